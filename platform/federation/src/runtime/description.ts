@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+
+/**
+ * Who may stay on a page: the kinds of a settled session (specification 5) that a route can admit. `refused` and
+ * `unknown-status` are no kinds a route can admit: the shell shows them its error page.
+ */
+export const ADMISSIBLE_KINDS = [
+  'signed-out',
+  'not-admin',
+  'no-organization',
+  'add-locations',
+  'add-users',
+  'verification',
+  'unsubscribed',
+  'subscribed',
+] as const;
+export type AdmissibleKind = (typeof ADMISSIBLE_KINDS)[number];
+
+/** The layouts of specification 3: A centred, B onboarding bar, C main app. */
+export const LAYOUTS = ['A', 'B', 'C'] as const;
+export type LayoutName = (typeof LAYOUTS)[number];
+
+const path = v.pipe(
+  v.string(),
+  v.regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path is lower-case and starts with one slash'),
+);
+
+const routeEntries = {
+  path,
+  layout: v.picklist(LAYOUTS),
+  admits: v.pipe(v.array(v.picklist(ADMISSIBLE_KINDS)), v.minLength(1)),
+  /** The page's name: in the document title, and the label of its step in the progress list. */
+  title: v.pipe(v.string(), v.minLength(1)),
+  /** The label of a link in layout C's bar; none, no link. */
+  navigation: v.optional(v.string()),
+  /** The page's place among the onboarding steps, from 1. */
+  step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+};
+
+/** One line of a remote's `src/routes.ts`. `page` is the page's module, relative to `src`, without its ending. */
+export type RemoteRoute = v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>> & {
+  page: string;
+};
+
+const file = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a file name without folders'));
+
+const describedRouteSchema = v.object({
+  ...routeEntries,
+  /** The exposed module, as Module Federation names it: `./dashboard`. */
+  module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
+  /** The scripts and styles the page needs besides the entry, for preloading. */
+  scripts: v.array(file),
+  styles: v.array(file),
+});
+export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
+
+/** `sha384-…` as in Subresource Integrity. */
+const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+
+/** `remote.json`: what a build of a remote says of itself. */
+export const descriptionSchema = v.object({
+  schema: v.literal(1),
+  /** The container's name and short key: `main` for the package `remote-main`. */
+  name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
+  package: v.string(),
+  version: v.string(),
+  /** ISO 8601. */
+  builtAt: v.string(),
+  entry: file,
+  /** The singletons it expects from the host, each with its version range. */
+  shared: v.record(v.string(), v.string()),
+  /** The exports of react-router-dom and react-dom it uses: the host offers a chosen list. */
+  uses: v.record(v.string(), v.array(v.string())),
+  routes: v.array(describedRouteSchema),
+  /** The integrity of every file of the build; empty for a development server. */
+  files: v.record(file, integritySchema),
+});
+export type RemoteDescription = v.InferOutput<typeof descriptionSchema>;

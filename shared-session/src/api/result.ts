@@ -1,0 +1,35 @@
+/** An answer with `ok: true`. */
+export type ApiSuccess<Payload> = {
+  ok: true;
+  statusCode: number;
+  message: string;
+  payload: Payload;
+  /** The value of `X-Total-Count`: how many rows match, of which the payload may be a part. */
+  total?: number;
+};
+
+/**
+ * Anything else: a refusal of the server, or no answer that could be read. A plain object recognised by its `name`,
+ * since `instanceof` fails between two builds.
+ */
+export type ApiFailure = {
+  ok: false;
+  name: 'ApiFailure';
+  /** Whether the readiness check answers. */
+  serverIsOk: boolean;
+  /** 500 when unknown. */
+  statusCode: number;
+  /** A sentence a person can act on. */
+  message: string;
+  /** What the server sent along, such as the rows that are wrong (422). */
+  payload?: unknown;
+  /** What kind of failure it was: an envelope with `ok: false`, no usable answer, or a call that was aborted. */
+  cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
+};
+
+/** Every call resolves to one of the two; none rejects. */
+export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
+
+/** Recognises a failure that crossed a bundle. */
+export const isApiFailure = (value: unknown): value is ApiFailure =>
+  typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';

@@ -1,0 +1,23 @@
+import { atom } from 'jotai';
+
+/** What of the run-time configuration (specification 11) pages may read. */
+export type SiteConfig = {
+  productName: string;
+  /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
+  checkoutUrl: string;
+  customerPortalUrl?: string;
+  /** Links to the mobile app, by store. */
+  mobileApp?: { ios?: string; android?: string };
+  links?: { support?: string; terms?: string; privacy?: string };
+  /** `manage`: the backend edits and removes users and locations (specification 8). */
+  capabilities: { manage: boolean };
+};
+
+export const siteConfigStateAtom = atom<SiteConfig | null>(null);
+
+/** The site's configuration. Throws before the host has provided it, which no page can see. */
+export const siteConfigAtom = atom((get) => {
+  const config = get(siteConfigStateAtom);
+  if (!config) throw new Error('The site configuration was not provided to the session store');
+  return config;
+});

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+
+/** Every answer of the backend (specification 8): the HTTP status equals `statusCode`. */
+export type Envelope<Payload = unknown> = {
+  ok: boolean;
+  message: string;
+  statusCode: number;
+  payload?: Payload | undefined;
+};
+
+/** Recognises an envelope in a parsed body; what is inside `payload` is checked by the call. */
+export const envelopeSchema = v.looseObject({
+  ok: v.boolean(),
+  message: v.optional(v.string(), ''),
+  statusCode: v.number(),
+  payload: v.optional(v.unknown()),
+});
+
+/** What is wrong with one row of a list that was sent (422): `index` counts from 0 in that request. */
+export const rowErrorSchema = v.object({
+  index: v.number(),
+  field: v.string(),
+  message: v.string(),
+});
+export type RowError = v.InferOutput<typeof rowErrorSchema>;
+
+/** The payload of a 422: one entry a field that is wrong. For a single object `index` is 0. */
+export const rowErrorsSchema = v.object({ errors: v.array(rowErrorSchema) });
+
+/** The most rows a request may carry (specification 8). */
+export const MAX_ROWS_PER_REQUEST = 500;

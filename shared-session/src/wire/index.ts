@@ -1,0 +1,6 @@
+export * from './envelope';
+export * from './location';
+export * from './organization';
+export * from './profile';
+export * from './text';
+export * from './user';

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { cleanText, optionalText, requiredText } from './text';
+
+/** The organization as the server answers it. Unknown fields are kept (specification 4). */
+export const organizationSchema = v.looseObject({
+  _id: v.string(),
+  name: v.string(),
+  website: v.optional(v.nullable(v.string())),
+  phone: v.optional(v.nullable(v.string())),
+  address: v.optional(v.nullable(v.string())),
+  verified: v.optional(v.boolean(), false),
+});
+export type Organization = v.InferOutput<typeof organizationSchema>;
+
+const WEB_ADDRESS = /:\/\/|^www\./iu;
+const PHONE = /^[\p{Nd}\s()+./-]*$/u;
+
+const toUrl = (text: string): URL | undefined => {
+  const candidate = /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`;
+  return URL.canParse(candidate) ? new URL(candidate) : undefined;
+};
+
+/** "example.com" is taken as `https://example.com/`; empty is none. */
+const websiteSchema = v.optional(
+  v.pipe(
+    v.string('Enter a web address'),
+    v.transform(cleanText),
+    v.maxLength(2048, 'Shorten the web address to 2048 characters or fewer'),
+    v.check((text) => {
+      if (text === '') return true;
+      const url = toUrl(text);
+      return (
+        url !== undefined &&
+        /^https?:$/.test(url.protocol) &&
+        url.hostname.includes('.') &&
+        url.username === ''
+      );
+    }, 'Enter a web address like example.com'),
+    v.transform((text) => (text === '' ? undefined : toUrl(text)?.href)),
+  ),
+);
+
+/** Specification 9: 2–100 characters, any letters and punctuation, no control characters, no URL. */
+const organizationName = v.pipe(
+  requiredText('an organization name', 2, 100),
+  v.check((text) => !WEB_ADDRESS.test(text), 'Enter the name, not a web address'),
+);
+
+/** What creates an organization: the create page's form and the body of `POST /org`. */
+export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
+export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
+
+/** What the organization form of the settings holds. */
+export const organizationFieldsSchema = v.object({
+  name: organizationName,
+  website: websiteSchema,
+  phone: v.optional(
+    v.pipe(
+      v.string('Enter a phone number'),
+      v.transform(cleanText),
+      v.regex(PHONE, 'Enter a phone number with digits, spaces and + ( ) - only'),
+      v.maxLength(40, 'Shorten the phone number to 40 characters or fewer'),
+      v.transform((text) => (text === '' ? undefined : text)),
+    ),
+  ),
+  address: optionalText('an address', 500),
+});
+export type OrganizationFields = v.InferOutput<typeof organizationFieldsSchema>;
+
+/** The body of `POST /org` on an organization that exists: the fields given are changed, an empty one is cleared. */
+export const organizationUpdateSchema = v.partial(
+  v.object({ ...organizationFieldsSchema.entries, verified: v.literal(true) }),
+);
+export type OrganizationUpdate = v.InferInput<typeof organizationUpdateSchema>;

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+
+// Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
+// byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
+const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const CONTROL = /\p{Cc}/u;
+
+/** The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. */
+export const cleanText = (text: string): string =>
+  text.normalize('NFC').replace(INVISIBLE, '').trim();
+
+/** The form of a name or e-mail address in which two are the same "without case" (specification 8 and 9). */
+export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
+
+/**
+ * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.
+ * `what` completes the sentence "Enter …".
+ */
+export const requiredText = (what: string, min: number, max: number) =>
+  v.pipe(
+    v.string(`Enter ${what}`),
+    v.transform(cleanText),
+    v.minLength(1, `Enter ${what}`),
+    v.minGraphemes(min, `Enter ${what} of at least ${min} characters`),
+    v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
+    v.maxGraphemes(max, `Shorten it to ${max} characters or fewer`),
+    // A single visible character can carry any number of combining marks.
+    v.maxLength(max * 10, `Shorten it to ${max} characters or fewer`),
+  );
+
+/** An optional line of text: absent and empty are the same, `undefined`. */
+export const optionalText = (what: string, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(`Enter ${what}`),
+      v.transform(cleanText),
+      v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
+      v.maxGraphemes(max, `Shorten it to ${max} characters or fewer`),
+      v.maxLength(max * 10, `Shorten it to ${max} characters or fewer`),
+      v.transform((text) => (text === '' ? undefined : text)),
+    ),
+  );

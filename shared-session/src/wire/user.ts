@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { ROLES } from './profile';
+import { cleanText, requiredText } from './text';
+
+/** A member of the organization's users list. */
+export const userListItemSchema = v.looseObject({
+  _id: v.string(),
+  name: v.optional(v.nullable(v.string()), ''),
+  email: v.optional(v.nullable(v.string()), ''),
+  role: v.optional(v.nullable(v.string())),
+  location_id: v.optional(v.nullable(v.string())),
+  status: v.optional(v.nullable(v.string())),
+});
+export type UserListItem = v.InferOutput<typeof userListItemSchema>;
+export const userListSchema = v.array(userListItemSchema);
+
+// Deliberately wide (RFC 6531 allows letters of any script, RFC 5321 any of + ' & in the local part): what a mailbox
+// accepts only its server knows. Whitespace, separators of lists and a domain without a dot are surely mistakes.
+const EMAIL =
+  /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+
+/** An e-mail address of at most 254 characters (RFC 5321, erratum 1690), any script. */
+export const emailSchema = v.pipe(
+  v.string('Enter an email address'),
+  v.transform(cleanText),
+  v.minLength(1, 'Enter an email address'),
+  v.maxLength(254, 'Shorten the email address to 254 characters or fewer'),
+  v.check(
+    (text) => EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
+    'Enter an email address like name@example.com',
+  ),
+);
+
+/** One row of `POST /users` and of the users table (specification 9). */
+export const newUserSchema = v.object({
+  name: requiredText('a full name', 1, 100),
+  email: emailSchema,
+  role: v.optional(v.picklist(ROLES, 'Choose a role: user, manager, admin or guest'), 'user'),
+  location_id: v.optional(
+    v.pipe(
+      v.string('Choose a location from the list'),
+      v.maxLength(200, 'Choose a location from the list'),
+      v.transform((id) => (id === '' ? undefined : id)),
+    ),
+  ),
+});
+export type NewUser = v.InferInput<typeof newUserSchema>;
+
+/** What `POST /locations` and `POST /users` may tell of the rows: those made, and those that were there already. */
+export const bulkResultSchema = v.looseObject({
+  created: v.optional(v.array(v.looseObject({ _id: v.string() })), []),
+  skipped: v.optional(v.array(v.looseObject({ index: v.number(), reason: v.string() })), []),
+});
+export type BulkResult = v.InferOutput<typeof bulkResultSchema>;
+
+/** The query of `GET /users` (specification 8). Lists go out as `role[]=admin`. */
+export type UsersQuery = {
+  search?: string;
+  role?: readonly string[];
+  /** Location ids; `none` asks for users without one. */
+  location?: readonly string[];
+  /** A field name, descending with a leading `-`. */
+  sort?: string;
+  limit?: number;
+  offset?: number;
+};
