@@ -1,0 +1,128 @@
+// The import law of docs: who may import whom. `npm run check` runs it.
+
+const app = '^(shell|remote-[^/]+)/';
+const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
+const npm = (...names) => `node_modules/(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-unresolvable',
+      comment: 'What cannot be found: a typing error, or a path its package does not export.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-circular',
+      comment: 'Modules that import each other cannot be read, moved or tested alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'packages-by-name',
+      comment:
+        'Another package is imported by its name, never by a path: a path makes a second copy of it.',
+      severity: 'error',
+      from: { path: '^(platform/[^/]+|shell|remote-[^/]+|shared-[^/]+|e2e)/' },
+      to: {
+        path: '^(platform/[^/]+|shell|remote-[^/]+|shared-[^/]+|e2e)/',
+        pathNot: '^$1/',
+        dependencyTypes: ['local'],
+      },
+    },
+    {
+      name: 'apps-apart',
+      comment: 'The shell and the remotes are built and released alone: none imports another.',
+      severity: 'error',
+      from: { path: app },
+      to: { path: app, pathNot: '^$1/' },
+    },
+    {
+      name: 'session-host-is-the-shells',
+      comment: 'Only the shell writes the session.',
+      severity: 'error',
+      from: { path: '^remote-' },
+      to: { path: '^shared-session/src/host' },
+    },
+    {
+      name: 'session-is-pure',
+      comment: 'The session knows neither screens nor identity SDK: both reach it through ports.',
+      severity: 'error',
+      from: { path: '^shared-session/src/' },
+      to: {
+        path: [
+          '^(shell|remote-[^/]+|shared-ui|platform/[^/]+)/',
+          npm('react', 'react-dom', 'react-router-dom', 'notistack', 'firebase', '@firebase'),
+          '^(react|react-dom|react-router-dom|notistack|firebase)(/|$)',
+        ],
+      },
+    },
+    {
+      name: 'ui-knows-no-app',
+      comment: 'Components know no session, no router and no network.',
+      severity: 'error',
+      from: { path: '^shared-ui/src/' },
+      to: {
+        path: [
+          '^(shell|remote-[^/]+|shared-session|platform/[^/]+)/',
+          npm('jotai', 'react-router-dom', 'react-router', 'firebase', '@firebase'),
+        ],
+      },
+    },
+    {
+      name: 'identity-in-one-folder',
+      comment:
+        'The identity SDK is used in one folder of the shell, so that it can be replaced there.',
+      severity: 'error',
+      from: { path: browserCode, pathNot: '^shell/src/identity/' },
+      to: { path: npm('firebase', '@firebase') },
+    },
+    {
+      name: 'browser-code-without-platform',
+      comment: 'Of platform, browser code takes types and the schemas of the federation runtime.',
+      severity: 'error',
+      from: { path: browserCode },
+      to: {
+        path: '^platform/',
+        pathNot: '^platform/federation/src/runtime/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'platform-without-apps',
+      comment: 'What builds and serves the apps works on their builds, not on their code.',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { path: app },
+    },
+    {
+      name: 'platform-shares-the-wire',
+      comment: 'Of the session, services take the wire shapes.',
+      severity: 'error',
+      from: { path: '^platform/' },
+      to: { path: '^shared-session/src/', pathNot: '^shared-session/src/wire/' },
+    },
+    {
+      name: 'no-tests-in-code',
+      comment: 'Code that ships imports no test.',
+      severity: 'error',
+      from: { pathNot: '[.]test[.]tsx?$' },
+      to: { path: '[.]test[.]tsx?$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^((platform/)?[^/]+/dist|site|[.]local|e2e/[.]results)/' },
+    // Types count: an import of a type across a border is as much of a bond as one of a value.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css', '.d.ts'],
+    },
+    combinedDependencies: true,
+  },
+};

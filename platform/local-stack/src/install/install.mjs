@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf, isInstalled, stampFile } from './is-installed.mjs';
+import { isSupportedNode, OLDEST_NODE } from './node-version.mjs';
+
+/** A failure that one sentence explains; its stack would help nobody. */
+export class PrepareError extends Error {
+  /** @override */
+  name = 'PrepareError';
+}
+
+/**
+ * Checks Node.js and installs what is missing, with pnpm's own progress on the screen. Does nothing, and needs no
+ * network, when everything is installed.
+ *
+ * @param {string} root the repository
+ * @param {string} command what to run again after a failure, for its message
+ * @returns {void}
+ * @throws {PrepareError} when Node.js is too old, npx is missing or the install fails
+ */
+export function prepare(root, command) {
+  if (!isSupportedNode(process.versions.node)) {
+    throw new PrepareError(
+      `Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org, then run "${command}" again.`,
+    );
+  }
+  if (!isInstalled(root)) install(root, command);
+}
+
+/** @param {string} root @param {string} command */
+function install(root, command) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
+  // Without a terminal pnpm refuses to replace a node_modules of another version unless told that it may.
+  const args = ['--yes', packageManager, 'install', '--frozen-lockfile'];
+  const { status, signal, error } = spawnSync(
+    'npx',
+    [...args, '--config.confirmModulesPurge=false'],
+    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  );
+  if (error) {
+    throw new PrepareError(
+      `npx could not be started (${error.message}): install npm, which comes with Node.js, then run "${command}" again.`,
+    );
+  }
+  if (signal) throw new PrepareError(`The install was stopped: run "${command}" to go on with it.`);
+  if (status !== 0) {
+    throw new PrepareError(
+      `The packages could not be installed, and the lines above say why: check the internet connection, then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
+    );
+  }
+  writeFileSync(join(root, stampFile), hashOf(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')));
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashOf, isInstalled, packageFolders, stampFile } from './is-installed.mjs';
+
+let root: string;
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'installed-'));
+  write('package.json', '{"devDependencies":{"tsx":"1"}}');
+  write('shell/package.json', '{"dependencies":{"react":"19"}}');
+  write('platform/backend/package.json', '{}');
+  write('docs/readme.md', '');
+  write('pnpm-lock.yaml', 'lock 1');
+  write('node_modules/.modules.yaml', '');
+  write('node_modules/.pnpm/lock.yaml', 'lock 1');
+  write('node_modules/tsx/package.json', '{}');
+  write('shell/node_modules/react/package.json', '{}');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test('the packages are the root, its folders and those below platform', () => {
+  expect(packageFolders(root)).toEqual(
+    ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
+  );
+});
+
+test('an install of the present lock file is complete', () => {
+  expect(isInstalled(root)).toBe(true);
+});
+
+test('a lock file that changed since wants an install', () => {
+  write('pnpm-lock.yaml', 'lock 2');
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('a stamp of the present lock file counts where pnpm kept a shorter copy', () => {
+  write('node_modules/.pnpm/lock.yaml', 'a part of lock 1');
+  expect(isInstalled(root)).toBe(false);
+  write(stampFile, hashOf('lock 1'));
+  expect(isInstalled(root)).toBe(true);
+});
+
+test('a dependency that is not there wants an install', () => {
+  rmSync(join(root, 'shell/node_modules/react'), { recursive: true });
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('nothing installed yet wants an install', () => {
+  rmSync(join(root, 'node_modules'), { recursive: true });
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('an install that was stopped before its end wants another one', () => {
+  rmSync(join(root, 'node_modules/.modules.yaml'));
+  expect(isInstalled(root)).toBe(false);
+});

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { packageFolders } from '../install/is-installed.mjs';
+import { repositoryRoot } from '../workspace/folders';
+import { type CommandResult, runNode } from './command';
+
+const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
+
+/** Format and lint, in one run of Biome. */
+export const lint = () =>
+  runNode([
+    tool('@biomejs/biome/bin/biome'),
+    'check',
+    '--colors=off',
+    '--max-diagnostics=200',
+    '.',
+  ]);
+
+/** The import law of `.dependency-cruiser.cjs`. */
+export const imports = () =>
+  runNode([tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '--no-progress', '.']);
+
+/** Code, files and dependencies that nothing uses. */
+export const unused = () => runNode([tool('knip/bin/knip.js'), '--no-progress']);
+
+/** The types of every package, as many at once as there are processors. */
+export async function types(): Promise<CommandResult> {
+  const waiting = packageFolders(repositoryRoot).filter((folder) =>
+    existsSync(join(folder, 'tsconfig.json')),
+  );
+  const failed: string[] = [];
+  const work = async () => {
+    for (let folder = waiting.shift(); folder; folder = waiting.shift()) {
+      const result = await runNode([tool('typescript/bin/tsc'), '--noEmit', '--pretty', 'false'], {
+        cwd: folder,
+      });
+      if (result.code !== 0) failed.push(`${relative(repositoryRoot, folder)}\n${result.output}`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return { code: failed.length > 0 ? 1 : 0, output: failed.join('\n') };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { lastLine, playwrightCounts, sum, vitestCounts, withExit } from './counts';
+
+test('a test file that could not be loaded is a failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{}] },
+    { status: 'passed', assertionResults: [{}] },
+  ];
+  expect(vitestCounts({ numPassedTests: 7, numFailedTests: 2, testResults })).toEqual({
+    passed: 7,
+    failed: 3,
+  });
+});
+
+test('a flaky test and an error outside of tests are failures', () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 2 };
+  expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 4 });
+});
+
+test('a runner that ends with an error has failed, whatever it counted', () => {
+  expect(withExit({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 });
+  expect(withExit({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
+  expect(withExit({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
+});
+
+test('the last line sums up all stages', () => {
+  const stages = [
+    { passed: 1, failed: 0 },
+    { passed: 400, failed: 2 },
+  ];
+  expect(lastLine(sum(stages))).toBe('401 passed, 2 failed');
+});

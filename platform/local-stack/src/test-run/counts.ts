@@ -1,0 +1,43 @@
+/** What a stage of `npm test` came to, in tests or checks. */
+export type Counts = { passed: number; failed: number };
+
+/** The part of Vitest's JSON report that is counted. */
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/** The part of Playwright's JSON report that is counted. */
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+};
+
+/** Tests of a Vitest run; a file that could not even be loaded counts as one failure. */
+export function vitestCounts(report: VitestReport): Counts {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+}
+
+/** Tests of a Playwright run; one that passed only when repeated has failed, an error outside of tests as well. */
+export function playwrightCounts({ stats, errors }: PlaywrightReport): Counts {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** A runner that ended with an error but reports no failure has failed once nevertheless. */
+export function withExit(counts: Counts, exitCode: number): Counts {
+  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+export function sum(all: readonly Counts[]): Counts {
+  return {
+    passed: all.reduce((total, { passed }) => total + passed, 0),
+    failed: all.reduce((total, { failed }) => total + failed, 0),
+  };
+}
+
+/** The last line of `npm test`. */
+export const lastLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { repositoryRoot } from '../workspace/folders';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const requireFromE2e = createRequire(join(repositoryRoot, 'e2e', 'package.json'));
+
+/** A browser that lies there may still lack system libraries, or be a stub that asks for a snap: it has to answer. */
+function works(path: string): boolean {
+  if (!existsSync(path)) return false;
+  if (process.platform === 'win32') return true;
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+async function ownBrowser(): Promise<string[]> {
+  const { chromium } = await import(requireFromE2e.resolve('playwright'));
+  return [chromium.executablePath()];
+}
+
+/** The first browser found: the one named by `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or one of the system. */
+export async function findBrowser(env: NodeJS.ProcessEnv): Promise<string | null> {
+  const named = [env.BROWSER_PATH, env.CHROMIUM].filter((path) => path !== undefined);
+  return [...named, ...(await ownBrowser()), ...USUAL_PLACES].find(works) ?? null;
+}
+
+function download(): void {
+  const cli = join(dirname(requireFromE2e.resolve('playwright/package.json')), 'cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+    // Where the download site cannot be reached this is to be known in seconds.
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' },
+  });
+}
+
+function installPackage(): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', 'chromium'], { stdio: 'inherit', env });
+}
+
+/**
+ * The path of a Chromium or Chrome, bringing one where there is none: Playwright's download first, then (as root on
+ * Debian) the distribution's package. Throws an Error with a clear sentence when neither helps.
+ */
+export async function provideBrowser(env: NodeJS.ProcessEnv): Promise<string> {
+  const present = await findBrowser(env);
+  if (present) return present;
+  for (const [what, bring] of [
+    ["Playwright's download", download],
+    ["the distribution's package", installPackage],
+  ] as const) {
+    console.log(`No browser is here yet: bringing one (${what})`);
+    bring();
+    const brought = await findBrowser(env);
+    if (brought) return brought;
+  }
+  throw new Error(
+    'The browser tests need Chromium or Chrome, and none could be installed: install one, or set CHROMIUM to its path.',
+  );
+}

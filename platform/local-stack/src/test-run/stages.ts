@@ -1,0 +1,49 @@
+import { buildAndRelease } from '../release/build-and-release';
+import { imports, lint, types, unused } from './checks';
+import type { CommandResult } from './command';
+import type { Counts } from './counts';
+import type { StageName, TestOptions } from './options';
+import { e2e, unit } from './tests';
+
+/** A stage of `npm test`. What it shows is shown while it runs. */
+type Stage = { title: string; run: (options: TestOptions) => Promise<Counts> };
+
+const PASSED: Counts = { passed: 1, failed: 0 };
+const FAILED: Counts = { passed: 0, failed: 1 };
+
+/** A check counts once, and its findings are shown in full. */
+const check = (title: string, run: () => Promise<CommandResult>): Stage => ({
+  title,
+  run: async () => {
+    const { code, output } = await run();
+    if (code === 0) return PASSED;
+    console.log(output.trimEnd());
+    return FAILED;
+  },
+});
+
+async function build(): Promise<Counts> {
+  await buildAndRelease(console.log);
+  return PASSED;
+}
+
+/** What `npm test` runs, by the names of `--only`. */
+export const stages: Record<StageName, Stage> = {
+  lint: check('Format and lint', lint),
+  types: check('Types', types),
+  imports: check('Import law', imports),
+  unused: check('Unused code', unused),
+  unit: { title: 'Unit tests', run: ({ rest }) => unit(rest) },
+  build: { title: 'Build', run: build },
+  e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
+};
+
+/** Runs one stage; what it throws is its failure, said in one sentence. */
+export async function runStage(name: StageName, options: TestOptions): Promise<Counts> {
+  try {
+    return await stages[name].run(options);
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return FAILED;
+  }
+}

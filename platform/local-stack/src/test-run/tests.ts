@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { localDirOf, repositoryRoot } from '../workspace/folders';
+import { runNode } from './command';
+import { type Counts, playwrightCounts, vitestCounts, withExit } from './counts';
+import { provideBrowser } from './find-browser';
+
+const e2eFolder = join(repositoryRoot, 'e2e');
+
+function freshReport(name: string): string {
+  const folder = join(localDirOf(process.env), 'test');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** Counts of a finished runner; one that left no report has failed as a whole. */
+function countsFrom<Report>(file: string, code: number, count: (report: Report) => Counts): Counts {
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  return withExit(count(JSON.parse(readFileSync(file, 'utf8'))), code);
+}
+
+/** The unit tests of all packages. */
+export async function unit(rest: readonly string[]): Promise<Counts> {
+  const file = freshReport('unit');
+  const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runNode([vitest, 'run', ...reporters, ...rest], { show: true });
+  return countsFrom(file, code, vitestCounts);
+}
+
+/** The tests in the browser. Its path goes to Playwright's configuration as `BROWSER_PATH`. */
+export async function e2e(rest: readonly string[]): Promise<Counts> {
+  if (!existsSync(join(e2eFolder, 'playwright.config.ts'))) {
+    console.log('There is no e2e/playwright.config.ts yet: nothing to run');
+    return { passed: 0, failed: 0 };
+  }
+  const browser = await provideBrowser(process.env);
+  const file = freshReport('e2e');
+  const entry = createRequire(join(e2eFolder, 'package.json')).resolve('playwright/package.json');
+  const args = [join(dirname(entry), 'cli.js'), 'test', '--reporter=list,json', ...rest];
+  const { code } = await runNode(args, {
+    cwd: e2eFolder,
+    env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    show: true,
+  });
+  return countsFrom(file, code, playwrightCounts);
+}
