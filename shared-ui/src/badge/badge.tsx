@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './badge.module.css';
+
+/** Props of {@link Badge}. */
+export interface BadgeProps {
+  kind?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A word about a thing's state or kind ("Invited", "Admin"). The word tells it, the colour only helps. */
+export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
+  return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
+}

@@ -1,0 +1,21 @@
+import { classNames } from '../class-names';
+import styles from './button.module.css';
+
+/** How loud a button is: one `primary` at most on a page, `quiet` for what stands in rows and bars. */
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+/** Measures of a button: `small` (32 px) only where a pointer is precise, `block` as wide as its place. */
+export interface ButtonShape {
+  size?: 'medium' | 'small' | undefined;
+  block?: boolean | undefined;
+}
+
+/** Class names that make an element look like a button: for the router's links, which this package cannot know. */
+export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {
+  return classNames(
+    styles.button,
+    styles[variant],
+    shape.size === 'small' && styles.small,
+    shape.block && styles.block,
+  );
+}

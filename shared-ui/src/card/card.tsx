@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names';
+import styles from './card.module.css';
+
+/** Props of {@link Card}, on top of those of a native div. */
+export interface CardProps extends ComponentProps<'div'> {
+  /** Inner space: `none` for tables that reach the edge, `large` for the one card of a layout A page. */
+  padding?: 'none' | 'medium' | 'large' | undefined;
+}
+
+/** A raised surface with a hairline. One thing a card. */
+export function Card({ padding = 'medium', className, ...rest }: CardProps) {
+  return <div {...rest} className={classNames(styles.card, styles[padding], className)} />;
+}

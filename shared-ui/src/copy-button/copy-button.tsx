@@ -1,0 +1,41 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button, type ButtonProps } from '../button/button';
+import { texts } from '../texts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import { copyText } from './copy-text';
+
+/** Props of {@link CopyButton}, on top of those of {@link Button}. */
+export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'icon'> {
+  /** What is put on the clipboard. */
+  text: string;
+  /** The button's label ("Copy invitation"). */
+  label?: string | undefined;
+}
+
+/** Milliseconds until the button is itself again. */
+const REST = 3000;
+
+/** Copies a text and says so, on the button and to screen readers. */
+export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), REST);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  const copy = async () => setResult((await copyText(text)) ? 'copied' : 'failed');
+  const Icon = result === 'copied' ? Check : Copy;
+  return (
+    <>
+      <Button {...rest} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
+        {label}
+      </Button>
+      <VisuallyHidden role="status">
+        {result === 'copied' ? texts.copied : null}
+        {result === 'failed' ? texts.copyFailed : null}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './choice.module.css';
+import { FieldError } from './field-error';
+import { useFieldIds } from './field-ids';
+
+/** Props of {@link CheckboxField}: those of a native checkbox (ref included), and the field's own. */
+export interface CheckboxFieldProps extends ComponentProps<'input'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  hideLabel?: boolean | undefined;
+}
+
+/** A checkbox with its label beside it; the whole row takes the press. */
+export function CheckboxField(props: CheckboxFieldProps) {
+  const { label, hint, error, hideLabel, className, id, ...rest } = props;
+  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={styles.choice}>
+        <input
+          {...rest}
+          type="checkbox"
+          id={ids.control}
+          className={styles.checkbox}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+        />
+        <label htmlFor={ids.control} className={hideLabel ? styles.hiddenLabel : styles.label}>
+          {label}
+        </label>
+      </div>
+      {hint ? (
+        <div id={ids.hint} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      <FieldError id={ids.error}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { texts } from '../texts';
+import styles from './field.module.css';
+import { FieldError } from './field-error';
+import type { FieldIds } from './field-ids';
+
+/** Props every labelled field has. */
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What to do about the value, in words ("Enter a location name"). Marks the field as invalid. */
+  error?: ReactNode;
+  /** Leaves the label to screen readers: only where a column heading says the same, as in tables. */
+  hideLabel?: boolean | undefined;
+  /** Adds "Optional" beside the label. */
+  optional?: boolean | undefined;
+}
+
+/** Props of {@link FieldFrame}. */
+interface FieldFrameProps extends FieldProps {
+  ids: FieldIds;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Label above, then hint, then error, then the control: one order for every field of the product. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { ids, label, hint, error, hideLabel, optional, className, children } = props;
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label htmlFor={ids.control} className={hideLabel ? styles.hiddenLabel : styles.label}>
+        {label}
+        {optional && !hideLabel ? <span className={styles.optional}> {texts.optional}</span> : null}
+      </label>
+      {hint ? (
+        <div id={ids.hint} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      {children}
+      <FieldError id={ids.error}>{error}</FieldError>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './field.module.css';
+import { FieldError } from './field-error';
+import { useFieldIds } from './field-ids';
+
+/** Props of {@link FieldGroup}, on top of those of a native fieldset. */
+export interface FieldGroupProps extends ComponentProps<'fieldset'> {
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  hideLegend?: boolean | undefined;
+}
+
+/** Fields that belong together under one legend: checkboxes of one question, parts of an address. */
+export function FieldGroup(props: FieldGroupProps) {
+  const { legend, hint, error, hideLegend, className, id, children, ...rest } = props;
+  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  return (
+    <fieldset
+      {...rest}
+      id={ids.control}
+      className={classNames(styles.group, className)}
+      aria-describedby={ids.describedBy}
+    >
+      <legend className={hideLegend ? styles.hiddenLabel : styles.label}>{legend}</legend>
+      {hint ? (
+        <div id={ids.hint} className={styles.hint}>
+          {hint}
+        </div>
+      ) : null}
+      {children}
+      <FieldError id={ids.error}>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names';
+import styles from './field.module.css';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldIds } from './field-ids';
+
+/** Props of {@link SelectField}: those of a native select (ref and `option` children included), and the field's own. */
+export interface SelectFieldProps extends ComponentProps<'select'>, FieldProps {}
+
+/** A native select with label, hint and error: the platform's own list, so it works on every phone. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
+  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  return (
+    <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
+      <span className={styles.box}>
+        <select
+          {...rest}
+          id={ids.control}
+          className={classNames(styles.control, styles.select)}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+        >
+          {children}
+        </select>
+        <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
+      </span>
+    </FieldFrame>
+  );
+}

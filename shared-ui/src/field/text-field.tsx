@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './field.module.css';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldIds } from './field-ids';
+
+/** Props of {@link TextField}: those of a native input (ref included), and the field's own. */
+export interface TextFieldProps extends ComponentProps<'input'>, FieldProps {
+  /** A 16 px icon inside the control, before the text (search). */
+  icon?: ReactNode;
+}
+
+/** One line of text with its label, hint and error. Takes the props that `register()` of react-hook-form gives. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, hideLabel, optional, icon, className, id, ...rest } = props;
+  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  return (
+    <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
+      <span className={classNames(styles.box, icon ? styles.withIcon : null)}>
+        {icon ? <span className={styles.boxIcon}>{icon}</span> : null}
+        <input
+          type="text"
+          {...rest}
+          id={ids.control}
+          className={styles.control}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+        />
+      </span>
+    </FieldFrame>
+  );
+}

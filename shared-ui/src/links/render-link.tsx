@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+
+/** What a component hands to the page when it wants a link drawn. */
+export interface RenderLinkProps {
+  href: string;
+  className: string;
+  children: ReactNode;
+  'aria-current'?: 'page';
+}
+
+/**
+ * Draws a link. This package knows no router, so a page that has one passes
+ * `({ href, ...rest }) => <Link to={href} {...rest} />`.
+ */
+export type RenderLink = (props: RenderLinkProps) => ReactNode;
+
+/** The link of a page without a router: a plain anchor. */
+export const renderAnchor: RenderLink = ({ children, ...rest }) => <a {...rest}>{children}</a>;

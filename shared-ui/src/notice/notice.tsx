@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { texts } from '../texts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import styles from './notice.module.css';
+
+/** What a message is about. */
+export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
+
+/** Props of {@link Notice}; ref, role and other native props go to the box. */
+export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+  kind?: NoticeKind | undefined;
+  title?: ReactNode;
+  /** A button or link that helps. */
+  action?: ReactNode;
+}
+
+/** The icon of each kind; its shape tells the kind where colour cannot. */
+export const noticeIcons = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+} as const;
+
+/**
+ * A message that stays in its place. It is silent for screen readers unless it appears by itself: then pass
+ * `role="status"`, or `role="alert"` when it cannot wait.
+ */
+export function Notice(props: NoticeProps) {
+  const { kind = 'info', title, action, className, children, ...rest } = props;
+  const Icon = noticeIcons[kind];
+  return (
+    <div {...rest} className={classNames(styles.notice, styles[kind], className)}>
+      <Icon aria-hidden="true" size={20} className={styles.icon} />
+      <div className={styles.body}>
+        <VisuallyHidden>{texts.noticeKinds[kind]} </VisuallyHidden>
+        {title ? <p className={styles.title}>{title}</p> : null}
+        {children ? <div className={styles.text}>{children}</div> : null}
+        {action ? <div className={styles.action}>{action}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './description-list.module.css';
+
+/** One pair of a {@link DescriptionList}. */
+export interface DescriptionItem {
+  term: string;
+  description: ReactNode;
+  /** A link or quiet button at the end of the line ("Change"). */
+  action?: ReactNode;
+}
+
+/** Props of {@link DescriptionList}. */
+export interface DescriptionListProps {
+  items: readonly DescriptionItem[];
+  className?: string | undefined;
+}
+
+/** Names and values, a line each: what is stored, to read or to check before going on. */
+export function DescriptionList({ items, className }: DescriptionListProps) {
+  return (
+    <dl className={classNames(styles.list, className)}>
+      {items.map(({ term, description, action }) => (
+        <div key={term} className={styles.row}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.description}>{description}</dd>
+          {action ? <dd className={styles.action}>{action}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import styles from './page.module.css';
+
+/** Props of {@link PageHeading}; ref and native props go to the h1. */
+export interface PageHeadingProps extends ComponentProps<'h1'> {
+  /** One or two sentences below, that say what the page is for. */
+  lead?: ReactNode;
+  /** Buttons or links at the far end. */
+  actions?: ReactNode;
+  /** `center` on the single cards of layout A. */
+  align?: 'start' | 'center' | undefined;
+}
+
+/** The one h1 of a page; focusable by script, so that the shell can move the focus to it after navigation. */
+export function PageHeading(props: PageHeadingProps) {
+  const { lead, actions, align, className, children, ...rest } = props;
+  return (
+    <div className={classNames(styles.heading, align === 'center' && styles.center, className)}>
+      <div className={styles.headingText}>
+        <h1 tabIndex={-1} {...rest} className={styles.h1}>
+          {children}
+        </h1>
+        {lead ? <p className={styles.lead}>{lead}</p> : null}
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </div>
+  );
+}

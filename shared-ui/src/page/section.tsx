@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names';
+import styles from './page.module.css';
+
+/** Props of {@link Section}, on top of those of a native section. */
+export interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
+  title: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Level of the heading: 2 below the page's h1, 3 inside another section. */
+  level?: 2 | 3 | undefined;
+}
+
+/** A named part of a page: heading, optional lead and actions, content. */
+export function Section(props: SectionProps) {
+  const { title, lead, actions, level = 2, className, children, ...rest } = props;
+  const id = useId();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <section {...rest} aria-labelledby={id} className={classNames(styles.section, className)}>
+      <div className={styles.heading}>
+        <div className={styles.headingText}>
+          <Heading id={id} className={level === 2 ? styles.h2 : styles.h3}>
+            {title}
+          </Heading>
+          {lead ? <p className={styles.sectionLead}>{lead}</p> : null}
+        </div>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { ChevronDown } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/button-class';
+import { classNames } from '../class-names';
+import styles from './popover.module.css';
+import { useDismiss } from './use-dismiss';
+
+/** Props of {@link Disclosure}. */
+export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
+  /** Accessible name of the button, and its text unless `button` says otherwise. */
+  label: string;
+  /** What the button shows when that is not its name (an avatar). */
+  button?: ReactNode;
+  variant?: ButtonVariant | undefined;
+  /** Leaves out the small arrow. */
+  plain?: boolean | undefined;
+  /** Which edge of the button the panel keeps to. */
+  align?: 'start' | 'end' | undefined;
+  className?: string | undefined;
+  /** The panel's content; a function receives `close`, which also brings the focus back. */
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+/**
+ * A button that opens a panel below itself (APG disclosure). Escape, a press outside and the focus moving out close
+ * it; after Escape and `close` the focus is on the button again.
+ */
+export function Disclosure(props: DisclosureProps) {
+  const { label, button, variant, size, plain, align = 'start', className, children } = props;
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+
+  const hide = useCallback(() => setOpen(false), []);
+  const close = useCallback(() => {
+    setOpen(false);
+    trigger.current?.focus();
+  }, []);
+  useDismiss(root, open, hide);
+
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    close();
+  };
+  // No related target: the window lost the focus, or Safari pressed a button; neither is leaving.
+  const blur = (event: FocusEvent) => {
+    if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles from its controls.
+    <div ref={root} className={classNames(styles.root, className)} onKeyDown={key} onBlur={blur}>
+      <button
+        ref={trigger}
+        type="button"
+        className={classNames(buttonClass(variant, { size }), button ? styles.custom : null)}
+        aria-label={button ? label : undefined}
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {button ?? <span>{label}</span>}
+        {plain ? null : <ChevronDown aria-hidden="true" size={16} className={styles.arrow} />}
+      </button>
+      {open ? (
+        <div id={panel} className={classNames(styles.panel, styles[align])}>
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react';
+import { classNames } from '../class-names';
+import { texts } from '../texts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import styles from './steps.module.css';
+
+/** Props of {@link Steps}. */
+export interface StepsProps {
+  /** Names of all steps, in order. */
+  steps: readonly string[];
+  /** Index of the present step, from 0; those before it are completed. */
+  current: number;
+  /** Accessible name of the list. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Where the visitor is in a sequence: a list in which one item is the current step (specification 3). */
+export function Steps({ steps, current, label, className }: StepsProps) {
+  return (
+    <ol
+      aria-label={label ?? texts.onboardingProgress}
+      className={classNames(styles.steps, className)}
+    >
+      {steps.map((step, index) => {
+        const state = index < current ? 'done' : index === current ? 'current' : 'next';
+        return (
+          <li
+            key={step}
+            className={classNames(styles.step, styles[state])}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
+            <span className={styles.marker} aria-hidden="true">
+              {state === 'done' ? <Check size={16} /> : index + 1}
+            </span>
+            <span className={styles.label}>
+              {state === 'done' ? <VisuallyHidden>{texts.completedStep} </VisuallyHidden> : null}
+              {step}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { type RenderLink, renderAnchor } from '../links/render-link';
+import styles from './bar-table.module.css';
+import { Cell, HeaderCell } from './cells';
+import { Table } from './table';
+
+/** One bar of a {@link BarTable}. */
+export interface Bar {
+  /** Distinguishes bars of the same label. */
+  id: string;
+  label: string;
+  value: number;
+  /** Where the label leads (the filtered table). */
+  href?: string | undefined;
+}
+
+/** Props of {@link BarTable}. */
+export interface BarTableProps {
+  caption: ReactNode;
+  hideCaption?: boolean | undefined;
+  labelHeading: string;
+  valueHeading: string;
+  bars: readonly Bar[];
+  /** Writes a value; the visitor's number format by default. */
+  format?: ((value: number) => string) | undefined;
+  renderLink?: RenderLink | undefined;
+}
+
+const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
+
+/** A bar chart that is a table: a name, a figure and a bar each row. */
+export function BarTable(props: BarTableProps) {
+  const { caption, hideCaption, labelHeading, valueHeading, bars } = props;
+  const { format = formatNumber, renderLink = renderAnchor } = props;
+  const most = Math.max(1, ...bars.map((bar) => bar.value));
+  return (
+    <Table caption={caption} hideCaption={hideCaption} className={styles.bars}>
+      <thead className={styles.head}>
+        <tr>
+          <HeaderCell>{labelHeading}</HeaderCell>
+          <HeaderCell numeric>{valueHeading}</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ id, label, value, href }) => (
+          <tr key={id}>
+            <HeaderCell scope="row" className={styles.label}>
+              {href ? renderLink({ href, className: styles.link ?? '', children: label }) : label}
+              <span className={styles.track} aria-hidden="true">
+                <span className={styles.bar} style={{ inlineSize: `${(value / most) * 100}%` }} />
+              </span>
+            </HeaderCell>
+            <Cell numeric className={styles.value}>
+              {format(value)}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,14 @@
+/** Every word the components bring along themselves, in one place for translation. */
+export const texts = {
+  completedStep: 'Completed:',
+  copied: 'Copied',
+  copy: 'Copy',
+  copyFailed: 'Copying did not work. Select the text and copy it by hand.',
+  close: 'Close',
+  errorPrefix: 'Error:',
+  loading: 'Loading',
+  onboardingProgress: 'Onboarding progress',
+  optional: 'Optional',
+  problem: 'There is a problem',
+  noticeKinds: { info: 'Note:', success: 'Done:', warning: 'Warning:', danger: 'Error:' },
+} as const;

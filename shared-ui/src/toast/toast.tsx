@@ -1,0 +1,28 @@
+import { X } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { IconButton } from '../button/icon-button';
+import { classNames } from '../class-names';
+import { type NoticeKind, noticeIcons } from '../notice/notice';
+import { texts } from '../texts';
+import styles from './toast.module.css';
+
+/** Props of {@link Toast}; ref, role and other native props go to the box. */
+export interface ToastProps extends ComponentProps<'div'> {
+  kind?: NoticeKind | undefined;
+  onClose: () => void;
+  /** Accessible name of the close button. */
+  closeLabel?: string | undefined;
+}
+
+/** The looks of a message that floats and leaves again; showing, timing and announcing are the shell's. */
+export function Toast(props: ToastProps) {
+  const { kind = 'info', onClose, closeLabel = texts.close, className, children, ...rest } = props;
+  const Icon = noticeIcons[kind];
+  return (
+    <div {...rest} className={classNames(styles.toast, styles[kind], className)}>
+      <Icon aria-hidden="true" size={20} className={styles.icon} />
+      <div className={styles.text}>{children}</div>
+      <IconButton label={closeLabel} icon={<X size={16} />} onClick={onClose} />
+    </div>
+  );
+}
