@@ -6,17 +6,23 @@ import { IDLE_SESSION, type Session, type UpdateStatus } from './session';
 // them read-only.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-export const refusedStateAtom = atom(false);
+/** The server's words when it refused the account (specification 4, step 1); `null` when it did not. */
+export const refusalStateAtom = atom<{ message: string } | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
+/** Counts sessions, so that an answer asked for in one is not written into the next, of the same person included. */
+export const sessionNumberAtom = atom(0);
 
 /** The session. Only the shell writes it; pages read it and call actions. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
 /** True when the server said that this account may not be used (specification 4, step 1). */
-export const sessionRefusedAtom = atom((get) => get(refusedStateAtom));
+export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
+
+/** What the server said when it refused the account; `null` when it did not refuse or said nothing. */
+export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);
 
 /** The organization's locations; `null` until they were first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));

@@ -8,11 +8,14 @@ export type Envelope<Payload = unknown> = {
   payload?: Payload | undefined;
 };
 
-/** Recognises an envelope in a parsed body; what is inside `payload` is checked by the call. */
+/**
+ * Recognises an envelope in a parsed body by its `ok`; what is inside `payload` is checked by the call. A message or
+ * status that is missing or no message or status is taken as not said.
+ */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
-  message: v.optional(v.string(), ''),
-  statusCode: v.number(),
+  message: v.fallback(v.string(), ''),
+  statusCode: v.fallback(v.optional(v.number()), undefined),
   payload: v.optional(v.unknown()),
 });
 

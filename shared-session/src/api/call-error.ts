@@ -1,0 +1,20 @@
+import type { ApiFailure } from './result';
+
+type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
+  statusCode?: number;
+  payload?: unknown;
+  /** Whether the backend itself answered: an envelope arrived. */
+  answered?: boolean;
+  withoutToken?: boolean;
+};
+
+/** Thrown inside the client for everything that is not a good answer; the client turns it into an `ApiFailure`. */
+export class CallError extends Error {
+  readonly details: CallErrorDetails;
+
+  constructor(details: CallErrorDetails) {
+    super(details.message);
+    this.name = 'CallError';
+    this.details = details;
+  }
+}

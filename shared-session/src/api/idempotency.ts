@@ -1,0 +1,48 @@
+/** How many requests with a lost answer are remembered. */
+const MEMORY = 50;
+/** How long the backend remembers a key (reliability-and-security, "Writes"), in ms. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Refusals that say nothing of an earlier attempt: the request was not looked at. */
+const UNDECIDED = new Set([401, 403, 408, 429]);
+
+const uuid = (): string =>
+  // `randomUUID` exists in secure contexts only; a development site on a local network is none.
+  crypto.randomUUID?.() ??
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** What became of an attempt: the answer was lost, or came with this status. */
+export type Outcome = { answered: boolean; statusCode: number };
+
+export type IdempotencyKeys = {
+  /** The key for a request: that of the attempt whose answer was lost, a new one otherwise. */
+  take: (request: string) => string;
+  /** Records what became of an attempt. */
+  settle: (request: string, key: string, outcome: Outcome) => void;
+};
+
+/**
+ * Chooses the `Idempotency-Key` of POSTs. Whoever presses "Save" again after the connection broke repeats a request
+ * that may have been stored: it goes out with the same key, so that the server can tell. A request is recognised by
+ * its path and body.
+ */
+export const createIdempotencyKeys = (): IdempotencyKeys => {
+  const lost = new Map<string, { key: string; since: number }>();
+  return {
+    take: (request) => {
+      const entry = lost.get(request);
+      return entry && Date.now() - entry.since < LIFETIME_MS ? entry.key : uuid();
+    },
+    settle: (request, key, { answered, statusCode }) => {
+      if (!answered) {
+        const since = lost.get(request)?.key === key ? lost.get(request)?.since : undefined;
+        lost.delete(request);
+        lost.set(request, { key, since: since ?? Date.now() });
+        for (const oldest of [...lost.keys()].slice(0, -MEMORY)) lost.delete(oldest);
+      } else if (statusCode < 500 && !UNDECIDED.has(statusCode)) {
+        lost.delete(request);
+      }
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import qs from 'qs';
+
+/** A query as an object; `undefined` and empty lists are left out. */
+export type Query = { readonly [key: string]: QueryValue };
+type QueryValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly QueryValue[]
+  | { readonly [key: string]: QueryValue };
+
+/** The limits within which a query is read (specification 9 of the original). */
+export const QUERY_PARSE_OPTIONS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
+
+/** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */
+export const stringifyQuery = (query: Query): string =>
+  qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
+
+/**
+ * The other direction, with or without the leading `?`. A list of more than 20 values comes as an object with the keys
+ * `0`, `1`, … (specification 8).
+ */
+export const parseQuery = (text: string): qs.ParsedQs =>
+  qs.parse(text, { ...QUERY_PARSE_OPTIONS, ignoreQueryPrefix: true });

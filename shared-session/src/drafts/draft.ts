@@ -1,0 +1,101 @@
+import { type GenericSchema, safeParse } from 'valibot';
+import { DRAFTS_CLEARED } from './clear-drafts';
+import { removeItem } from './storage';
+import { draftKey, readDraft, removeExpiredDrafts, writeDraft } from './stored-draft';
+
+/** Within how long what was typed is stored (specification 9 allows 300), in ms. */
+const SAVE_WITHIN_MS = 250;
+
+/** What was typed in one step by one person. Storage that is full or forbidden is borne in silence. */
+export type Draft<Value> = {
+  /** What was last saved, unless it expired or is no longer of the expected shape. */
+  load: () => Value | null;
+  /** Stores the value within 300 ms, and at once when the page is hidden. */
+  save: (value: Value) => void;
+  /** Stores now what is still to be stored. */
+  flush: () => void;
+  /** Forgets the draft, what is still to be stored included. */
+  drop: () => void;
+};
+
+export type DraftOptions<Value> = {
+  uid: string;
+  /** The page, such as `add-users`. */
+  step: string;
+  /** What a draft must be; one of an older version of the page is dropped. */
+  schema?: GenericSchema<unknown, Value> | undefined;
+};
+
+/** Opens the draft of a person and a step. */
+export const openDraft = <Value>({ uid, step, schema }: DraftOptions<Value>): Draft<Value> => {
+  const key = draftKey(uid, step);
+  let pending: {
+    value: Value;
+    timer: ReturnType<typeof setTimeout>;
+    listening: AbortController;
+  } | null = null;
+
+  const forgetPending = (): void => {
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    pending.listening.abort();
+    pending = null;
+  };
+
+  const flush = (): void => {
+    if (!pending) return;
+    const { value } = pending;
+    forgetPending();
+    writeDraft(key, value);
+  };
+
+  // Listens only while something is to be stored, so that an abandoned draft leaves nothing behind.
+  const listen = (signal: AbortSignal): void => {
+    const onHidden = (): void => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    window.addEventListener('pagehide', flush, { signal });
+    document.addEventListener('visibilitychange', onHidden, { signal });
+    window.addEventListener(
+      DRAFTS_CLEARED,
+      (event) => {
+        if (event instanceof CustomEvent && event.detail === uid) forgetPending();
+      },
+      { signal },
+    );
+    // Another tab signed out, or sent what is being typed here.
+    window.addEventListener(
+      'storage',
+      (event) => {
+        if (event.key === key && event.newValue === null) forgetPending();
+      },
+      { signal },
+    );
+  };
+
+  return {
+    load: () => {
+      removeExpiredDrafts();
+      const stored = readDraft(key);
+      if (!stored) return null;
+      if (!schema) return stored.value as Value;
+      const checked = safeParse(schema, stored.value);
+      return checked.success ? checked.output : null;
+    },
+    save: (value) => {
+      // The first change starts the clock: someone who never stops typing is saved all the same.
+      if (pending) {
+        pending.value = value;
+        return;
+      }
+      const listening = new AbortController();
+      pending = { value, listening, timer: setTimeout(flush, SAVE_WITHIN_MS) };
+      listen(listening.signal);
+    },
+    flush,
+    drop: () => {
+      forgetPending();
+      removeItem(key);
+    },
+  };
+};

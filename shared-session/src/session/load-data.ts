@@ -1,0 +1,51 @@
+import { atom, type PrimitiveAtom } from 'jotai';
+import { getAllUsers } from '../api/all-users';
+import { apiAtom } from '../api/api-atom';
+import { getLocations, getOrganization, type NamedCallOptions } from '../api/calls';
+import type { ApiClient } from '../api/options';
+import type { ApiResult } from '../api/result';
+import { sessionIsOver } from './refresh-profile';
+import {
+  locationsStateAtom,
+  organizationStateAtom,
+  sessionNumberAtom,
+  sessionStateAtom,
+  usersStateAtom,
+} from './session-atoms';
+
+/** What a page may say when it loads: `errors: 'page'` when it shows the error itself. */
+export type LoadOptions = NamedCallOptions;
+
+/**
+ * An action that fetches and stores. An answer is not stored when its session is over, or when the answer to a later
+ * call has already been stored. A failure leaves what was there.
+ */
+const createLoadAtom = <Data>(
+  stateAtom: PrimitiveAtom<Data | null>,
+  fetchData: (api: ApiClient, options: LoadOptions) => Promise<ApiResult<Data>>,
+) => {
+  const callsAtom = atom({ started: 0, stored: 0 });
+
+  return atom(null, async (get, set, options: LoadOptions = {}): Promise<ApiResult<Data>> => {
+    if (!get(sessionStateAtom).isLoggedIn) return sessionIsOver();
+    const sessionNumber = get(sessionNumberAtom);
+    const call = get(callsAtom).started + 1;
+    set(callsAtom, (calls) => ({ ...calls, started: call }));
+    const answer = await fetchData(get(apiAtom), options);
+    if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
+    if (answer.ok && get(callsAtom).stored < call) {
+      set(callsAtom, (calls) => ({ ...calls, stored: call }));
+      set(stateAtom, answer.payload);
+    }
+    return answer;
+  });
+};
+
+/** Fetches the locations into `locationsAtom`. */
+export const loadLocationsAtom = createLoadAtom(locationsStateAtom, getLocations);
+
+/** Fetches all users, however many, into `usersAtom`. For a part of them, or their number alone, call `getUsers`. */
+export const loadUsersAtom = createLoadAtom(usersStateAtom, getAllUsers);
+
+/** Fetches the organization into `organizationAtom`. */
+export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, getOrganization);

@@ -1,0 +1,76 @@
+import { atom, type Setter } from 'jotai';
+import type { UserProfile } from '../wire';
+import { IDLE_SESSION, type IdentityProfile, type SessionStatus } from './session';
+import {
+  locationsStateAtom,
+  organizationStateAtom,
+  refusalStateAtom,
+  sessionNumberAtom,
+  sessionStateAtom,
+  updateStatusStateAtom,
+  usersStateAtom,
+} from './session-atoms';
+import { type WaitingFor, waitingStateAtom } from './waiting';
+
+// The only writers of the session. Each is one write: no reader ever sees half of a change.
+
+/** Forgets what belonged to the organization. */
+export const forgetOrganization = (set: Setter): void => {
+  set(locationsStateAtom, null);
+  set(usersStateAtom, null);
+  set(organizationStateAtom, null);
+};
+
+const startAnew = (set: Setter): void => {
+  forgetOrganization(set);
+  set(refusalStateAtom, null);
+  set(updateStatusStateAtom, 'idle');
+  set(sessionNumberAtom, (number) => number + 1);
+};
+
+const endedStateAtom = atom(false);
+
+/**
+ * True from the end of a session until the next sign-in begins: whoever comes then must not be led to the page of the
+ * one who left, so the guard adds no `returnTo` (specification 14).
+ */
+export const sessionEndedAtom = atom((get) => get(endedStateAtom));
+
+/** Somebody is signed in and is about to be checked (specification 4). */
+export const beginSessionAtom = atom(null, (_get, set, firebaseUser: IdentityProfile) => {
+  startAnew(set);
+  set(endedStateAtom, false);
+  set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
+  set(waitingStateAtom, 'validity');
+});
+
+/** Nobody is signed in. */
+export const endSessionAtom = atom(null, (get, set) => {
+  startAnew(set);
+  if (get(sessionStateAtom).isLoggedIn) set(endedStateAtom, true);
+  set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
+  set(waitingStateAtom, null);
+});
+
+type Verdict = { user: UserProfile | null; refusal?: { message: string } };
+
+/** The server has spoken: `ready`, with or without a profile, or refused. */
+export const settleSessionAtom = atom(null, (_get, set, { user, refusal }: Verdict) => {
+  set(refusalStateAtom, refusal ?? null);
+  set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
+  set(waitingStateAtom, null);
+});
+
+/** While nobody is signed in: the status of a sign-in, and what it waits for. */
+export const signInStatusAtom = atom(
+  null,
+  (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {
+    set(sessionStateAtom, { ...IDLE_SESSION, status });
+    set(waitingStateAtom, waiting);
+  },
+);
+
+/** The same account with a new name or photo. */
+export const updateIdentityAtom = atom(null, (_get, set, firebaseUser: IdentityProfile) => {
+  set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
+});

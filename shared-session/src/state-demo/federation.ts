@@ -1,0 +1,59 @@
+import { atom } from 'jotai';
+import { notifyAtom } from '../notifications/toast';
+import { portsAtom } from '../store/ports';
+import { texts } from '../texts';
+
+/** A remote, as far as it is loaded. */
+export type RemoteState = {
+  /** The container's name, such as `main`. */
+  name: string;
+  package: string;
+  /** The version in use, or the one that would be loaded. */
+  version: string;
+  origin: string;
+  status: 'idle' | 'loading' | 'loaded' | 'failed';
+  /** True when the current version could not be loaded and the one before it runs. */
+  fellBack?: boolean;
+  error?: string;
+};
+
+/** Whether a build uses the host's copy of a singleton; `unknown` when the probe could not be loaded. */
+export type CopyComparison = 'same' | 'other' | 'unknown';
+
+/** The singletons of one build, compared with the host's. */
+export type CopyReport = {
+  /** The build's package name. */
+  build: string;
+  session: CopyComparison;
+  react: CopyComparison;
+  jotai?: CopyComparison;
+  router?: CopyComparison;
+};
+
+/** What of the composed site is loaded (specification 9, state demo). `copies` is `null` until they were compared. */
+export type FederationState = {
+  host: { version: string };
+  remotes: readonly RemoteState[];
+  copies: readonly CopyReport[] | null;
+};
+
+/** The host's writable side of `federationAtom`. */
+export const federationStateAtom = atom<FederationState>({
+  host: { version: '' },
+  remotes: [],
+  copies: null,
+});
+
+/** What of the composed site is loaded. */
+export const federationAtom = atom((get) => get(federationStateAtom));
+
+/** Has the host compare the copies of each remote and puts the result into `federationAtom`; a failure is a toast. */
+export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
+  try {
+    const copies = await get(portsAtom).inspectCopies();
+    set(federationStateAtom, (state) => ({ ...state, copies }));
+  } catch (error) {
+    console.error('The copies of the shared packages could not be compared', error);
+    set(notifyAtom, { kind: 'error', message: texts.inspectionFailed });
+  }
+});

@@ -1,0 +1,39 @@
+import { createStore } from 'jotai';
+import { clientStateAtom } from '../api/api-atom';
+import { createApiClient } from '../api/client';
+import { type SiteConfig, siteConfigStateAtom } from '../site/site-config';
+import { portsAtom, type SessionPorts, type SessionStore } from './ports';
+
+/** Gives a store its ports, or some of them, or others. */
+export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
+  store.set(portsAtom, (current) => ({ ...current, ...ports }));
+};
+
+/** Gives a store the site's configuration, once it has been read. */
+export const provideSiteConfig = (store: SessionStore, config: SiteConfig): void => {
+  store.set(siteConfigStateAtom, config);
+};
+
+/** Gives a store the source of identity tokens, once the identity SDK is there. */
+export const provideIdToken = (store: SessionStore, getIdToken: SessionPorts['getIdToken']): void =>
+  providePorts(store, { getIdToken });
+
+/** Gives a store the place where toasts are shown, once it is on the page. */
+export const provideNotifier = (store: SessionStore, notify: SessionPorts['notify']): void =>
+  providePorts(store, { notify });
+
+/** What a store may be made with; whatever is not known yet is provided later. */
+export type SessionStoreOptions = Partial<SessionPorts> & { siteConfig?: SiteConfig };
+
+/** Makes a store with everything of this package wired up. Two stores share nothing. */
+export const createSessionStore = (options: SessionStoreOptions = {}): SessionStore => {
+  const { siteConfig, ...ports } = options;
+  const store = createStore();
+  providePorts(store, ports);
+  if (siteConfig) provideSiteConfig(store, siteConfig);
+  store.set(
+    clientStateAtom,
+    createApiClient(() => store.get(portsAtom)),
+  );
+  return store;
+};
