@@ -7,8 +7,12 @@ export type SiteConfig = {
   checkoutUrl: string;
   customerPortalUrl?: string;
   /** Links to the mobile app, by store. */
-  mobileApp?: { ios?: string; android?: string };
-  links?: { support?: string; terms?: string; privacy?: string };
+  mobileApp?: { ios?: string | undefined; android?: string | undefined };
+  links?: {
+    support?: string | undefined;
+    terms?: string | undefined;
+    privacy?: string | undefined;
+  };
   /** `manage`: the backend edits and removes users and locations (specification 8). */
   capabilities: { manage: boolean };
 };

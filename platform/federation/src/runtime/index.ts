@@ -1,2 +1,3 @@
 export * from './description';
 export * from './registry';
+export * from './singletons';

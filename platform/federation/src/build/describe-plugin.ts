@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type Compilation, type Compiler, rspack } from '@rspack/core';
+import type { RemoteDescription, RemoteRoute } from '../runtime/description';
+import { moduleOf } from './exposes';
+
+type Description = Omit<RemoteDescription, 'schema' | 'builtAt' | 'routes' | 'files'>;
+
+const NAME = 'DescribeRemotePlugin';
+
+const integrity = (content: Buffer | string): string =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** The files that an exposed module's chunk needs besides the entry. */
+const filesOfPage = (
+  compilation: Compilation,
+  module: string,
+): { scripts: string[]; styles: string[] } => {
+  const files = new Set<string>();
+  const chunk = compilation.namedChunks.get(`__federation_expose_${module.slice(2)}`);
+  for (const group of chunk?.groupsIterable ?? []) {
+    for (const each of group.chunks) {
+      for (const file of each.files) files.add(file);
+    }
+  }
+  const all = [...files].filter((file) => !file.includes('.hot-update.')).sort();
+  return {
+    scripts: all.filter((file) => file.endsWith('.js')),
+    styles: all.filter((file) => file.endsWith('.css')),
+  };
+};
+
+/**
+ * Publishes `remote.json` with the build: the routes with each page's files, and for a production build the integrity of
+ * every file. It is the last step, after the chunks hold each other's hashes.
+ */
+export class DescribeRemotePlugin {
+  readonly #description: Description;
+  readonly #routes: readonly RemoteRoute[];
+  readonly #withIntegrity: boolean;
+
+  constructor(description: Description, routes: readonly RemoteRoute[], withIntegrity: boolean) {
+    this.#description = description;
+    this.#routes = routes;
+    this.#withIntegrity = withIntegrity;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
+        const files = Object.entries(assets).filter(([name]) =>
+          /\.(?:js|css|svg|png|woff2)$/.test(name),
+        );
+        const description: RemoteDescription = {
+          schema: 1,
+          ...this.#description,
+          builtAt: new Date().toISOString(),
+          routes: this.#routes.map(({ page, ...route }) => ({
+            ...route,
+            module: moduleOf(page),
+            ...filesOfPage(compilation, moduleOf(page)),
+          })),
+          files: this.#withIntegrity
+            ? Object.fromEntries(files.map(([name, source]) => [name, integrity(source.buffer())]))
+            : {},
+        };
+        compilation.emitAsset(
+          'remote.json',
+          new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),
+        );
+      });
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { commonConfig, devServer, type PackageBuild } from './common';
+import { hostFiles, hostPage } from './host-page';
+import { buildVersion, readManifest, singletonVersions } from './package-facts';
+
+/** What the host's development server stands in front of. */
+export type HostServer = {
+  port: number;
+  /** The backend's origin, to which `/api` leads. */
+  backend: string;
+  /** The folder with the local `config.json` and `remotes.json`. */
+  documents: string;
+};
+
+/**
+ * The build of the host: an ordinary application without the federation plugin. It learns the versions of the
+ * singletons it will give to remotes through the constant `SINGLETON_VERSIONS`.
+ */
+export const hostConfig = (
+  { dir, development }: PackageBuild,
+  { port, backend, documents }: HostServer,
+): Configuration => {
+  const manifest = readManifest(dir);
+  const common = commonConfig({ dir, development });
+  const { template, mark } = hostFiles(dir);
+  const version = development ? 'dev' : buildVersion(dir);
+  return {
+    ...common,
+    name: manifest.name,
+    entry: { index: './src/index.tsx' },
+    output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
+    plugins: [
+      ...(common.plugins ?? []),
+      new rspack.DefinePlugin({
+        DEVELOPMENT: JSON.stringify(development),
+        SHELL_VERSION: JSON.stringify(version),
+        SINGLETON_VERSIONS: JSON.stringify(singletonVersions(dir, development)),
+      }),
+      new rspack.HtmlRspackPlugin({
+        templateContent: hostPage(template, mark, development),
+        minify: false,
+      }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: mark, to: 'favicon.svg' }] }),
+    ],
+    devServer: {
+      ...devServer(port),
+      static: { directory: path.resolve(documents), watch: false },
+      historyApiFallback: true,
+      proxy: [{ context: ['/api'], target: backend, pathRewrite: { '^/api': '' } }],
+    },
+  };
+};

@@ -1,0 +1,4 @@
+export type { PackageBuild } from './common';
+export { hostConfig } from './host';
+export { buildVersion } from './package-facts';
+export { remoteConfig, shortName } from './remote';

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DEVELOPMENT_SINGLETON, SINGLETONS } from '../runtime/singletons';
+
+type Manifest = { name: string; version?: string };
+
+export const readManifest = (dir: string): Manifest =>
+  JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8'));
+
+const packageOf = (singleton: string): string => singleton.split('/')[0] ?? singleton;
+
+/**
+ * The version of each singleton as the package in `dir` resolves it. A package without a version would be shared
+ * without a check and so could run twice unnoticed: that is an error.
+ */
+export const singletonVersions = (dir: string, development: boolean): Record<string, string> => {
+  const names = development ? [...SINGLETONS, DEVELOPMENT_SINGLETON] : SINGLETONS;
+  return Object.fromEntries(
+    names.map((name) => {
+      const { version } = readManifest(path.join(dir, 'node_modules', packageOf(name)));
+      if (!version) {
+        throw new Error(
+          `${packageOf(name)} has no version in its package.json: add one, the check for a single copy needs it`,
+        );
+      }
+      return [name, version];
+    }),
+  );
+};
+
+const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
+
+function* filesOf(dir: string): Generator<string> {
+  const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  for (const entry of entries) {
+    const full = path.join(dir, entry.name);
+    if (entry.isDirectory() && !IGNORED.has(entry.name)) yield* filesOf(full);
+    else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) yield full;
+  }
+}
+
+/**
+ * The version of a build: the package's own, and a hash of all that goes into it (its sources, those of the shared
+ * packages, the locked dependencies). The same input has the same version, wherever it is built; and two versions of a
+ * remote that live in one page keep their chunks apart by it.
+ */
+export const buildVersion = (dir: string): string => {
+  const root = path.join(dir, '..');
+  const hash = createHash('sha256');
+  const inputs = [dir, path.join(root, 'shared-session'), path.join(root, 'shared-ui')];
+  for (const input of inputs) {
+    for (const file of filesOf(input)) {
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  hash.update(readFileSync(path.join(root, 'pnpm-lock.yaml')));
+  const { version = '0.0.0' } = readManifest(dir);
+  return `${version}-${hash.digest('hex').slice(0, 8)}`;
+};

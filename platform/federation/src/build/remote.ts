@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
+import type { RemoteRoute } from '../runtime/description';
+import { commonConfig, devServer, type PackageBuild } from './common';
+import { DescribeRemotePlugin } from './describe-plugin';
+import { exposesOf } from './exposes';
+import { buildVersion, readManifest, singletonVersions } from './package-facts';
+import { RetryQueryPlugin } from './retry-query-plugin';
+import { runtimeAsModules } from './runtime-as-modules';
+import { usedExports } from './used-exports';
+
+const PACKAGE_PREFIX = 'remote-';
+const ENTRY = 'remoteEntry.js';
+
+/** The container name and short key of a remote: `main` for the package `remote-main`. */
+export const shortName = (packageName: string): string =>
+  packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
+
+const shared = (versions: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [
+      name,
+      // No fallback copy: the host gives it, or the page says that it could not be loaded.
+      {
+        singleton: true,
+        import: false as const,
+        strictVersion: true,
+        requiredVersion: `^${version}`,
+      },
+    ]),
+  );
+
+/**
+ * The build of a remote: exposes one module for each page of its routes and publishes its description.
+ * @param port of its development server
+ */
+export const remoteConfig = (
+  { dir, development }: PackageBuild,
+  routes: readonly RemoteRoute[],
+  port: number,
+): Configuration => {
+  const manifest = readManifest(dir);
+  const name = shortName(manifest.name);
+  const version = development ? 'dev' : buildVersion(dir);
+  const versions = singletonVersions(dir, development);
+  const common = commonConfig({ dir, development });
+  return {
+    ...common,
+    name: manifest.name,
+    entry: {},
+    output: {
+      ...common.output,
+      // Two versions of a remote may meet in one page (fallback, release under an open tab); the name keeps the chunks
+      // of one from being installed in the other.
+      uniqueName: `${name}-${version}`,
+      publicPath: 'auto',
+      chunkLoadTimeout: 6000,
+    },
+    resolve: { ...common.resolve, ...(development ? {} : { alias: runtimeAsModules() }) },
+    plugins: [
+      ...(common.plugins ?? []),
+      new ModuleFederationPlugin({
+        name,
+        filename: ENTRY,
+        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies.js') },
+        shared: shared(versions),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        dev: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true },
+        },
+      }),
+      new RetryQueryPlugin(),
+      ...(development
+        ? []
+        : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
+      new DescribeRemotePlugin(
+        {
+          name,
+          package: manifest.name,
+          version,
+          entry: ENTRY,
+          shared: Object.fromEntries(Object.entries(versions).map(([key, v]) => [key, `^${v}`])),
+          uses: usedExports(path.join(dir, 'src')),
+        },
+        routes,
+        !development,
+      ),
+    ],
+    devServer: devServer(port),
+  };
+};

@@ -1,0 +1,34 @@
+import { type Compiler, rspack } from '@rspack/core';
+
+const NAME = 'RetryQueryPlugin';
+
+class RetryQueryRuntimeModule extends rspack.RuntimeModule {
+  constructor() {
+    super('retry-query', rspack.RuntimeModule.STAGE_ATTACH);
+  }
+
+  override generate(): string {
+    // `u` gives a script chunk's file name, `k` a style chunk's.
+    return `
+var script = document.currentScript;
+var query = script && /\\?r=\\d+$/.exec(script.src);
+if (query) ["u", "k"].forEach(function (key) {
+  var fileName = __webpack_require__[key];
+  if (fileName) __webpack_require__[key] = function (id) { return fileName(id) + query[0]; };
+});`;
+  }
+}
+
+/**
+ * Carries the query of a retried entry (`remoteEntry.js?r=2`) over to its chunks. A request that hung is found again
+ * under the same address, even when the server has healed; a new query makes it a new request.
+ */
+export class RetryQueryPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk) => {
+        compilation.addRuntimeModule(chunk, new RetryQueryRuntimeModule());
+      });
+    });
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * The packages of which only one copy may run (architecture, Federation). The host gives them to the remotes as it runs
+ * them itself; a remote that brings its own is refused at build time and by the release gate.
+ */
+export const SINGLETONS = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-router-dom',
+  'jotai',
+  'shared-session',
+] as const;
+export type Singleton = (typeof SINGLETONS)[number];
+
+/** React's development JSX runtime: shared as well where host and remote are development builds. */
+export const DEVELOPMENT_SINGLETON = 'react/jsx-dev-runtime';
+
+/**
+ * What the host offers of its large singletons. Giving the whole namespace would keep all of the router in the first
+ * script (61.8 kB against 31.4 kB), so remotes choose from these; a build that imports another export fails.
+ */
+export const OFFERED_EXPORTS = {
+  'react-router-dom': [
+    'Link',
+    'NavLink',
+    'useBlocker',
+    'useLocation',
+    'useNavigate',
+    'useParams',
+    'useSearchParams',
+  ],
+  'react-dom': ['createPortal', 'flushSync'],
+} as const;

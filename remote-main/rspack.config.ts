@@ -1,0 +1,11 @@
+import { remoteConfig } from '@platform/federation/build';
+import { routes } from './src/routes';
+
+const { MAIN_PORT = '3002' } = process.env;
+
+export default (env: { RSPACK_SERVE?: boolean }) =>
+  remoteConfig(
+    { dir: import.meta.dirname, development: env.RSPACK_SERVE === true },
+    routes,
+    Number(MAIN_PORT),
+  );

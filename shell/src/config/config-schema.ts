@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+
+const url = v.pipe(v.string('is missing'), v.url('is not a URL'));
+const originList = v.array(
+  v.pipe(
+    v.string('is not an origin'),
+    v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'is not an origin'),
+  ),
+  'is not a list of origins',
+);
+const sameOriginPathOrUrl = v.pipe(
+  v.string('is missing'),
+  v.check((text) => text.startsWith('/') || URL.canParse(text), 'is neither a path nor a URL'),
+);
+
+/** `/config.json` (specification 11): read at run time, so that one build serves every stage. */
+export const configSchema = v.object({
+  productName: v.optional(
+    v.pipe(v.string('is not a text'), v.minLength(1, 'is empty')),
+    'Query Assistant',
+  ),
+  apiBaseUrl: sameOriginPathOrUrl,
+  /** The web configuration of the Firebase project, as its console shows it. */
+  firebase: v.looseObject(
+    {
+      apiKey: v.string('is missing'),
+      authDomain: v.string('is missing'),
+      projectId: v.string('is missing'),
+    },
+    'is missing',
+  ),
+  /** Set in local runs only: the front of the identity emulator. */
+  identityEmulatorUrl: v.optional(url),
+  checkoutUrl: url,
+  customerPortalUrl: v.optional(url),
+  mobileApp: v.optional(v.object({ ios: v.optional(url), android: v.optional(url) })),
+  links: v.optional(
+    v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
+  ),
+  capabilities: v.optional(
+    v.object({ manage: v.optional(v.boolean('is not true or false'), false) }),
+    {},
+  ),
+  registryUrl: sameOriginPathOrUrl,
+  remoteOrigins: originList,
+  allowRemoteOverrides: v.optional(originList, []),
+});
+
+export type Config = v.InferOutput<typeof configSchema>;

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { texts } from '../texts';
+
+/** A document the site needs at run time could not be read. Every problem is named at once (specification 11). */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+  readonly document: string;
+  readonly problems: readonly string[];
+
+  constructor(document: string, problems: readonly string[], options?: ErrorOptions) {
+    super(texts.documents.unreadable(document, problems), options);
+    this.document = document;
+    this.problems = problems;
+  }
+}
+
+/** How long a small static document may take, in milliseconds. */
+const TIME_LIMIT = 5000;
+
+const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+  issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
+
+/** What a release wrote into the page, so that the first visit needs no extra round trip. */
+const inlined = (id: string): unknown => {
+  const text = document.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : undefined;
+};
+
+const download = async (name: string, url: string): Promise<unknown> => {
+  let answer: Response;
+  try {
+    answer = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
+  } catch (cause) {
+    throw new DocumentError(name, [texts.documents.noAnswer(url)], { cause });
+  }
+  if (!answer.ok) throw new DocumentError(name, [texts.documents.badStatus(url, answer.status)]);
+  try {
+    return await answer.json();
+  } catch (cause) {
+    throw new DocumentError(name, [texts.documents.notJson(url)], { cause });
+  }
+};
+
+/**
+ * Reads and checks a JSON document: from the page's data block with the id `name` at the first attempt, else from `url`.
+ * @throws {DocumentError} which names every problem
+ */
+export const readDocument = async <Schema extends v.GenericSchema>(
+  name: string,
+  url: string,
+  schema: Schema,
+  { fresh }: { fresh: boolean },
+): Promise<v.InferOutput<Schema>> => {
+  const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
+  const result = v.safeParse(schema, content);
+  if (!result.success) throw new DocumentError(name, problemsOf(result.issues));
+  return result.output;
+};

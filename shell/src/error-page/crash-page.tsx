@@ -1,0 +1,18 @@
+import { useRouteError } from 'react-router-dom';
+import { LayoutA } from '../layouts/layout-a';
+import { describeError } from './describe-error';
+import { ErrorPage } from './error-page';
+
+/** What is left when the shell itself failed while rendering. A reload is all that can help. */
+export function CrashPage() {
+  const error = useRouteError();
+  return (
+    <LayoutA>
+      <ErrorPage
+        error={describeError(error)}
+        cause={error}
+        onRetry={async () => location.reload()}
+      />
+    </LayoutA>
+  );
+}

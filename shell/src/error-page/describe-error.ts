@@ -1,0 +1,48 @@
+import { isRouteErrorResponse } from 'react-router-dom';
+import { DocumentError } from '../config/read-document';
+import { RemoteError } from '../federation/remote-error';
+import { texts } from '../texts';
+
+/** What the error page shows of an error. */
+export type ErrorDescription = {
+  /** The status code, or "Error" when there is none (specification 3). */
+  code: string;
+  message: string;
+  /** What is wrong in detail, for whoever operates the site; never a stack trace. */
+  details: readonly string[];
+};
+
+const described = (message: string, code: string = texts.error.code): ErrorDescription => ({
+  code,
+  message,
+  details: [],
+});
+
+const messageOf = (data: unknown): string | undefined => {
+  if (typeof data === 'string' && data !== '') return data;
+  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined;
+  return typeof data.message === 'string' ? data.message : undefined;
+};
+
+/** Tells errors apart (specification 3): not found, offline, a remote, a document, anything thrown while rendering. */
+export const describeError = (error: unknown): ErrorDescription => {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return described(texts.error.notFound, '404');
+    const message = error.statusText || messageOf(error.data) || texts.error.unknown;
+    return described(message, String(error.status));
+  }
+  const offline = !navigator.onLine;
+  if (error instanceof RemoteError) {
+    const cause = error.cause instanceof Error ? error.cause.message : '';
+    const details = [`${error.remote} ${error.version}: ${error.reason}`, cause].filter(Boolean);
+    return { ...described(offline ? texts.error.offline : error.message), details };
+  }
+  if (error instanceof DocumentError) {
+    const message =
+      error.document === 'configuration' ? texts.error.configuration : texts.error.registry;
+    return { ...described(offline ? texts.error.offline : message), details: error.problems };
+  }
+  if (error instanceof Error)
+    return { ...described(texts.error.rendering), details: [error.message] };
+  return described(messageOf(error) ?? texts.error.unknown);
+};

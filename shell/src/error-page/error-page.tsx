@@ -1,0 +1,89 @@
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Button, buttonClass, Card, Cluster, CopyButton, PageHeading, Stack } from 'shared-ui';
+import { LegalLinks } from '../sign-in/legal-links';
+import { productNameAtom } from '../site/site-atoms';
+import { texts } from '../texts';
+import type { ErrorDescription } from './describe-error';
+import styles from './error-page.module.css';
+
+export type ErrorPageProps = {
+  error: ErrorDescription;
+  /** What is logged beside the reference, for whoever looks for it. */
+  cause?: unknown;
+  /** "Try again"; none where trying again cannot help. */
+  onRetry?: (() => Promise<unknown> | undefined) | undefined;
+  title?: string;
+};
+
+const newReference = (): string => crypto.randomUUID().slice(0, 8);
+
+/** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
+export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: ErrorPageProps) {
+  const productName = useAtomValue(productNameAtom);
+  const [reference] = useState(newReference);
+  useEffect(() => {
+    if (cause) console.error(`Reference ${reference}:`, cause);
+  }, [reference, cause]);
+  return (
+    <Card padding="large" className={styles.card}>
+      <title>{texts.title(title, productName)}</title>
+      <PageHeading align="center" lead={texts.error.oops}>
+        {error.code}
+      </PageHeading>
+      <Stack gap={6}>
+        <p className={styles.message}>{error.message}</p>
+        <Cluster className={styles.actions}>
+          {onRetry ? <RetryButton onRetry={onRetry} /> : null}
+          <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
+            {texts.error.goHome}
+          </Link>
+        </Cluster>
+        <Details details={error.details}>
+          <span>
+            {texts.error.reference} <code>{reference}</code>
+          </span>
+          <CopyButton variant="quiet" size="small" text={reference} label={texts.error.copy} />
+        </Details>
+        <LegalLinks />
+      </Stack>
+    </Card>
+  );
+}
+
+/** Stays busy while the retry is under way; a second press starts nothing. */
+function RetryButton({ onRetry }: { onRetry: NonNullable<ErrorPageProps['onRetry']> }) {
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    try {
+      await onRetry();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="primary" busy={busy} onClick={retry}>
+      {texts.tryAgain}
+    </Button>
+  );
+}
+
+function Details({ details, children }: { details: readonly string[]; children: ReactNode }) {
+  return (
+    <div className={styles.details}>
+      {details.length > 0 ? (
+        <details>
+          <summary>{texts.error.details}</summary>
+          <ul>
+            {details.map((detail) => (
+              <li key={detail}>{detail}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+      <p className={styles.reference}>{children}</p>
+    </div>
+  );
+}

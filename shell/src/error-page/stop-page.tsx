@@ -1,0 +1,56 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { signOutAtom } from 'shared-session';
+import { refusalMessageAtom } from 'shared-session/host';
+import { Button, Card, Cluster, PageHeading } from 'shared-ui';
+import { LayoutA } from '../layouts/layout-a';
+import { productNameAtom } from '../site/site-atoms';
+import { lifecycleAtom } from '../start/lifecycle-atom';
+import { texts } from '../texts';
+import styles from './error-page.module.css';
+
+type StopProps = { heading: string; message: string; onRetry: () => void };
+
+function StopPage({ heading, message, onRetry }: StopProps) {
+  const productName = useAtomValue(productNameAtom);
+  const signOut = useSetAtom(signOutAtom);
+  return (
+    <LayoutA>
+      <Card padding="large">
+        <title>{texts.title(heading, productName)}</title>
+        <PageHeading align="center" lead={message}>
+          {heading}
+        </PageHeading>
+        <Cluster className={styles.actions}>
+          <Button variant="primary" onClick={onRetry}>
+            {texts.tryAgain}
+          </Button>
+          <Button onClick={() => signOut()}>{texts.signOut}</Button>
+        </Cluster>
+      </Card>
+    </LayoutA>
+  );
+}
+
+/** The server refused the account (specification 5, `refused`). */
+export function RefusedPage() {
+  const message = useAtomValue(refusalMessageAtom);
+  const lifecycle = useAtomValue(lifecycleAtom);
+  return (
+    <StopPage
+      heading={texts.refused.heading}
+      message={message || texts.refused.fallback}
+      onRetry={lifecycle.checkAgain}
+    />
+  );
+}
+
+/** The organization's status is one this version does not know (specification 5, `unknown-status`). */
+export function UnknownStatusPage() {
+  return (
+    <StopPage
+      heading={texts.unknownStatus.heading}
+      message={texts.unknownStatus.advice}
+      onRetry={() => location.reload()}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+// The chosen list (OFFERED_EXPORTS).
+export { createPortal, flushSync } from 'react-dom';

@@ -1,0 +1,70 @@
+import type { Session } from 'shared-session';
+import { HOMES, type HousedKind } from './homes';
+import { parseReturnTo, returnToQuery } from './return-to';
+import { type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
+import { isSettled, type SessionKind, sessionKind } from './session-kind';
+
+export type GuardInput = {
+  session: Session;
+  /** Whether the server refused the account. */
+  refused: boolean;
+  location: { pathname: string; search: string };
+  routes: RouteTable;
+  /** True when the visitor was signed in on this page and is no more: the next person starts afresh. */
+  signedOutHere?: boolean;
+};
+
+/** What the guard decides for a session at a location. */
+export type Decision =
+  | { type: 'splash' }
+  | { type: 'stay'; route: SiteRoute; kind: SessionKind }
+  | { type: 'redirect'; to: string }
+  | { type: 'refused' }
+  | { type: 'unknown-status' }
+  | { type: 'unavailable'; error: Error; kind: SessionKind }
+  | { type: 'not-found'; kind: SessionKind };
+
+const admits = (route: SiteRoute, kind: SessionKind): boolean =>
+  (route.admits as readonly SessionKind[]).includes(kind);
+
+/** The place a sign-in was asked for, if the session may stay there. */
+const returnTarget = ({ location, routes }: GuardInput, kind: HousedKind): string | undefined => {
+  if (!SIGN_IN_PATHS.some((path) => samePath(path, location.pathname))) return undefined;
+  const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
+  if (!target) return undefined;
+  const place = routes.find(target.pathname);
+  if (place.kind !== 'page' || !admits(place.route, kind)) return undefined;
+  return SIGN_IN_PATHS.includes(place.route.path)
+    ? undefined
+    : target.pathname + target.search + target.hash;
+};
+
+const samePath = (a: string, b: string): boolean =>
+  a.toLowerCase() === b.toLowerCase().replace(/(?<=.)\/+$/, '');
+
+const home = (input: GuardInput, kind: HousedKind): Decision => {
+  const target = returnTarget(input, kind);
+  if (target) return { type: 'redirect', to: target };
+  // Without the list of pages nobody can be led to one: the visitor stays, and so does their `returnTo`.
+  const place = input.routes.find(HOMES[kind]);
+  if (place.kind === 'reading') return { type: 'splash' };
+  if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
+  const query = kind === 'signed-out' && !input.signedOutHere ? returnToQuery(input.location) : '';
+  return { type: 'redirect', to: HOMES[kind] + query };
+};
+
+/**
+ * The redirect guard (specification 5): a pure function of session and location. It settles after one redirect at most
+ * from every pair of kind and path.
+ */
+export const guard = (input: GuardInput): Decision => {
+  if (!isSettled(input.session)) return { type: 'splash' };
+  const kind = sessionKind(input.session, input.refused);
+  if (kind === 'refused' || kind === 'unknown-status') return { type: kind };
+  const place = input.routes.find(input.location.pathname);
+  if (place.kind === 'reading') return { type: 'splash' };
+  if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
+  if (place.kind === 'not-found') return { type: 'not-found', kind };
+  if (admits(place.route, kind)) return { type: 'stay', route: place.route, kind };
+  return home(input, kind);
+};

@@ -1,0 +1,54 @@
+/** The most characters a `returnTo` may have. */
+const MAX_LENGTH = 2048;
+
+/** How often a path is decoded in search of what it hides. */
+const DECODINGS = 4;
+
+/** Two bases that have nothing in common: a path that stays on both stays at home. */
+const BASES = ['https://a.invalid', 'http://b.invalid:8080'];
+
+// Backslashes, controls, and invisible or direction-changing characters have no place in a path of this site.
+const FORBIDDEN =
+  /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
+
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
+
+const staysHome = (path: string): boolean =>
+  BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
+
+/** Whether the path and everything it decodes to is plain: no second authority, no dot segments, well formed. */
+const isPlainPath = (path: string): boolean => {
+  let current = path;
+  for (let i = 0; i <= DECODINGS; i++) {
+    if (!current.startsWith('/') || current.startsWith('//')) return false;
+    if (FORBIDDEN.test(current) || DOT_SEGMENT.test(current)) return false;
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(current);
+    } catch {
+      return false;
+    }
+    if (decoded === current) return true;
+    current = decoded;
+  }
+  return false;
+};
+
+/** A `returnTo` taken apart, as the router navigates. */
+export type ReturnTo = { pathname: string; search: string; hash: string };
+
+/**
+ * Reads a `returnTo` (specification 5): a plain path of this site with its query and hash, or `undefined` for anything
+ * else. Whether there is such a route, and whether the session may stay there, is the guard's to ask.
+ */
+export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
+  if (!value || value.length > MAX_LENGTH || FORBIDDEN.test(value)) return undefined;
+  const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];
+  if (!isPlainPath(pathname) || !staysHome(value)) return undefined;
+  if (new URLSearchParams(search).has('returnTo')) return undefined;
+  return { pathname, search, hash };
+};
+
+/** The query that brings a visitor back to where they were going. */
+export const returnToQuery = ({ pathname, search }: { pathname: string; search: string }): string =>
+  `?${new URLSearchParams({ returnTo: pathname + search })}`;

@@ -1,0 +1,28 @@
+import type { AdmissibleKind } from '@platform/federation/runtime';
+import type { Session } from 'shared-session';
+
+/** What a settled session is: exactly one of these (specification 5). */
+export type SessionKind = AdmissibleKind | 'unknown-status' | 'refused';
+
+const STEPS: Record<string, AdmissibleKind> = {
+  add_locations: 'add-locations',
+  add_users: 'add-users',
+  verification: 'verification',
+};
+
+/** Whether the session is decided: the splash shows until then. */
+export const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
+
+/** The kind of a settled session: the first of specification 5's table that fits. */
+export const sessionKind = ({ user, firebaseUser }: Session, refused: boolean): SessionKind => {
+  if (user) {
+    if (user.role !== 'admin') return 'not-admin';
+    const status = user.onboarding_status;
+    if (status === 'completed') {
+      return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
+    }
+    if (status) return STEPS[status] ?? 'unknown-status';
+  }
+  if (!firebaseUser) return 'signed-out';
+  return refused ? 'refused' : 'no-organization';
+};

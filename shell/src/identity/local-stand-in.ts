@@ -1,0 +1,13 @@
+/**
+ * In local runs, loads the stand-in for Google's `gapi` script from the identity front, so that the popup works without
+ * internet. The SDK uses it when it is there before the first sign-in. Never called where no emulator is configured.
+ */
+export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
+    script.onload = () => resolve();
+    script.onerror = () =>
+      reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
+    document.head.append(script);
+  });

@@ -1,0 +1,7 @@
+import 'shared-ui/tokens.css';
+import 'shared-ui/base.css';
+import { start } from './start/start';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element with the id "root"');
+start(root);

@@ -1,0 +1,49 @@
+import { useSetAtom } from 'jotai';
+import { type ComponentType, lazy, Suspense, use } from 'react';
+import { forgetPage } from '../federation/load-page';
+import { loadPageAtom } from '../federation/load-page-atom';
+import type { RemotePage } from '../federation/remote';
+import type { SiteRoute } from '../guard/route-table';
+import { readRemotesAtom } from '../start/start-actions';
+import { PageArrival } from './page-arrival';
+import { PageBoundary } from './page-boundary';
+import { PageLoading } from './page-loading';
+
+const SignInPage = lazy(() => import('../sign-in/sign-in-page'));
+const MobileOnlyPage = lazy(() => import('../mobile-only/mobile-only-page'));
+const StatePanel = lazy(() => import('../state-panel/state-panel'));
+
+const SHELL_PAGES: Record<string, ComponentType> = {
+  '/login': SignInPage,
+  '/signup': SignInPage,
+  '/mobile-only': MobileOnlyPage,
+};
+
+/** Where the state demo lies: the shell adds its own view of the shared atoms to it (specification 9). */
+const STATE_DEMO = '/example';
+
+/** A page inside its layout: loaded when it is needed, with its own error boundary. */
+export function PageOutlet({ route, title }: { route: SiteRoute; title: string }) {
+  const readRemotes = useSetAtom(readRemotesAtom);
+  const retry = async () => {
+    if (!route.page) return;
+    forgetPage(route.page);
+    // A remote that was moved or rolled back meanwhile is found where it is now.
+    await readRemotes(true);
+  };
+  const ShellPage = SHELL_PAGES[route.path];
+  return (
+    <PageBoundary key={route.path} onRetry={retry}>
+      <Suspense fallback={<PageLoading />}>
+        {route.page ? <RemoteContent page={route.page} /> : ShellPage ? <ShellPage /> : null}
+        {route.path === STATE_DEMO ? <StatePanel /> : null}
+        <PageArrival title={title} />
+      </Suspense>
+    </PageBoundary>
+  );
+}
+
+function RemoteContent({ page }: { page: RemotePage }) {
+  const Content = use(useSetAtom(loadPageAtom)(page));
+  return <Content />;
+}

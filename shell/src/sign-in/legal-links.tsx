@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { configStateAtom } from '../site/site-atoms';
+import { texts } from '../texts';
+import styles from './sign-in.module.css';
+
+/** The configured links to support, terms and privacy; nothing where none is configured. */
+export function LegalLinks() {
+  const state = useAtomValue(configStateAtom);
+  const links = state.status === 'read' ? state.config.links : undefined;
+  const shown = (['support', 'terms', 'privacy'] as const).filter((name) => links?.[name]);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.links}>
+      {shown.map((name) => (
+        <li key={name}>
+          <a href={links?.[name]}>{texts.signIn[name]}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,29 @@
+import { atom } from 'jotai';
+import type { Config } from '../config/config-schema';
+import type { DocumentError } from '../config/read-document';
+import type { RemotesState } from '../federation/remote';
+import { routeTable } from '../guard/route-table';
+import type { SignInFailure } from '../identity';
+
+/** The run-time configuration as far as it has been read. */
+export type ConfigState =
+  | { status: 'reading' }
+  | { status: 'unreadable'; error: DocumentError }
+  | { status: 'read'; config: Config };
+
+export const configStateAtom = atom<ConfigState>({ status: 'reading' });
+
+/** What the shell knows of the remotes. */
+export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });
+
+/** All pages of the site, as far as they are known. */
+export const routeTableAtom = atom((get) => routeTable(get(remotesStateAtom)));
+
+/** The configured name of the product; the default's until the configuration has been read. */
+export const productNameAtom = atom((get) => {
+  const state = get(configStateAtom);
+  return state.status === 'read' ? state.config.productName : 'Query Assistant';
+});
+
+/** What the sign-in page says about the last attempt. */
+export const signInFailureAtom = atom<SignInFailure | null>(null);

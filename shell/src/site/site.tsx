@@ -1,0 +1,67 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Navigate } from 'react-router-dom';
+import { describeError } from '../error-page/describe-error';
+import { ErrorPage } from '../error-page/error-page';
+import { RefusedPage, UnknownStatusPage } from '../error-page/stop-page';
+import type { SiteRoute } from '../guard/route-table';
+import type { SessionKind } from '../guard/session-kind';
+import { useGuard } from '../guard/use-guard';
+import { Layout } from '../layouts/layout';
+import { Progress, stepsOf } from '../layouts/progress';
+import { PageOutlet } from '../page/page-outlet';
+import { Splash } from '../splash/splash';
+import { retrySiteAtom } from '../start/start-actions';
+import { texts } from '../texts';
+import { routeTableAtom } from './site-atoms';
+import { usePreload } from './use-preload';
+
+/** The whole site: what the guard decides, drawn. */
+export function Site() {
+  const decision = useGuard();
+  usePreload();
+  switch (decision.type) {
+    case 'splash':
+      return <Splash />;
+    case 'redirect':
+      return <Navigate to={decision.to} replace />;
+    case 'refused':
+      return <RefusedPage />;
+    case 'unknown-status':
+      return <UnknownStatusPage />;
+    case 'not-found':
+      return (
+        <Layout name="C" kind={decision.kind}>
+          <ErrorPage
+            title={texts.error.notFoundTitle}
+            error={{ code: '404', message: texts.error.notFound, details: [] }}
+          />
+        </Layout>
+      );
+    case 'unavailable':
+      return <Unavailable error={decision.error} kind={decision.kind} />;
+    case 'stay':
+      return <Page route={decision.route} kind={decision.kind} />;
+  }
+}
+
+function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
+  const { routes } = useAtomValue(routeTableAtom);
+  const title =
+    route.step === undefined
+      ? route.title
+      : texts.stepTitle(route.step, stepsOf(routes).length, route.title);
+  return (
+    <Layout name={route.layout} kind={kind} progress={<Progress route={route} />}>
+      <PageOutlet route={route} title={title} />
+    </Layout>
+  );
+}
+
+function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
+  const retry = useSetAtom(retrySiteAtom);
+  return (
+    <Layout name="C" kind={kind}>
+      <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />
+    </Layout>
+  );
+}

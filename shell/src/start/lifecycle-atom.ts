@@ -1,0 +1,14 @@
+import { atom } from 'jotai';
+import type { SessionLifecycle } from 'shared-session/host';
+
+const heldAtom = atom<SessionLifecycle | null>(null);
+
+/** The session's life cycle. Set once, before the first render. */
+export const lifecycleAtom = atom(
+  (get): SessionLifecycle => {
+    const lifecycle = get(heldAtom);
+    if (!lifecycle) throw new Error('The session life cycle was not started');
+    return lifecycle;
+  },
+  (_get, set, lifecycle: SessionLifecycle) => set(heldAtom, lifecycle),
+);

@@ -1,0 +1,97 @@
+import { atom } from 'jotai';
+import {
+  federationStateAtom,
+  provideIdToken,
+  providePorts,
+  provideSiteConfig,
+  type SessionStore,
+} from 'shared-session/host';
+import { type Config, configSchema } from '../config/config-schema';
+import { DocumentError, readDocument } from '../config/read-document';
+import { readRemotes } from '../federation/read-remotes';
+import { mergeRemotes, remoteStates } from '../federation/remotes-state';
+import { type Identity, initIdentity, loadLocalStandIn } from '../identity';
+import { configStateAtom, remotesStateAtom } from '../site/site-atoms';
+import { lifecycleAtom } from './lifecycle-atom';
+import { storeAtom } from './store-atom';
+
+/** Where the configuration lies (specification 11). */
+const CONFIG_URL = '/config.json';
+
+const connectIdentity = (store: SessionStore, identity: Identity): void => {
+  const lifecycle = store.get(lifecycleAtom);
+  provideIdToken(store, identity.getIdToken);
+  providePorts(store, { identitySignOut: identity.signOut });
+  identity.onChange(lifecycle.identityChanged);
+};
+
+const startIdentity = (store: SessionStore, config: Config): void => {
+  const { firebase, identityEmulatorUrl } = config;
+  if (identityEmulatorUrl) loadLocalStandIn(identityEmulatorUrl).catch(console.error);
+  try {
+    connectIdentity(store, initIdentity(firebase, identityEmulatorUrl));
+  } catch {
+    // Logged where it happened. The sign-in page says what every attempt would meet.
+    store.get(lifecycleAtom).signInFailed();
+  }
+};
+
+const applyConfig = (store: SessionStore, config: Config): void => {
+  const {
+    productName,
+    apiBaseUrl,
+    checkoutUrl,
+    customerPortalUrl,
+    mobileApp,
+    links,
+    capabilities,
+  } = config;
+  providePorts(store, { apiBaseUrl });
+  provideSiteConfig(store, {
+    productName,
+    checkoutUrl,
+    capabilities,
+    ...(customerPortalUrl ? { customerPortalUrl } : {}),
+    ...(mobileApp ? { mobileApp } : {}),
+    ...(links ? { links } : {}),
+  });
+  store.set(configStateAtom, { status: 'read', config });
+};
+
+/** Reads the registry, keeping the remotes of which a page already runs: an open tab stays with what it has. */
+export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
+  const state = get(configStateAtom);
+  if (state.status !== 'read') return;
+  const next = mergeRemotes(get(remotesStateAtom), await readRemotes(state.config, fresh));
+  set(remotesStateAtom, next);
+  set(federationStateAtom, (federation) => ({
+    ...federation,
+    remotes: remoteStates(next, federation.remotes),
+  }));
+});
+
+/** Reads the configuration and starts what depends on it: identity, session, remotes. */
+const startSiteAtom = atom(null, async (get, set, fresh: boolean) => {
+  const store = get(storeAtom);
+  try {
+    const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
+    applyConfig(store, config);
+    startIdentity(store, config);
+    await set(readRemotesAtom, fresh);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    console.error(error.message);
+    set(configStateAtom, { status: 'unreadable', error });
+    set(remotesStateAtom, { status: 'unreadable', error });
+    // Nobody can be known to be signed in: the sign-in page says what is missing.
+    get(lifecycleAtom).identityChanged(null);
+  }
+});
+
+/** The first start of a page. */
+export const startAtom = atom(null, (_get, set) => set(startSiteAtom, false));
+
+/** "Try again" where configuration or registry could not be read; asks the server anew. */
+export const retrySiteAtom = atom(null, (get, set) =>
+  get(configStateAtom).status === 'read' ? set(readRemotesAtom, true) : set(startSiteAtom, true),
+);

@@ -1,0 +1,53 @@
+import { Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import {
+  createSessionLifecycle,
+  createSessionStore,
+  federationStateAtom,
+} from 'shared-session/host';
+import { Announcer } from '../announcer/announcer';
+import { CrashPage } from '../error-page/crash-page';
+import { inspectCopies } from '../federation/inspect-copies';
+import { Site } from '../site/site';
+import { remotesStateAtom } from '../site/site-atoms';
+import { Toasts } from '../toasts/toasts';
+import { lifecycleAtom } from './lifecycle-atom';
+import { startAtom } from './start-actions';
+import { storeAtom } from './store-atom';
+
+const createStoreForSite = () => {
+  const store = createSessionStore({
+    inspectCopies: async () => {
+      const state = store.get(remotesStateAtom);
+      return inspectCopies(state.status === 'read' ? state.remotes : []);
+    },
+  });
+  store.set(storeAtom, store);
+  store.set(lifecycleAtom, createSessionLifecycle(store));
+  store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));
+  return store;
+};
+
+/** Starts the shell: one store, one router, one render; what comes from the network follows. */
+export const start = (root: HTMLElement): void => {
+  const store = createStoreForSite();
+  const lifecycle = store.get(lifecycleAtom);
+  addEventListener('pagehide', lifecycle.stop);
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) lifecycle.resume();
+  });
+  void store.set(startAtom);
+
+  // One route: which page lies at a path is the route table's to know, which changes while the page lives.
+  const router = createBrowserRouter([
+    { path: '*', element: <Site />, errorElement: <CrashPage /> },
+  ]);
+  createRoot(root).render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+      <Toasts />
+      <Announcer />
+    </Provider>,
+  );
+};
