@@ -1,0 +1,37 @@
+import { UserPlus } from 'lucide-react';
+import { PageHeading, Stack } from 'shared-ui';
+import { combineCalls } from '../calls/combine-calls';
+import { ActionLink } from '../links/action-link';
+import { useLocations } from '../locations/use-locations';
+import { settingsHref } from '../settings/settings-tabs';
+import { texts } from '../texts';
+import { useAllUsers } from '../users/use-all-users';
+import { UsersPanel } from '../users/users-panel';
+import { Overview } from './overview';
+import { spreadUsers } from './spread';
+import { UsersPerLocation } from './users-per-location';
+
+/** Who is in the organization, and where (specification 9). Locations and the whole list are asked for once, here. */
+const DashboardPage = () => {
+  const locations = useLocations();
+  const spread = combineCalls(locations, useAllUsers(), spreadUsers);
+  return (
+    <Stack gap={8}>
+      <PageHeading
+        actions={
+          <ActionLink to={settingsHref('users')}>
+            <UserPlus size={16} aria-hidden="true" />
+            {texts.dashboard.addPeople}
+          </ActionLink>
+        }
+      >
+        {texts.dashboard.title}
+      </PageHeading>
+      <Overview locations={locations} spread={spread} />
+      <UsersPerLocation spread={spread} />
+      <UsersPanel />
+    </Stack>
+  );
+};
+
+export default DashboardPage;

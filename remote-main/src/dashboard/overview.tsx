@@ -1,0 +1,80 @@
+import { Building2, CreditCard, MapPin, MapPinOff, Shapes, Users } from 'lucide-react';
+import type { Location } from 'shared-session/wire';
+import { Grid, Section } from 'shared-ui';
+import { CallStat } from '../calls/call-stat';
+import type { Call } from '../calls/use-call';
+import { settingsHref } from '../settings/settings-tabs';
+import { texts } from '../texts';
+import { WITHOUT_LOCATION } from '../users/filter-users';
+import { useUnlocatedCount, useUserCount } from '../users/use-user-count';
+import { dashboardHref } from '../users/users-view';
+import { formatNumber } from '../words';
+import { EmptyLocationNames } from './empty-location-names';
+import { RoleList } from './role-list';
+import type { Spread } from './spread';
+import { SubscriptionStat } from './subscription-stat';
+import { useRoleCounts } from './use-role-counts';
+
+const icons = {
+  users: <Users size={20} aria-hidden="true" />,
+  roles: <Shapes size={20} aria-hidden="true" />,
+  locations: <MapPin size={20} aria-hidden="true" />,
+  withoutLocation: <MapPinOff size={20} aria-hidden="true" />,
+  emptyLocations: <Building2 size={20} aria-hidden="true" />,
+  subscription: <CreditCard size={20} aria-hidden="true" />,
+};
+
+const words = texts.dashboard.cards;
+
+/** The figures at the head of the dashboard. Each has a call of its own, so one that fails leaves the others alone. */
+export const Overview = ({
+  locations,
+  spread,
+}: {
+  locations: Call<readonly Location[]>;
+  spread: Call<Spread>;
+}) => {
+  const users = useUserCount();
+  const roles = useRoleCounts();
+  const withoutLocation = useUnlocatedCount();
+  return (
+    <Section title={texts.dashboard.overview}>
+      <Grid>
+        <CallStat label={words.users} icon={icons.users} call={users} value={formatNumber} />
+        <CallStat
+          label={words.roles}
+          icon={icons.roles}
+          call={roles}
+          value={(counts) => <RoleList counts={counts} />}
+        />
+        <CallStat
+          label={words.locations}
+          icon={icons.locations}
+          call={locations}
+          value={(list) => formatNumber(list.length)}
+          href={settingsHref('locations')}
+        />
+        <CallStat
+          label={words.withoutLocation}
+          icon={icons.withoutLocation}
+          call={withoutLocation}
+          value={formatNumber}
+          note={(count) =>
+            count === 0 ? texts.dashboard.everyoneLocated : texts.dashboard.seeUsers
+          }
+          href={`${dashboardHref({ locations: [WITHOUT_LOCATION] })}#users`}
+        />
+        <CallStat
+          label={words.emptyLocations}
+          icon={icons.emptyLocations}
+          call={spread}
+          value={({ perLocation }) =>
+            formatNumber(perLocation.filter(({ count }) => count === 0).length)
+          }
+          note={({ perLocation }) => <EmptyLocationNames perLocation={perLocation} />}
+        />
+        <SubscriptionStat label={words.subscription} icon={icons.subscription} />
+      </Grid>
+    </Section>
+  );
+};

@@ -1,0 +1,85 @@
+import { MapPin } from 'lucide-react';
+import { useState } from 'react';
+import { BarTable, Button, Card, Delayed, EmptyState, Section, Skeleton } from 'shared-ui';
+import { CallFailure } from '../calls/call-failure';
+import type { Call } from '../calls/use-call';
+import { ActionLink } from '../links/action-link';
+import { renderLink } from '../links/render-link';
+import { settingsHref } from '../settings/settings-tabs';
+import { texts } from '../texts';
+import { WITHOUT_LOCATION } from '../users/filter-users';
+import { dashboardHref } from '../users/users-view';
+import { formatNumber } from '../words';
+import type { Spread } from './spread';
+
+const words = texts.dashboard.perLocation;
+
+// A long list would push the users table out of reach; the rest is one press away.
+const SHOWN_AT_FIRST = 8;
+
+const toBar = (id: string, label: string, value: number) => ({
+  id,
+  label,
+  value,
+  href: `${dashboardHref({ locations: [id] })}#users`,
+});
+
+const Bars = ({ spread }: { spread: Spread }) => {
+  const [all, setAll] = useState(false);
+  const { perLocation, without } = spread;
+  const shown = all ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
+  const bars = shown.map(({ id, label, count }) => toBar(id, label, count));
+  if (without > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
+  return (
+    <>
+      <BarTable
+        caption={words.title}
+        hideCaption
+        labelHeading={words.location}
+        valueHeading={words.users}
+        bars={bars}
+        format={formatNumber}
+        renderLink={renderLink}
+      />
+      {perLocation.length > SHOWN_AT_FIRST ? (
+        <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? words.showFewer : words.showAll(perLocation.length)}
+        </Button>
+      ) : null}
+    </>
+  );
+};
+
+const Content = ({ call: { data } }: { call: Call<Spread> }) => {
+  if (data === undefined)
+    return (
+      <Delayed>
+        <Skeleton lines={SHOWN_AT_FIRST} height="2rem" />
+      </Delayed>
+    );
+  if (data.perLocation.length > 0) return <Bars spread={data} />;
+  return (
+    <EmptyState
+      icon={<MapPin size={20} />}
+      title={texts.dashboard.noLocations}
+      action={
+        <ActionLink to={settingsHref('locations')}>{texts.dashboard.addLocations}</ActionLink>
+      }
+    >
+      {words.empty}
+    </EmptyState>
+  );
+};
+
+/** Where the users are, as bars that are a table; each location shows its users in the table below. */
+export const UsersPerLocation = ({ spread }: { spread: Call<Spread> }) => (
+  <Section title={words.title}>
+    {spread.failure ? (
+      <CallFailure title={words.failed} call={spread} />
+    ) : (
+      <Card>
+        <Content call={spread} />
+      </Card>
+    )}
+  </Section>
+);

@@ -1,0 +1,45 @@
+import { MapPin, MapPinOff, Users } from 'lucide-react';
+import type { Location } from 'shared-session/wire';
+import { Grid, Section } from 'shared-ui';
+import { CallStat } from '../calls/call-stat';
+import type { Call } from '../calls/use-call';
+import { texts } from '../texts';
+import { WITHOUT_LOCATION } from '../users/filter-users';
+import { dashboardHref } from '../users/users-view';
+import { formatNumber } from '../words';
+
+/** Props of {@link Glance}. */
+export type GlanceProps = {
+  users: Call<number>;
+  locations: Call<readonly Location[]>;
+  withoutLocation: Call<number>;
+};
+
+/** The numbers that matter, each leading to what it counts. One that fails says so and leaves the others alone. */
+export const Glance = ({ users, locations, withoutLocation }: GlanceProps) => (
+  <Section title={texts.home.glance}>
+    <Grid>
+      <CallStat
+        label={texts.home.users}
+        icon={<Users size={20} aria-hidden="true" />}
+        call={users}
+        value={formatNumber}
+        href={dashboardHref()}
+      />
+      <CallStat
+        label={texts.home.locations}
+        icon={<MapPin size={20} aria-hidden="true" />}
+        call={locations}
+        value={(list) => formatNumber(list.length)}
+        href={dashboardHref()}
+      />
+      <CallStat
+        label={texts.home.withoutLocation}
+        icon={<MapPinOff size={20} aria-hidden="true" />}
+        call={withoutLocation}
+        value={formatNumber}
+        href={dashboardHref({ locations: [WITHOUT_LOCATION] })}
+      />
+    </Grid>
+  </Section>
+);

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { type ButtonShape, type ButtonVariant, buttonClass } from 'shared-ui';
+
+type ActionLinkProps = ButtonShape & {
+  to: string;
+  variant?: ButtonVariant;
+  children: ReactNode;
+};
+
+/** A link inside the site that looks like a button. */
+export const ActionLink = ({ to, variant, size, block, children }: ActionLinkProps) => (
+  <Link to={to} className={buttonClass(variant, { size, block })}>
+    {children}
+  </Link>
+);

@@ -1,0 +1,38 @@
+import type { RemoteRoute } from '@platform/federation/runtime';
+
+/**
+ * Everything this remote offers (specification 2). The build derives the exposed modules from it, the shell its routes
+ * and its navigation.
+ */
+export const routes: readonly RemoteRoute[] = [
+  {
+    path: '/',
+    page: './home/home-page',
+    layout: 'C',
+    admits: ['subscribed'],
+    title: 'Home',
+  },
+  {
+    path: '/dashboard',
+    page: './dashboard/dashboard-page',
+    layout: 'C',
+    admits: ['subscribed'],
+    title: 'Dashboard',
+    navigation: 'Dashboard',
+  },
+  {
+    path: '/settings',
+    page: './settings/settings-page',
+    layout: 'C',
+    admits: ['subscribed'],
+    title: 'Settings',
+    navigation: 'Settings',
+  },
+  {
+    path: '/example',
+    page: './example/example-page',
+    layout: 'C',
+    admits: ['subscribed'],
+    title: 'State demo',
+  },
+];

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { PageHeading, Stack, TabLinks } from 'shared-ui';
+import { renderLink } from '../links/render-link';
+import { texts } from '../texts';
+import { AppearanceTab } from './appearance/appearance-tab';
+import { DeviceTab } from './device/device-tab';
+import { LocationsTab } from './locations/locations-tab';
+import { OrganizationTab } from './organization/organization-tab';
+import { ProfileTab } from './profile/profile-tab';
+import { readSettingsTab, SETTINGS_TABS, type SettingsTab, settingsHref } from './settings-tabs';
+import { SubscriptionTab } from './subscription/subscription-tab';
+import { UsersTab } from './users/users-tab';
+
+const contents: Record<SettingsTab, ComponentType> = {
+  profile: ProfileTab,
+  organization: OrganizationTab,
+  locations: LocationsTab,
+  users: UsersTab,
+  subscription: SubscriptionTab,
+  appearance: AppearanceTab,
+  device: DeviceTab,
+};
+
+/** Everything that can be set, a tab a concern; each tab has an address (specification 9). */
+const SettingsPage = () => {
+  const [params] = useSearchParams();
+  const current = readSettingsTab(params);
+  const Content = contents[current];
+  return (
+    <Stack gap={6}>
+      <PageHeading>{texts.settings.title}</PageHeading>
+      <TabLinks
+        label={texts.settings.tabsLabel}
+        tabs={SETTINGS_TABS.map((tab) => ({
+          href: settingsHref(tab),
+          label: texts.settings.tabs[tab],
+          current: tab === current,
+        }))}
+        renderLink={renderLink}
+      />
+      <Content />
+    </Stack>
+  );
+};
+
+export default SettingsPage;

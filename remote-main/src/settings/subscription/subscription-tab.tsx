@@ -1,0 +1,47 @@
+import { useAtomValue } from 'jotai';
+import { ExternalLink } from 'lucide-react';
+import { sessionAtom, siteConfigAtom } from 'shared-session';
+import { Badge, ButtonLink, Card, DescriptionList, Section } from 'shared-ui';
+import { useOrganization } from '../../organization/use-organization';
+import { texts } from '../../texts';
+import { subscriptionName } from './subscription-name';
+import styles from './subscription-tab.module.css';
+
+const words = texts.settings.subscription;
+
+/** The subscription's state, and where it is changed: the payment provider's portal, not this site. */
+export const SubscriptionTab = () => {
+  const { user } = useAtomValue(sessionAtom);
+  const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
+  const organization = useOrganization();
+  const status = user?.subscription_status;
+  return (
+    <Section title={texts.settings.tabs.subscription} className={styles.subscription}>
+      <Card className={styles.card}>
+        <DescriptionList
+          items={[
+            ...(organization.data
+              ? [{ term: words.organization, description: organization.data.name }]
+              : []),
+            {
+              term: words.state,
+              description: (
+                <Badge kind={status === 'active' ? 'success' : 'warning'}>
+                  {subscriptionName(status)}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+        <p className={styles.text}>{customerPortalUrl ? words.portal : words.noPortal}</p>
+        {customerPortalUrl ? (
+          <ButtonLink href={customerPortalUrl} icon={<ExternalLink size={16} aria-hidden="true" />}>
+            {words.manage}
+          </ButtonLink>
+        ) : links?.support ? (
+          <ButtonLink href={links.support}>{words.support}</ButtonLink>
+        ) : null}
+      </Card>
+    </Section>
+  );
+};

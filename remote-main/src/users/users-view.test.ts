@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changeUsersView,
+  dashboardHref,
+  isFiltered,
+  readUsersView,
+  toUsersQuery,
+} from './users-view';
+
+const read = (query: string) => readUsersView(new URLSearchParams(query));
+
+describe('the users view in the URL', () => {
+  it('is the whole list by name when the URL says nothing', () => {
+    const view = read('');
+    expect(view).toEqual({
+      search: '',
+      roles: [],
+      locations: [],
+      sort: { field: 'name', descending: false },
+      page: 1,
+    });
+    expect(isFiltered(view)).toBe(false);
+    expect(toUsersQuery(view)).toEqual({ sort: 'name', limit: 100, offset: 0 });
+  });
+
+  it('becomes the query of the server', () => {
+    const view = read('search=%20ada%20&role=admin&role=guest&location=none&sort=-email&page=3');
+    expect(isFiltered(view)).toBe(true);
+    expect(toUsersQuery(view)).toEqual({
+      search: 'ada',
+      role: ['admin', 'guest'],
+      location: ['none'],
+      sort: '-email',
+      limit: 100,
+      offset: 200,
+    });
+  });
+
+  it.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'page=1e99', 'sort=password', 'role='])(
+    'reads %s as the plain list',
+    (query) => {
+      expect(toUsersQuery(read(query))).toEqual({ sort: 'name', limit: 100, offset: 0 });
+    },
+  );
+
+  it('goes back to the first page when the list changes, and keeps what is not its own', () => {
+    const params = new URLSearchParams('tab=users&role=admin&page=4');
+    expect(changeUsersView(params, { search: 'a&b' }).toString()).toBe(
+      'tab=users&search=a%26b&role=admin',
+    );
+    expect(changeUsersView(params, { page: 5 }).toString()).toBe('tab=users&role=admin&page=5');
+  });
+
+  it('gives addresses of filtered dashboards', () => {
+    expect(dashboardHref()).toBe('/dashboard');
+    expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location=none');
+  });
+});
