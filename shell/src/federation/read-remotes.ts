@@ -62,13 +62,13 @@ const describe = async (name: string, release: RemoteRelease): Promise<Described
 
 const readRemote = async (name: string, entry: unknown, config: Config): Promise<Remote> => {
   const { package: packageName, current, previous } = check(entry);
-  for (const release of [current, ...previous]) {
-    checkOrigin(release, config);
-    checkHashes(release);
-  }
   const described = previous.filter(
     (release): release is DescribedRelease => !!release.description,
   );
+  for (const release of [current, ...described]) {
+    checkOrigin(release, config);
+    checkHashes(release);
+  }
   return { name, package: packageName, releases: [await describe(name, current), ...described] };
 };
 
