@@ -1,6 +1,8 @@
+import { texts } from '../texts';
 import type { ApiFailure } from './result';
 
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
+  /** 500 when left out. */
   statusCode?: number;
   payload?: unknown;
   /** Whether the backend itself answered: an envelope arrived. */
@@ -18,3 +20,9 @@ export class CallError extends Error {
     this.details = details;
   }
 }
+
+/** What was thrown before anything was sent, such as by a body that is no JSON, comes from the caller. */
+export const asCallError = (error: unknown): CallError =>
+  error instanceof CallError
+    ? error
+    : new CallError({ cause: 'malformed', message: texts.unsendable });

@@ -1,8 +1,7 @@
-import { safeParse } from 'valibot';
+import { type GenericSchema, safeParse } from 'valibot';
 import { texts } from '../texts';
 import { envelopeSchema } from '../wire';
 import { CallError } from './call-error';
-import type { ApiRequest } from './options';
 import { readBody } from './read-body';
 import type { ApiSuccess } from './result';
 
@@ -21,34 +20,41 @@ const totalOf = (response: Response): { total?: number } => {
   return header !== null && /^\d+$/.test(header) ? { total: Number(header) } : {};
 };
 
+/** What a proxy, a captive portal or a broken server sent instead of an envelope. */
+const noEnvelope = ({ ok, status }: Response): CallError =>
+  new CallError({
+    cause: 'malformed',
+    statusCode: ok ? UNKNOWN_STATUS : status,
+    message: ok ? texts.malformed : texts.refused(status),
+  });
+
 /** A response as a success; throws a `CallError` for everything else. */
 export const readAnswer = async <Payload>(
   response: Response,
-  { schema }: Pick<ApiRequest<Payload>, 'schema'>,
+  schema: GenericSchema<unknown, Payload> | undefined,
 ): Promise<ApiSuccess<Payload>> => {
   const envelope = safeParse(envelopeSchema, parseJson(await readBody(response)));
-  const httpStatus = response.ok ? UNKNOWN_STATUS : response.status;
-  if (!envelope.success) {
-    throw new CallError({ cause: 'malformed', statusCode: httpStatus, message: texts.malformed });
-  }
-  const { ok, message, payload, statusCode } = envelope.output;
+  if (!envelope.success) throw noEnvelope(response);
+  const { ok, message, payload } = envelope.output;
+  const said = envelope.output.statusCode ?? response.status;
   if (!ok || !response.ok) {
-    const refusal = statusCode !== undefined && statusCode >= 400 ? statusCode : httpStatus;
+    // An "ok" under an HTTP error, or the other way round: the one that complains is believed.
+    const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
     throw new CallError({
       cause: 'refused',
-      statusCode: refusal,
-      message: message || texts.refused(refusal),
+      statusCode,
+      message: message || texts.refused(statusCode),
       payload,
       answered: true,
     });
   }
-  const checked = schema ? safeParse(schema, payload) : undefined;
+  const checked = schema && safeParse(schema, payload);
   if (checked && !checked.success) {
     throw new CallError({ cause: 'malformed', message: texts.malformed, answered: true });
   }
   return {
     ok: true,
-    statusCode: statusCode ?? response.status,
+    statusCode: said,
     message,
     payload: checked ? checked.output : (payload as Payload),
     ...totalOf(response),

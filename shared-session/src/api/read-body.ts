@@ -4,12 +4,8 @@ import { CallError } from './call-error';
 /** The most of an answer that is read, in bytes: some 40,000 users. Parsing more would freeze the page. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-const tooLarge = (statusCode: number): CallError =>
-  new CallError({ cause: 'malformed', statusCode, message: texts.tooLarge });
-
 /** The body as text. Throws a `CallError` once it is larger than can be read, and stops the transfer. */
 export const readBody = async (response: Response): Promise<string> => {
-  const statusCode = response.ok ? 500 : response.status;
   const reader = response.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();
@@ -20,8 +16,8 @@ export const readBody = async (response: Response): Promise<string> => {
     if (done) return text + decoder.decode();
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {
-      void reader.cancel().catch(() => {});
-      throw tooLarge(statusCode);
+      reader.cancel().catch(() => {});
+      throw new CallError({ cause: 'malformed', message: texts.tooLarge });
     }
     text += decoder.decode(value, { stream: true });
   }

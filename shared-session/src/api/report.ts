@@ -1,46 +1,45 @@
-import type { Toast } from '../notifications/toast';
+import type { SessionPorts } from '../store/ports';
 import { texts } from '../texts';
 import type { Burst } from './burst';
+import { isOffline } from './offline';
 import type { ApiRequest } from './options';
 import type { ApiFailure } from './result';
+
+export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 
 /** After how long a refusal is logged as needing a reload (specification 9 of the original), in ms. */
 export const RELOAD_NOTICE_MS = 1500;
 
-/** Whether the browser knows of no network at all. Only the wording depends on it: it is wrong too often. */
-export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+/** How a call reads in the log: no query, since people's names may be in it, and never a token. */
+const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-const isUnauthorized = ({ statusCode }: ApiFailure): boolean =>
-  statusCode === 401 || statusCode === 403;
+/** Makes the one who tells a failure where it belongs: in a toast, in the log, or nowhere (specification 7). */
+export const createReporter =
+  (ports: () => ReporterPorts) =>
+  (
+    failure: ApiFailure,
+    call: ApiRequest,
+    { burst, withoutToken }: { burst: Burst; withoutToken: boolean },
+  ): void => {
+    const { message, serverIsOk, statusCode } = failure;
+    const toast = (text: string): void =>
+      burst.once(`toast: ${text}`, () => ports().notify({ kind: 'error', message: text }));
 
-const logReloadNeeded = (request: ApiRequest, { statusCode }: ApiFailure): void => {
-  setTimeout(() => {
-    console.warn(`${request.method} ${request.path}: ${statusCode}. A reload is needed.`);
-  }, RELOAD_NOTICE_MS);
-};
-
-/** Tells a failure where it belongs: in a toast, in the log, or nowhere because the page shows it (specification 7). */
-export const reportFailure = (
-  failure: ApiFailure,
-  request: ApiRequest,
-  context: { burst: Burst; withoutToken: boolean; notify: (toast: Toast) => void },
-): void => {
-  const { burst, notify } = context;
-  const toast = (message: string): void =>
-    burst.once(`toast: ${message}`, () => notify({ kind: 'error', message }));
-
-  if (request.silent) return;
-  if (failure.statusCode === 401 && context.withoutToken) {
-    burst.once(`401 ${request.path}`, () => {
-      console.warn(`${request.method} ${request.path}: 401, and nobody is signed in.`);
-    });
-    return;
-  }
-  if (!failure.serverIsOk && !isOffline()) toast(texts.serverUnavailable);
-  if (failure.serverIsOk && isUnauthorized(failure)) {
-    burst.once('reload', () => logReloadNeeded(request, failure));
-  }
-  // What the client itself would say of a server that is down has just been said.
-  const isSaid = !failure.serverIsOk && !isOffline() && failure.cause !== 'refused';
-  if (request.errors !== 'page' && !isSaid) toast(failure.message);
-};
+    if (call.silent) return;
+    if (statusCode === 401 && withoutToken) {
+      const text = `${nameOf(call)} answered 401, and nobody is signed in.`;
+      burst.once(text, () => console.warn(text));
+      return;
+    }
+    const isDown = !serverIsOk && !isOffline();
+    if (isDown) toast(texts.serverUnavailable);
+    if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
+      burst.once('reload', () => {
+        const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
+        setTimeout(() => console.warn(text), RELOAD_NOTICE_MS);
+      });
+    }
+    // Of a server that is down, the client's own words would say the same once more; the server's would not.
+    const isSaid = isDown && failure.cause !== 'refused';
+    if (call.errors !== 'page' && !isSaid) toast(message);
+  };

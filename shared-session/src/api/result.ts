@@ -15,7 +15,7 @@ export type ApiSuccess<Payload> = {
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** Whether the readiness check answers. */
+  /** Whether the readiness check answers; taken for granted of a call that was aborted. */
   serverIsOk: boolean;
   /** 500 when unknown. */
   statusCode: number;
@@ -23,7 +23,10 @@ export type ApiFailure = {
   message: string;
   /** What the server sent along, such as the rows that are wrong (422). */
   payload?: unknown;
-  /** What kind of failure it was: an envelope with `ok: false`, no usable answer, or a call that was aborted. */
+  /**
+   * What kind of failure it was: `refused`, the backend's own no; `unreachable`, no answer at all (network, time limit, no
+   * token to be had); `malformed`, an answer that is no envelope or not the payload expected; `aborted` by the caller.
+   */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
 };
 

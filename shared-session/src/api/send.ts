@@ -1,33 +1,33 @@
 import type { SessionPorts } from '../store/ports';
 import { texts } from '../texts';
 import { CallError } from './call-error';
-import type { ApiRequest } from './options';
+import type { PreparedRequest } from './prepare-request';
 import { stringifyQuery } from './query';
 import { readAnswer } from './read-answer';
 import type { ApiSuccess } from './result';
 
-/** A request with its body as text. */
-export type PreparedRequest<Payload> = ApiRequest<Payload> & { text?: string; key?: string };
+export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 
-const headersOf = (request: PreparedRequest<unknown>, token: string | null) => ({
+const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   Accept: 'application/json',
   'Content-Type': 'application/json',
   ...(token !== null && { Authorization: `Bearer ${token}` }),
-  ...(request.key !== undefined && { 'Idempotency-Key': request.key }),
+  ...(key !== undefined && { 'Idempotency-Key': key }),
 });
 
-const urlOf = (baseUrl: string, { path, query }: ApiRequest): string =>
+const urlOf = (baseUrl: string, { path, query }: PreparedRequest): string =>
   `${baseUrl.replace(/\/+$/, '')}${path}${query ? stringifyQuery(query) : ''}`;
 
 /** One HTTP exchange. Throws a `CallError` unless the answer is good. */
 export const send = async <Payload>(
-  ports: Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>,
+  { apiBaseUrl, fetch }: SendPorts,
   request: PreparedRequest<Payload>,
   token: string | null,
   signal: AbortSignal,
 ): Promise<ApiSuccess<Payload>> => {
   try {
-    const response = await ports.fetch(urlOf(ports.apiBaseUrl, request), {
+    signal.throwIfAborted();
+    const response = await fetch(urlOf(apiBaseUrl, request), {
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
@@ -35,11 +35,12 @@ export const send = async <Payload>(
       cache: 'no-store',
       signal,
     });
-    return await readAnswer(response, request);
+    return await readAnswer(response, request.schema);
   } catch (error) {
-    if (error instanceof CallError) {
-      throw new CallError({ ...error.details, withoutToken: token === null });
+    if (!(error instanceof CallError)) {
+      // A reset, a refused connection, a certificate: the browser does not tell which.
+      throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
-    throw new CallError({ cause: 'unreachable', message: texts.unreachable });
+    throw new CallError({ ...error.details, withoutToken: token === null });
   }
 };

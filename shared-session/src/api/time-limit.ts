@@ -1,36 +1,35 @@
 import { texts } from '../texts';
 import { CallError } from './call-error';
 
-const aborted = (): CallError => new CallError({ cause: 'aborted', message: texts.aborted });
-
 /**
- * Runs `work` with a signal and ends it after `ms` or when the caller's signal says so, whether or not `work` listens:
- * it then rejects with a `CallError`.
+ * Runs `work` with a signal and ends it after `ms` (never when undefined), or when the caller's signal says so, whether
+ * or not `work` listens: it then rejects with a `CallError`.
  */
-export const withTimeLimit = <Value>(
-  ms: number,
+export const withTimeLimit = async <Value>(
+  ms: number | undefined,
   callerSignal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> => {
-  if (callerSignal?.aborted) return Promise.reject(aborted());
   const controller = new AbortController();
-  return new Promise<Value>((resolve, reject) => {
-    const end = (error: CallError): void => {
-      // First the reason, then the signal: the abort makes `work` reject with an error that says less.
-      reject(error);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let cancel = (): void => {};
+  const interruption = new Promise<never>((_resolve, reject) => {
+    const end = (details: ConstructorParameters<typeof CallError>[0]): void => {
+      // The reason first: the abort makes `work` reject with an error that says less.
+      reject(new CallError(details));
       controller.abort();
     };
-    const cancel = (): void => end(aborted());
-    const timer = setTimeout(
-      () => end(new CallError({ cause: 'unreachable', message: texts.timedOut })),
-      ms,
-    );
+    cancel = () => end({ cause: 'aborted', message: texts.aborted });
+    if (ms !== undefined) {
+      timer = setTimeout(() => end({ cause: 'unreachable', message: texts.timedOut }), ms);
+    }
+    if (callerSignal?.aborted) cancel();
     callerSignal?.addEventListener('abort', cancel, { once: true });
-    work(controller.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        callerSignal?.removeEventListener('abort', cancel);
-      });
   });
+  try {
+    return await Promise.race([interruption, work(controller.signal)]);
+  } finally {
+    clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', cancel);
+  }
 };

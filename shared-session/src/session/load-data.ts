@@ -4,7 +4,6 @@ import { apiAtom } from '../api/api-atom';
 import { getLocations, getOrganization, type NamedCallOptions } from '../api/calls';
 import type { ApiClient } from '../api/options';
 import type { ApiResult } from '../api/result';
-import { sessionIsOver } from './refresh-profile';
 import {
   locationsStateAtom,
   organizationStateAtom,
@@ -12,6 +11,7 @@ import {
   sessionStateAtom,
   usersStateAtom,
 } from './session-atoms';
+import { sessionIsOver } from './session-is-over';
 
 /** What a page may say when it loads: `errors: 'page'` when it shows the error itself. */
 export type LoadOptions = NamedCallOptions;

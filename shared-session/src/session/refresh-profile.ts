@@ -1,33 +1,26 @@
 import { atom, type Getter, type Setter } from 'jotai';
 import { clientAtom } from '../api/api-atom';
 import { getProfile } from '../api/calls';
-import type { ApiFailure, ApiResult } from '../api/result';
+import type { ApiResult } from '../api/result';
 import { notifyAtom } from '../notifications/toast';
 import { texts } from '../texts';
 import type { UserProfile } from '../wire';
 import { sessionNumberAtom, sessionStateAtom, updateStatusStateAtom } from './session-atoms';
+import { sessionIsOver } from './session-is-over';
 import { forgetOrganization } from './transitions';
 
 type Refresh = {
-  result: Promise<ApiResult<UserProfile>>;
+  sessionNumber: number;
   isSent: boolean;
-  abort: () => void;
+  abort: AbortController;
+  result?: Promise<ApiResult<UserProfile>>;
 };
 
 const latestRefreshAtom = atom<Refresh | null>(null);
 
-/** For a call whose session is over: there is nobody left to tell. */
-export const sessionIsOver = (): ApiFailure => ({
-  ok: false,
-  name: 'ApiFailure',
-  serverIsOk: true,
-  statusCode: 401,
-  message: texts.signedOut,
-  cause: 'aborted',
-});
-
-const store = (get: Getter, set: Setter, answer: ApiResult<UserProfile>): void => {
+const storeAnswer = (get: Getter, set: Setter, answer: ApiResult<UserProfile>): void => {
   const session = get(sessionStateAtom);
+  set(updateStatusStateAtom, 'idle');
   if (answer.ok) {
     set(sessionStateAtom, { ...session, user: answer.payload });
   } else if (answer.cause === 'refused' && answer.statusCode === 401 && session.user) {
@@ -37,18 +30,15 @@ const store = (get: Getter, set: Setter, answer: ApiResult<UserProfile>): void =
   }
 };
 
-const refresh = async (get: Getter, set: Setter, self: Refresh, signal: AbortSignal) => {
-  const sessionNumber = get(sessionNumberAtom);
+const run = async (get: Getter, set: Setter, self: Refresh): Promise<ApiResult<UserProfile>> => {
   // Whoever asks in the same tick shares this request; whoever asks later may have changed something since.
   await Promise.resolve();
   self.isSent = true;
-  const answer = await getProfile(get(clientAtom), { signal });
+  const answer = await getProfile(get(clientAtom), { signal: self.abort.signal });
+  if (get(sessionNumberAtom) !== self.sessionNumber) return sessionIsOver();
   const latest = get(latestRefreshAtom);
-  if (latest && latest !== self) return latest.result;
-  set(latestRefreshAtom, null);
-  if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
-  set(updateStatusStateAtom, 'idle');
-  store(get, set, answer);
+  if (latest !== self && latest?.result) return latest.result;
+  storeAnswer(get, set, answer);
   return answer;
 };
 
@@ -60,17 +50,15 @@ const refresh = async (get: Getter, set: Setter, self: Refresh, signal: AbortSig
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile>> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionIsOver());
-  const running = get(latestRefreshAtom);
-  if (running && !running.isSent) return running.result;
-  const controller = new AbortController();
-  const self: Refresh = {
-    result: Promise.resolve(sessionIsOver()),
-    isSent: false,
-    abort: () => controller.abort(),
-  };
+  const sessionNumber = get(sessionNumberAtom);
+  const latest = get(latestRefreshAtom);
+  if (latest?.result && !latest.isSent && latest.sessionNumber === sessionNumber) {
+    return latest.result;
+  }
+  const self: Refresh = { sessionNumber, isSent: false, abort: new AbortController() };
   set(latestRefreshAtom, self);
   set(updateStatusStateAtom, 'loading');
-  self.result = refresh(get, set, self, controller.signal);
-  running?.abort();
+  self.result = run(get, set, self);
+  latest?.abort.abort();
   return self.result;
 });

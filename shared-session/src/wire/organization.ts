@@ -12,7 +12,8 @@ export const organizationSchema = v.looseObject({
 });
 export type Organization = v.InferOutput<typeof organizationSchema>;
 
-const WEB_ADDRESS = /:\/\/|^www\./iu;
+// "Booking.com" is a name that people carry on their doors; a scheme or "www." is not.
+const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE = /^[\p{Nd}\s()+./-]*$/u;
 
 const toUrl = (text: string): URL | undefined => {

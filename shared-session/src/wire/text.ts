@@ -3,7 +3,12 @@ import * as v from 'valibot';
 // Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
 // byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
 const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-const CONTROL = /\p{Cc}/u;
+// Control characters, line and paragraph separators, and halves of surrogate pairs, which no database stores.
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
+// Joiners, soft hyphens or marks alone show nothing.
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+// A single visible character can carry any number of marks; the longest emoji take some 20 code units.
+const CODE_UNITS_PER_CHARACTER = 25;
 
 /** The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. */
 export const cleanText = (text: string): string =>
@@ -20,12 +25,11 @@ export const requiredText = (what: string, min: number, max: number) =>
   v.pipe(
     v.string(`Enter ${what}`),
     v.transform(cleanText),
-    v.minLength(1, `Enter ${what}`),
+    v.regex(VISIBLE, `Enter ${what}`),
     v.minGraphemes(min, `Enter ${what} of at least ${min} characters`),
     v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
     v.maxGraphemes(max, `Shorten it to ${max} characters or fewer`),
-    // A single visible character can carry any number of combining marks.
-    v.maxLength(max * 10, `Shorten it to ${max} characters or fewer`),
+    v.maxLength(max * CODE_UNITS_PER_CHARACTER, `Shorten it to ${max} characters or fewer`),
   );
 
 /** An optional line of text: absent and empty are the same, `undefined`. */
@@ -36,7 +40,7 @@ export const optionalText = (what: string, max: number) =>
       v.transform(cleanText),
       v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
       v.maxGraphemes(max, `Shorten it to ${max} characters or fewer`),
-      v.maxLength(max * 10, `Shorten it to ${max} characters or fewer`),
+      v.maxLength(max * CODE_UNITS_PER_CHARACTER, `Shorten it to ${max} characters or fewer`),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   );

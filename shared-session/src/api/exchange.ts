@@ -1,0 +1,41 @@
+import type { SessionPorts } from '../store/ports';
+import { texts } from '../texts';
+import { asCallError, CallError } from './call-error';
+import type { PreparedRequest } from './prepare-request';
+import type { ApiSuccess } from './result';
+import { type SendPorts, send } from './send';
+import { createTokenRenewal } from './token-renewal';
+
+export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
+
+const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
+
+/** That there is no telling whether somebody is signed in is no answer of the server: nothing was sent. */
+const orNoToken = async (token: Promise<string | null>): Promise<string | null> => {
+  try {
+    return await token;
+  } catch {
+    throw noToken();
+  }
+};
+
+/** Makes the exchange of a call: with the token, and once more with a new one if the server does not take the first. */
+export const createExchange = (ports: () => ExchangePorts) => {
+  const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
+
+  return async <Payload>(
+    request: PreparedRequest<Payload>,
+    signal: AbortSignal,
+  ): Promise<ApiSuccess<Payload>> => {
+    const token = await orNoToken(ports().getIdToken());
+    if (token === null && request.needsToken) throw noToken();
+    try {
+      return await send(ports(), request, token, signal);
+    } catch (error) {
+      if (token === null || asCallError(error).details.statusCode !== 401) throw error;
+      const renewed = await orNoToken(renewToken(token));
+      if (renewed === null) throw error;
+      return send(ports(), request, renewed, signal);
+    }
+  };
+};

@@ -1,0 +1,51 @@
+import type { IdentityProfile } from '../session/session';
+import { sessionRefusedAtom, sessionStateAtom } from '../session/session-atoms';
+import { beginSessionAtom, endSessionAtom, updateIdentityAtom } from '../session/transitions';
+import { portsAtom, type SessionStore } from '../store/ports';
+import { checkSession } from './check-session';
+
+/** The running of one session after the other: never two checks at once, whatever the order of events. */
+export const createSessionRun = (store: SessionStore) => {
+  // Who has a life cycle running: enters at sign-in, leaves at sign-out (specification 4).
+  const tracked = new Set<string>();
+  let check = new AbortController();
+
+  const session = () => store.get(sessionStateAtom);
+
+  const startCheck = (profile: IdentityProfile): void => {
+    check.abort();
+    check = new AbortController();
+    store.set(beginSessionAtom, profile);
+    void checkSession(store, check.signal);
+  };
+
+  return {
+    /** Starts a session for an account; for the account whose session runs, only its name and photo are taken over. */
+    begin: (profile: IdentityProfile): void => {
+      if (!tracked.has(profile.uid)) {
+        tracked.clear();
+        tracked.add(profile.uid);
+        startCheck(profile);
+      } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
+        store.set(updateIdentityAtom, profile);
+      }
+    },
+    /** Ends the session, if there is one: nobody is signed in. */
+    end: (): void => {
+      const wasSignedIn = session().isLoggedIn;
+      check.abort();
+      tracked.clear();
+      store.set(endSessionAtom);
+      if (wasSignedIn) store.get(portsAtom).signedOut();
+    },
+    checkAgain: (): void => {
+      const { firebaseUser } = session();
+      if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser);
+    },
+    stop: (): void => check.abort(),
+    resume: (): void => {
+      const { firebaseUser, status } = session();
+      if (firebaseUser && status === 'loading' && check.signal.aborted) startCheck(firebaseUser);
+    },
+  };
+};

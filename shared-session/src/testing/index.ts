@@ -1,0 +1,2 @@
+export { createTestServer, type TestAnswer, type TestRequest } from './test-server';
+export { createTestStore, type TestStore, type TestStoreOptions } from './test-store';
