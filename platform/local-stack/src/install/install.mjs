@@ -32,11 +32,22 @@ export function prepare(root, command) {
 function install(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
-  // Without a terminal pnpm refuses to replace a node_modules of another version unless told that it may.
-  const args = ['--yes', packageManager, 'install', '--frozen-lockfile'];
   const { status, signal, error } = spawnSync(
     'npx',
-    [...args, '--config.confirmModulesPurge=false'],
+    [
+      '--yes',
+      // A pnpm that is in npm's cache already is asked of nobody; an unreachable registry is known within seconds.
+      '--prefer-offline',
+      '--fetch-retry-mintimeout=1000',
+      '--fetch-retry-maxtimeout=3000',
+      packageManager,
+      'install',
+      '--frozen-lockfile',
+      // pnpm would look up its own version and write it into the lock file, which is frozen.
+      '--pm-on-fail=ignore',
+      // Without a terminal pnpm refuses to replace a node_modules of another version unless told that it may.
+      '--config.confirmModulesPurge=false',
+    ],
     { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
   );
   if (error) {

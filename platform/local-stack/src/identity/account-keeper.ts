@@ -1,0 +1,80 @@
+import { type Account, type DemoAccount, toAccount } from './account';
+import { readAccounts, writeAccounts } from './account-file';
+import type { Emulator } from './emulator';
+
+/** Keeps the emulator's accounts in a file. */
+export type AccountKeeper = {
+  /** To be called when something may have changed: saves soon. */
+  changed(): void;
+  /** Saves now if anything changed since the last time. */
+  save(): void;
+  /** The demo accounts as on the first start; all others stay. */
+  resetDemo(): void;
+  /** Saves a last time. */
+  stop(): void;
+};
+
+type KeeperOptions = {
+  file: string;
+  demoAccounts: readonly DemoAccount[];
+  /** Milliseconds from a change to the file. */
+  soon?: number;
+};
+
+const EVERY_MINUTE = 60_000;
+
+/**
+ * Gives the emulator its accounts of the last run, makes the demo accounts at the first one, and from then on saves:
+ * shortly after every change, every minute, and at the end. A process that is killed loses no more than `soon`.
+ */
+export function keepAccounts(
+  emulator: Emulator,
+  { file, demoAccounts, soon = 300 }: KeeperOptions,
+): AccountKeeper {
+  const saved = readAccounts(file);
+  for (const account of saved?.users ?? []) emulator.put(account);
+  let demoAccountsMade = saved?.demoAccountsMade ?? false;
+  let written = saved ? JSON.stringify(saved.users) : '';
+  let timer: NodeJS.Timeout | undefined;
+
+  const emailIs = (email: string) => (account: Account) =>
+    account.email?.toLowerCase() === email.toLowerCase();
+  const makeDemo = () => {
+    demoAccountsMade = true;
+    for (const demo of demoAccounts) {
+      // Somebody may have made an account of that email before, when there were no demo accounts.
+      for (const other of emulator.accounts().filter(emailIs(demo.email))) {
+        emulator.remove(other.localId);
+      }
+      emulator.remove(demo.uid);
+      emulator.put(toAccount(demo, new Date()));
+    }
+  };
+  const save = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const users = emulator.accounts();
+    const text = JSON.stringify(users);
+    if (text === written) return;
+    writeAccounts(file, { users, demoAccountsMade });
+    written = text;
+  };
+
+  if (!demoAccountsMade && demoAccounts.length > 0) makeDemo();
+  save();
+  const regular = setInterval(save, EVERY_MINUTE);
+  return {
+    changed() {
+      timer ??= setTimeout(save, soon);
+    },
+    save,
+    resetDemo() {
+      makeDemo();
+      save();
+    },
+    stop() {
+      clearInterval(regular);
+      save();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/*
+ * The account chooser in the popup: tells the helper frame of the page that opened it who was chosen, with the same
+ * message as the emulator's own page (firebase-tools, lib/emulator/auth/widget_ui.js).
+ */
+const query = new URLSearchParams(location.search);
+const parameter = (/** @type {string} */ name) => query.get(name) ?? '';
+
+const page = {
+  form: /** @type {HTMLFormElement} */ (document.querySelector('form')),
+  email: /** @type {HTMLInputElement} */ (document.querySelector('#email')),
+  name: /** @type {HTMLInputElement} */ (document.querySelector('#name')),
+  emailError: /** @type {HTMLElement} */ (document.querySelector('#email-error')),
+  status: /** @type {HTMLElement} */ (document.querySelector('[role=status]')),
+  problem: /** @type {HTMLElement} */ (document.querySelector('[role=alert]')),
+};
+
+/** @typedef {{ email: string, name?: string | undefined, rawId: string }} Choice */
+
+/**
+ * The token of the provider, unsigned: the emulator believes it. Providers vouch for the email, so it is verified.
+ *
+ * @param {Choice} choice
+ */
+const tokenOf = ({ email, name, rawId }) =>
+  JSON.stringify({
+    sub: rawId,
+    email,
+    email_verified: true,
+    name,
+    iss: '',
+    aud: '',
+    exp: 0,
+    iat: 0,
+  });
+
+/** @param {Choice} choice */
+function eventOf(choice) {
+  const answer = new URLSearchParams({
+    providerId: parameter('providerId'),
+    id_token: tokenOf(choice),
+  });
+  return {
+    type: parameter('authType'),
+    eventId: parameter('eventId'),
+    urlResponse: `${location.origin}${location.pathname}?${answer}`,
+    sessionId: 'ValueNotUsedByAuthEmulator',
+    postBody: '',
+    tenantId: query.get('tid'),
+    error: null,
+  };
+}
+
+/** The SDK's helper frames of this app in the page that opened the popup. @returns {Window[]} */
+function helperFrames() {
+  const opener = /** @type {Window | null} */ (window.opener);
+  return Array.from({ length: opener?.frames.length ?? 0 }, (_, index) => opener?.frames[index])
+    .filter((frame) => frame !== undefined)
+    .filter((frame) => {
+      try {
+        const of = new URLSearchParams(frame.location.search);
+        return ['apiKey', 'appName'].every((name) => of.get(name) === query.get(name));
+      } catch {
+        return false; // A frame of another origin: none of ours.
+      }
+    });
+}
+
+/** @param {Choice} choice */
+function choose(choice) {
+  const frames = helperFrames();
+  page.problem.hidden = frames.length > 0;
+  if (frames.length === 0) {
+    page.problem.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
+  for (const frame of frames) {
+    frame.postMessage(
+      {
+        eventType: 'sendAuthEvent',
+        eventId: crypto.randomUUID(),
+        data: { authEvent: eventOf(choice), storageKey },
+      },
+      location.origin,
+    );
+  }
+  page.status.hidden = false;
+  page.status.scrollIntoView({ block: 'nearest' });
+}
+
+/** @param {boolean} isBad */
+function markEmail(isBad) {
+  page.emailError.hidden = !isBad;
+  page.email.setAttribute('aria-invalid', String(isBad));
+}
+
+for (const button of document.querySelectorAll('button[data-email]')) {
+  const { email = '', name, rawId = '' } = /** @type {HTMLElement} */ (button).dataset;
+  button.addEventListener('click', () => choose({ email, name, rawId }));
+}
+
+page.form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const email = page.email.value.trim();
+  const isBad = !/^[^\s@]+@[^\s@]+$/.test(email);
+  markEmail(isBad);
+  if (isBad) {
+    page.email.focus();
+    return;
+  }
+  // An account that is there already is meant, not a second one of the same email.
+  const known = [...document.querySelectorAll('button[data-email]')].find(
+    (button) => /** @type {HTMLElement} */ (button).dataset.email === email.toLowerCase(),
+  );
+  if (known instanceof HTMLButtonElement) known.click();
+  else choose({ email, name: page.name.value.trim() || undefined, rawId: email.toLowerCase() });
+});
+
+page.email.addEventListener('input', () => {
+  if (!page.emailError.hidden) markEmail(!/^[^\s@]+@[^\s@]+$/.test(page.email.value.trim()));
+});

@@ -1,0 +1,118 @@
+/*
+ * A stand-in for the part of Google's gapi.iframes that the Firebase SDK uses, so that a sign-in popup works without
+ * internet. It runs twice in a sign-in: in the page of the app, where the SDK opens the helper frame with it, and in
+ * that frame, which talks back to the page. Both sides exchange numbered messages over postMessage.
+ *
+ * Served by the identity front of local runs only; no build contains it.
+ */
+(() => {
+  const CHANNEL = 'gapi-stand-in';
+  const PING_EVERY = 50;
+  /** Longer than the SDK waits for its frame; then nobody listens to the answer any more. */
+  const PING_UNTIL = 60_000;
+
+  /**
+   * @typedef {(data: unknown) => unknown} Handler
+   * @typedef {{ channel: string, kind: 'call' | 'reply' | 'ping' | 'pong', id?: number, type?: string, data?: unknown }} Message
+   */
+
+  /**
+   * The connection with one other window.
+   *
+   * @param {() => Window | null} other
+   * @param {string} origin the only one that may read what is sent
+   */
+  function connect(other, origin) {
+    /** @type {Map<string, Handler>} */
+    const handlers = new Map();
+    /** @type {Map<number, (answers: unknown[]) => void>} */
+    const waiting = new Map();
+    let lastId = 0;
+    let pong = () => {};
+
+    /** @param {Omit<Message, 'channel'>} message */
+    const post = (message) => other()?.postMessage({ channel: CHANNEL, ...message }, origin);
+
+    /** @param {Message} message */
+    async function receive({ kind, id = 0, type = '', data }) {
+      if (kind === 'ping') return post({ kind: 'pong' });
+      if (kind === 'pong') return pong();
+      if (kind === 'call') {
+        const handler = handlers.get(type);
+        // Like the original: what nobody has registered for is dropped, and its sender hears nothing.
+        if (handler) post({ kind: 'reply', id, data: [await handler(data)] });
+        return;
+      }
+      const answered = waiting.get(id);
+      waiting.delete(id);
+      try {
+        answered?.(/** @type {unknown[]} */ (data));
+      } catch {
+        // The SDK throws in its callback after it has used the answer, and the original swallows that.
+      }
+    }
+
+    window.addEventListener('message', ({ data, source }) => {
+      if (data?.channel === CHANNEL && source === other()) receive(data);
+    });
+
+    return {
+      /** @param {string} type @param {Handler} handler */
+      register: (type, handler) => void handlers.set(type, handler),
+      /** @param {string} type */
+      unregister: (type) => void handlers.delete(type),
+      /** @param {string} type @param {unknown} data @param {(answers: unknown[]) => void} [callback] */
+      send(type, data, callback) {
+        lastId += 1;
+        if (callback) waiting.set(lastId, callback);
+        post({ kind: 'call', id: lastId, type, data });
+      },
+      /** Resolves as soon as the other side answers. @param {() => void} [callback] */
+      ping: (callback) =>
+        new Promise((resolve) => {
+          const again = setInterval(() => post({ kind: 'ping' }), PING_EVERY);
+          const giveUp = setTimeout(() => clearInterval(again), PING_UNTIL);
+          pong = () => {
+            clearInterval(again);
+            clearTimeout(giveUp);
+            callback?.();
+            resolve(undefined);
+          };
+          post({ kind: 'ping' });
+        }),
+      /** The frame is invisible: there is nothing to restyle. */
+      restyle: () => Promise.resolve(),
+    };
+  }
+
+  /**
+   * Opens a frame in the page.
+   *
+   * @param {{ url: string, where: HTMLElement, attributes?: Record<string, string | object> }} options
+   * @param {(connection: ReturnType<typeof connect>) => unknown} ready
+   */
+  function open({ url, where, attributes = {} }, ready) {
+    const frame = document.createElement('iframe');
+    for (const [name, value] of Object.entries(attributes)) {
+      if (typeof value === 'object') Object.assign(frame.style, value);
+      else frame.setAttribute(name, value);
+    }
+    frame.src = url;
+    where.append(frame);
+    return ready(connect(() => frame.contentWindow, new URL(url).origin));
+  }
+
+  const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
+  scope.gapi = {
+    /** Everything is here already. @param {string} _ @param {(() => void) | { callback: () => void }} done */
+    load: (_, done) => (typeof done === 'function' ? done() : done.callback()),
+    iframes: {
+      /** The SDK looks for this name to see whether gapi.iframes is loaded. */
+      Iframe() {},
+      CROSS_ORIGIN_IFRAMES_FILTER: {},
+      getContext: () => ({ open, getParentIframe: () => connect(() => window.parent, '*') }),
+    },
+  };
+  // The helper frame waits for this call, as Google's script makes it.
+  scope.gapi_onload?.();
+})();

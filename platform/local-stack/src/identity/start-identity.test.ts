@@ -1,0 +1,140 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountFileOf } from './account-file';
+import { type Identity, LOCAL_PROJECT, startIdentity } from './start-identity';
+
+const demoAccounts = [{ uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia Owner' }];
+const localDir = mkdtempSync(join(tmpdir(), 'identity-'));
+const start = () => startIdentity({ port: 0, localDir, demoAccounts });
+let identity: Identity;
+
+const at = (path: string) => `http://127.0.0.1:${identity.port}${path}`;
+const saved = () => JSON.parse(readFileSync(accountFileOf(localDir), 'utf8'));
+
+/** Signs in at the emulator's REST API as the SDK does after a choice in the popup. */
+async function signIn(providerId: string, claims: object) {
+  const query = new URLSearchParams({ providerId, id_token: JSON.stringify(claims) });
+  const url = at('/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo');
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      requestUri: at(`/emulator/auth/handler?${query}`),
+      returnSecureToken: true,
+    }),
+  });
+  return answer.json();
+}
+const lookUp = async (idToken: string) => {
+  const url = at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo');
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken }),
+  });
+  return answer.status;
+};
+const chooser = (providerId: string) =>
+  fetch(
+    at(
+      `/emulator/auth/handler?apiKey=demo&appName=app&authType=signInViaPopup&providerId=${providerId}`,
+    ),
+  );
+
+beforeAll(async () => {
+  identity = await start();
+});
+afterAll(async () => {
+  await identity.stop();
+  rmSync(localDir, { recursive: true });
+});
+
+test('the helper frame loads the stand-in, and nothing of it from elsewhere', async () => {
+  const page = await (await fetch(at('/emulator/auth/iframe?apiKey=demo&appName=app'))).text();
+  expect(page).toContain('src="/gapi-stand-in.js"');
+  expect(page).not.toContain('https://');
+  const script = await fetch(at('/gapi-stand-in.js'));
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+});
+
+test('the chooser is headed by the provider and offers the known accounts', async () => {
+  const page = await (await chooser('microsoft.com')).text();
+  expect(page).toContain('<h1>Sign in with Microsoft</h1>');
+  expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
+});
+
+test('a chooser without the parameters of the SDK says where to start', async () => {
+  const answer = await fetch(at('/emulator/auth/handler'));
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('start there');
+});
+
+test('everything else is the emulator, CORS included', async () => {
+  const root = await (await fetch(at('/'))).json();
+  expect(root.authEmulator.ready).toBe(true);
+  const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {
+    method: 'OPTIONS',
+    headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+});
+
+test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
+  'a demo account keeps its uid when it signs in with %s, and its email is verified',
+  async (provider) => {
+    const claims = { sub: 'owner@demo.test', email: 'owner@demo.test', email_verified: true };
+    expect(await signIn(provider, { ...claims, name: 'Olivia Owner' })).toMatchObject({
+      localId: 'demo-owner',
+      emailVerified: true,
+    });
+  },
+);
+
+describe('after a restart', () => {
+  test('accounts and their tokens are still good', async () => {
+    const claims = { sub: 'ann@firm.example', email: 'ann@firm.example', email_verified: true };
+    const before = await signIn('yahoo.com', { ...claims, name: 'Ann <Firm>' });
+    await identity.stop();
+    identity = await start();
+    expect(await lookUp(before.idToken)).toBe(200);
+    const again = await signIn('apple.com', { ...claims, name: 'Ann <Firm>' });
+    expect(again.localId).toBe(before.localId);
+    expect(await (await chooser('yahoo.com')).text()).toContain('Ann &lt;Firm&gt;');
+  });
+});
+
+test('a new account is on disk within a second, should the process be killed then', async () => {
+  await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
+  await expect.poll(() => JSON.stringify(saved()), { timeout: 1000 }).toContain('b@x.example');
+});
+
+test('a reset brings the demo accounts back and leaves others alone', async () => {
+  const update = at(`/identitytoolkit.googleapis.com/v1/projects/${LOCAL_PROJECT}/accounts:update`);
+  const rename = { localId: 'demo-owner', displayName: 'Somebody', email: 'other@x.example' };
+  await fetch(update, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify(rename),
+  });
+  identity.resetDemo();
+  const accounts: { localId: string; email: string; displayName: string }[] = saved().users;
+  const owner = accounts.find(({ localId }) => localId === 'demo-owner');
+  expect(owner).toMatchObject({ email: 'owner@demo.test', displayName: 'Olivia Owner' });
+  expect(accounts.map(({ email }) => email)).toContain('ann@firm.example');
+});
+
+test('a damaged file of accounts is said, not overwritten', async () => {
+  const damaged = mkdtempSync(join(tmpdir(), 'identity-'));
+  const file = accountFileOf(damaged);
+  rmSync(damaged, { recursive: true });
+  const fresh = await startIdentity({ port: 0, localDir: damaged, demoAccounts: [] });
+  await fresh.stop();
+  writeFileSync(file, '{');
+  await expect(startIdentity({ port: 0, localDir: damaged, demoAccounts })).rejects.toThrow(
+    'delete that file to start with fresh ones',
+  );
+  rmSync(damaged, { recursive: true });
+});

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DemoAccount } from './account';
+import { accountFileOf } from './account-file';
+import { keepAccounts } from './account-keeper';
+import { createEmulator } from './emulator';
+import { createFront } from './front';
+
+/** The Firebase project of local runs. Names that begin with "demo-" make Google's tools stay offline. */
+export const LOCAL_PROJECT = 'demo-query-assistant';
+
+export type IdentityOptions = {
+  /** 0 for any free one. */
+  port: number;
+  localDir: string;
+  /** Made at the first start; empty for none. */
+  demoAccounts: readonly DemoAccount[];
+};
+
+/** The identity emulator and its front, running. */
+export type Identity = {
+  port: number;
+  /** The demo accounts as on the first start. */
+  resetDemo(): void;
+  /** Saves the accounts and stops listening. */
+  stop(): Promise<void>;
+};
+
+/** Starts emulator and front on one port of this computer; nobody else can reach it. */
+export async function startIdentity(options: IdentityOptions): Promise<Identity> {
+  const emulator = await createEmulator(LOCAL_PROJECT);
+  const keeper = keepAccounts(emulator, {
+    file: accountFileOf(options.localDir),
+    demoAccounts: options.demoAccounts,
+  });
+  const server = createServer(createFront(emulator, keeper.changed));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    resetDemo: keeper.resetDemo,
+    stop: () => {
+      keeper.stop();
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
