@@ -1,0 +1,230 @@
+import type { Session } from 'shared-session';
+import { describe, expect, test } from 'vitest';
+import { REMOTES, SIGNED_OUT, signedIn } from '../testing/site';
+import { type Decision, guard } from './guard';
+import { type RouteTable, routeTable } from './route-table';
+import { type SessionKind, sessionKind } from './session-kind';
+
+const routes = routeTable(REMOTES);
+
+type Case = { session: Session; refused?: boolean; home: string | null };
+
+/** A session of every kind, with its home (specification 5). */
+const SESSIONS: Record<SessionKind, Case> = {
+  'not-admin': {
+    session: signedIn({ role: 'manager', onboarding_status: 'completed' }),
+    home: '/mobile-only',
+  },
+  'unknown-status': { session: signedIn({ onboarding_status: 'archived' }), home: null },
+  subscribed: {
+    session: signedIn({ onboarding_status: 'completed', subscription_status: 'active' }),
+    home: '/all-set',
+  },
+  unsubscribed: {
+    session: signedIn({ onboarding_status: 'completed', subscription_status: 'canceled' }),
+    home: '/subscribe',
+  },
+  'signed-out': { session: SIGNED_OUT, home: '/login' },
+  refused: { session: signedIn(null), refused: true, home: null },
+  'no-organization': { session: signedIn(null), home: '/create-organization' },
+  'add-locations': {
+    session: signedIn({ onboarding_status: 'add_locations' }),
+    home: '/add-locations',
+  },
+  'add-users': { session: signedIn({ onboarding_status: 'add_users' }), home: '/add-users' },
+  verification: { session: signedIn({ onboarding_status: 'verification' }), home: '/verification' },
+};
+
+/** Who may stay where: specification 2, written out once more on purpose. */
+const ADMITTED: Record<string, SessionKind[]> = {
+  '/login': ['signed-out'],
+  '/signup': ['signed-out'],
+  '/mobile-only': ['not-admin'],
+  '/create-organization': ['no-organization'],
+  '/add-locations': ['add-locations'],
+  '/add-users': ['add-users'],
+  '/verification': ['verification'],
+  '/subscribe': ['unsubscribed'],
+  '/subscribe/success': ['unsubscribed', 'subscribed'],
+  '/all-set': ['subscribed'],
+  '/': ['subscribed'],
+  '/dashboard': ['subscribed'],
+  '/settings': ['subscribed'],
+  '/example': ['subscribed'],
+};
+
+const decide = (kind: SessionKind, to: string, table: RouteTable = routes): Decision => {
+  const { session, refused = false } = SESSIONS[kind];
+  const url = new URL(to, 'https://app.example');
+  return guard({ session, refused, location: url, routes: table });
+};
+
+const kinds = Object.keys(SESSIONS) as SessionKind[];
+const paths = Object.keys(ADMITTED);
+const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
+
+describe('every kind of session on every page', () => {
+  test.each(kinds)('the session for "%s" is of that kind', (kind) => {
+    const { session, refused = false } = SESSIONS[kind];
+    expect(sessionKind(session, refused)).toBe(kind);
+  });
+
+  test.each(pairs)('$kind at $path', ({ kind, path }) => {
+    const decision = decide(kind, path);
+    const { home } = SESSIONS[kind];
+    if (home === null) expect(decision.type).toBe(kind);
+    else if (ADMITTED[path]?.includes(kind)) expect(decision).toMatchObject({ type: 'stay', kind });
+    else {
+      const query = kind === 'signed-out' ? `?returnTo=${encodeURIComponent(path)}` : '';
+      expect(decision).toEqual({ type: 'redirect', to: home + query });
+    }
+  });
+
+  test.each(pairs)('$kind at $path settles after one redirect', ({ kind, path }) => {
+    const first = decide(kind, path);
+    if (first.type === 'redirect') expect(decide(kind, first.to).type).toBe('stay');
+  });
+
+  test.each(kinds)('%s at an unknown address', (kind) => {
+    const expected = SESSIONS[kind].home === null ? kind : 'not-found';
+    expect(decide(kind, '/nowhere').type).toBe(expected);
+  });
+});
+
+describe('what makes a session of a kind', () => {
+  test.each([
+    ['an unknown role', { role: 'owner' }],
+    ['a missing role', { role: null }],
+    ['a role in capitals', { role: 'Admin' }],
+  ])('%s is not the admin', (_what, profile) => {
+    expect(sessionKind(signedIn(profile), false)).toBe('not-admin');
+  });
+
+  test('an administrator without a status has no organization', () => {
+    expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
+    expect(sessionKind(signedIn({ onboarding_status: null }), false)).toBe('no-organization');
+  });
+
+  test('completed onboarding without a word about a subscription is unsubscribed', () => {
+    expect(sessionKind(signedIn({ onboarding_status: 'completed' }), false)).toBe('unsubscribed');
+  });
+});
+
+test.each(['idle', 'loading'] as const)('nothing is decided while the session is %s', (status) => {
+  const session = { ...SIGNED_OUT, status };
+  const location = new URL('https://app.example/dashboard');
+  expect(guard({ session, refused: false, location, routes })).toEqual({ type: 'splash' });
+});
+
+test('a failed sign-in is settled: the sign-in page shows', () => {
+  const session: Session = { ...SIGNED_OUT, status: 'error' };
+  const location = new URL('https://app.example/login');
+  expect(guard({ session, refused: false, location, routes }).type).toBe('stay');
+});
+
+describe('paths are matched as the router matches them', () => {
+  test.each(['/DASHBOARD', '/dashboard/', '/Dashboard/?role=admin'])(
+    '%s is the dashboard',
+    (path) => {
+      expect(decide('subscribed', path)).toMatchObject({
+        type: 'stay',
+        route: { path: '/dashboard' },
+      });
+    },
+  );
+
+  test('a signed-out visitor at /SignUp/ stays there', () => {
+    expect(decide('signed-out', '/SignUp/')).toMatchObject({
+      type: 'stay',
+      route: { path: '/signup' },
+    });
+  });
+});
+
+describe('returnTo', () => {
+  test('holds the path and query a signed-out visitor asked for', () => {
+    expect(decide('signed-out', '/dashboard?role=admin&page=2')).toEqual({
+      type: 'redirect',
+      to: '/login?returnTo=%2Fdashboard%3Frole%3Dadmin%26page%3D2',
+    });
+  });
+
+  test('is left out after a sign-out on the page: the next person starts afresh', () => {
+    const location = new URL('https://app.example/settings');
+    const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
+    expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
+  });
+
+  test('wins over the home where the session may stay, hash included', () => {
+    const decision = decide(
+      'subscribed',
+      `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
+    );
+    expect(decision).toEqual({ type: 'redirect', to: '/settings?tab=users#row' });
+  });
+
+  test('is ignored where the session may not stay', () => {
+    expect(decide('add-users', '/login?returnTo=%2Fdashboard')).toEqual({
+      type: 'redirect',
+      to: '/add-users',
+    });
+  });
+
+  test.each(['/nowhere', '/login', '//evil.example', 'https://evil.example/dashboard'])(
+    'is ignored when it is %s',
+    (target) => {
+      const decision = decide('subscribed', `/login?returnTo=${encodeURIComponent(target)}`);
+      expect(decision).toEqual({ type: 'redirect', to: '/all-set' });
+    },
+  );
+
+  test('means nothing on a page that is no sign-in page', () => {
+    expect(decide('add-users', '/dashboard?returnTo=%2Fadd-users')).toEqual({
+      type: 'redirect',
+      to: '/add-users',
+    });
+  });
+});
+
+describe('without the list of pages', () => {
+  const error = new Error('no registry');
+  const unreadable = routeTable({ status: 'unreadable', error });
+
+  test('the sign-in page works', () => {
+    expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
+  });
+
+  test('everything else says so and is never a 404, for whoever asks', () => {
+    expect(decide('subscribed', '/dashboard', unreadable)).toMatchObject({
+      type: 'unavailable',
+      error,
+    });
+    expect(decide('signed-out', '/dashboard', unreadable)).toMatchObject({
+      type: 'unavailable',
+      error,
+    });
+  });
+
+  test('a visitor who has signed in stays where their returnTo is', () => {
+    const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
+    expect(decision).toMatchObject({ type: 'unavailable', error });
+  });
+
+  test('one unusable remote leaves the others', () => {
+    const [onboarding] = REMOTES.status === 'read' ? REMOTES.remotes : [];
+    if (!onboarding) throw new Error('no remote');
+    const half = routeTable({
+      status: 'read',
+      remotes: [onboarding],
+      unusable: [{ name: 'main', error }],
+    });
+    expect(decide('subscribed', '/all-set', half).type).toBe('stay');
+    expect(decide('subscribed', '/dashboard', half)).toMatchObject({ type: 'unavailable', error });
+  });
+
+  test('the splash shows while it is being read', () => {
+    expect(decide('subscribed', '/dashboard', routeTable({ status: 'reading' })).type).toBe(
+      'splash',
+    );
+  });
+});

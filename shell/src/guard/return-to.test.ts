@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { REMOTES, signedIn } from '../testing/site';
+import { guard } from './guard';
+import { parseReturnTo } from './return-to';
+import corpus from './return-to.corpus.json';
+import { routeTable } from './route-table';
+
+const owner = signedIn({ onboarding_status: 'completed', subscription_status: 'active' });
+const routes = routeTable(REMOTES);
+
+/** Where an owner lands who signs in with this `returnTo`. */
+const landing = (returnTo: string): string => {
+  const location = { pathname: '/login', search: `?${new URLSearchParams({ returnTo })}` };
+  const decision = guard({ session: owner, refused: false, location, routes });
+  return decision.type === 'redirect' ? decision.to : decision.type;
+};
+
+describe('the corpus of open redirects', () => {
+  test.each(corpus)('$why: $input', ({ input, safe }) => {
+    expect(landing(input)).toBe(safe ? input : '/all-set');
+  });
+});
+
+describe('what else stays outside', () => {
+  test.each([
+    ['four encodings deep', `/${'%2525252e'.repeat(2)}/dashboard`],
+    ['more than 2048 characters', `/dashboard?q=${'a'.repeat(2048)}`],
+    ['a nested returnTo', '/settings?returnTo=%2Fdashboard'],
+    ['a soft hyphen', '/dash\u00ADboard'],
+    ['nothing', ''],
+  ])('%s', (_what, value) => {
+    expect(landing(value)).toBe('/all-set');
+  });
+
+  test('a missing one is none', () => {
+    expect(parseReturnTo(null)).toBeUndefined();
+  });
+});

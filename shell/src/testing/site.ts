@@ -1,0 +1,86 @@
+import type { AdmissibleKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
+import type { IdentityProfile, Session, UserProfile } from 'shared-session';
+import type { Remote, RemotesState } from '../federation/remote';
+
+const page = (
+  path: string,
+  layout: LayoutName,
+  admits: AdmissibleKind[],
+  step?: number,
+): DescribedRoute => ({
+  path,
+  layout,
+  admits,
+  title: path,
+  module: `./${path.slice(1).replaceAll('/', '-') || 'home'}`,
+  scripts: [],
+  styles: [],
+  ...(step ? { step } : {}),
+});
+
+/** A remote with these pages, as the registry describes one. */
+export const remote = (name: string, version: string, routes: DescribedRoute[]): Remote => ({
+  name,
+  package: `remote-${name}`,
+  releases: [
+    {
+      version,
+      url: `https://${name}.example/${version}/`,
+      description: {
+        schema: 1,
+        name,
+        package: `remote-${name}`,
+        version,
+        builtAt: '2026-01-01T00:00:00.000Z',
+        entry: 'remoteEntry.js',
+        shared: {},
+        uses: {},
+        routes,
+        files: {},
+      },
+    },
+  ],
+});
+
+const subscribed: AdmissibleKind[] = ['subscribed'];
+
+/** The product's pages as its two remotes describe them (specification 2). */
+export const REMOTES: RemotesState = {
+  status: 'read',
+  unusable: [],
+  remotes: [
+    remote('onboarding', '1.0.0', [
+      page('/create-organization', 'A', ['no-organization'], 1),
+      page('/add-locations', 'B', ['add-locations'], 2),
+      page('/add-users', 'B', ['add-users'], 3),
+      page('/verification', 'A', ['verification'], 4),
+      page('/subscribe', 'A', ['unsubscribed'], 5),
+      page('/subscribe/success', 'A', ['unsubscribed', 'subscribed']),
+      page('/all-set', 'A', subscribed),
+    ]),
+    remote('main', '1.0.0', [
+      page('/', 'C', subscribed),
+      page('/dashboard', 'C', subscribed),
+      page('/settings', 'C', subscribed),
+      page('/example', 'C', subscribed),
+    ]),
+  ],
+};
+
+const ACCOUNT: IdentityProfile = { uid: 'u1', name: 'Ada', photoURL: null, providers: [] };
+
+/** A settled session with nobody signed in. */
+export const SIGNED_OUT: Session = {
+  isLoggedIn: false,
+  status: 'ready',
+  user: null,
+  firebaseUser: null,
+};
+
+/** A settled session of somebody, with or without a profile. */
+export const signedIn = (profile: Partial<UserProfile> | null): Session => ({
+  isLoggedIn: true,
+  status: 'ready',
+  user: profile && { name: 'Ada', email: 'ada@example.com', role: 'admin', ...profile },
+  firebaseUser: ACCOUNT,
+});
