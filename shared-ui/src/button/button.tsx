@@ -25,11 +25,16 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classNames(buttonClass(variant, { size, block }), className)}
+      className={classNames(
+        buttonClass(variant, { size, block }),
+        busy && styles.busy,
+        busy && !icon && styles.busyRoom,
+        className,
+      )}
       aria-busy={busy || undefined}
       onClick={press}
     >
-      {busy ? <Spinner size={16} /> : icon}
+      {busy ? <Spinner size={icon ? 16 : 14} /> : icon}
       <span className={styles.label}>{children}</span>
     </button>
   );

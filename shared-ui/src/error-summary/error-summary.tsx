@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
@@ -54,6 +55,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
     >
       <div role="alert">
         <h2 id={heading} className={styles.title}>
+          <CircleAlert aria-hidden="true" size={20} />
           {title}
         </h2>
         <ul className={styles.list}>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
+import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './choice.module.css';
 import { FieldError } from './field-error';
 import { useFieldIds } from './field-ids';
@@ -27,7 +28,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
         />
-        <label htmlFor={ids.control} className={hideLabel ? styles.hiddenLabel : styles.label}>
+        <label htmlFor={ids.control} className={hideLabel ? hidden.hidden : styles.label}>
           {label}
         </label>
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { texts } from '../texts';
+import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
 import { FieldError } from './field-error';
 import type { FieldIds } from './field-ids';
@@ -24,12 +25,12 @@ interface FieldFrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** Label above, then hint, then error, then the control: one order for every field of the product. */
+/** Label above, then hint, then the control, then what is wrong with it: one order for every field of the product. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, hint, error, hideLabel, optional, className, children } = props;
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={ids.control} className={hideLabel ? styles.hiddenLabel : styles.label}>
+      <label htmlFor={ids.control} className={hideLabel ? hidden.hidden : styles.label}>
         {label}
         {optional && !hideLabel ? <span className={styles.optional}> {texts.optional}</span> : null}
       </label>

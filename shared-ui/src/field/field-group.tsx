@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
+import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
 import { FieldError } from './field-error';
 import { useFieldIds } from './field-ids';
@@ -23,7 +24,7 @@ export function FieldGroup(props: FieldGroupProps) {
       className={classNames(styles.group, className)}
       aria-describedby={ids.describedBy}
     >
-      <legend className={hideLegend ? styles.hiddenLabel : styles.label}>{legend}</legend>
+      <legend className={hideLegend ? hidden.hidden : styles.label}>{legend}</legend>
       {hint ? (
         <div id={ids.hint} className={styles.hint}>
           {hint}

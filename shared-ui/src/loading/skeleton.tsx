@@ -17,7 +17,6 @@ export function Skeleton({ width = '100%', height = '1em', lines = 1, className 
     <span aria-hidden="true" className={classNames(styles.skeletons, className)}>
       {Array.from({ length: lines }, (_, line) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place.
           key={line}
           className={styles.skeleton}
           style={{ inlineSize: lines > 1 && line === lines - 1 ? '60%' : width, blockSize: height }}

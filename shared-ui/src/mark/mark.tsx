@@ -18,7 +18,9 @@ export function Mark({ size = 24, label, ...rest }: MarkProps) {
       height={size}
       fill="currentColor"
       {...rest}
-      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
     >
       <path d={markPath} fillRule="evenodd" />
     </svg>

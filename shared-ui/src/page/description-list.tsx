@@ -24,7 +24,7 @@ export function DescriptionList({ items, className }: DescriptionListProps) {
         <div key={term} className={styles.row}>
           <dt className={styles.term}>{term}</dt>
           <dd className={styles.description}>{description}</dd>
-          {action ? <dd className={styles.action}>{action}</dd> : null}
+          {action ? <dd>{action}</dd> : null}
         </div>
       ))}
     </dl>

@@ -22,7 +22,6 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
           <>
             {header ? <div className={styles.header}>{header}</div> : null}
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboards click the items, the list only hears of it. */}
-            {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above. */}
             <ul className={styles.list} onClick={choose}>
               {children}
             </ul>

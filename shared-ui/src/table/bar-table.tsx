@@ -35,7 +35,7 @@ export function BarTable(props: BarTableProps) {
   const most = Math.max(1, ...bars.map((bar) => bar.value));
   return (
     <Table caption={caption} hideCaption={hideCaption} className={styles.bars}>
-      <thead className={styles.head}>
+      <thead>
         <tr>
           <HeaderCell>{labelHeading}</HeaderCell>
           <HeaderCell numeric>{valueHeading}</HeaderCell>
@@ -45,9 +45,11 @@ export function BarTable(props: BarTableProps) {
         {bars.map(({ id, label, value, href }) => (
           <tr key={id}>
             <HeaderCell scope="row" className={styles.label}>
-              {href ? renderLink({ href, className: styles.link ?? '', children: label }) : label}
-              <span className={styles.track} aria-hidden="true">
-                <span className={styles.bar} style={{ inlineSize: `${(value / most) * 100}%` }} />
+              <span className={styles.line}>
+                {href ? renderLink({ href, className: styles.link ?? '', children: label }) : label}
+                <span className={styles.track} aria-hidden="true">
+                  <span className={styles.bar} style={{ inlineSize: `${(value / most) * 100}%` }} />
+                </span>
               </span>
             </HeaderCell>
             <Cell numeric className={styles.value}>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../class-names';
+import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
 import { useOverflow } from './use-overflow';
 
@@ -24,12 +25,12 @@ export function Table(props: TableProps) {
     <section
       ref={box}
       aria-labelledby={overflows ? id : undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+      // What scrolls must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={overflows ? 0 : undefined}
       className={classNames(styles.box, stickyHeader && styles.sticky, cards && styles.cards)}
     >
       <table {...rest} className={classNames(styles.table, className)}>
-        <caption id={id} className={hideCaption ? styles.hiddenCaption : styles.caption}>
+        <caption id={id} className={hideCaption ? hidden.hidden : styles.caption}>
           {caption}
         </caption>
         {children}
