@@ -70,6 +70,9 @@ export type OrganizationFields = v.InferOutput<typeof organizationFieldsSchema>;
 
 /** The body of `POST /org` on an organization that exists: the fields given are changed, an empty one is cleared. */
 export const organizationUpdateSchema = v.partial(
-  v.object({ ...organizationFieldsSchema.entries, verified: v.literal(true) }),
+  v.object({
+    ...organizationFieldsSchema.entries,
+    verified: v.literal(true, 'Only true can be sent here'),
+  }),
 );
 export type OrganizationUpdate = v.InferInput<typeof organizationUpdateSchema>;

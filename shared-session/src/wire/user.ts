@@ -17,7 +17,7 @@ export const userListSchema = v.array(userListItemSchema);
 // Deliberately wide (RFC 6531 allows letters of any script, RFC 5321 any of + ' & in the local part): what a mailbox
 // accepts only its server knows. Whitespace, separators of lists and a domain without a dot are surely mistakes.
 const EMAIL =
-  /^[^\s@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
+  /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 /** An e-mail address of at most 254 characters (RFC 5321, erratum 1690), any script. */
 export const emailSchema = v.pipe(

@@ -1,0 +1,52 @@
+import { html } from 'hono/html';
+import { texts } from './texts';
+
+/** What the page shows. `client_reference_id` goes back with the payment; the rest is for the eye. */
+export type CheckoutPage = {
+  uid: string;
+  email: string;
+  cancelUrl: string;
+  /** Why the payment did not go through, when it was tried. */
+  error?: string | undefined;
+};
+
+/**
+ * The page of the local checkout. Its addresses are relative, so that it works at the backend's own origin and behind a
+ * proxy that strips a prefix.
+ */
+export const checkoutPage = ({ uid, email, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="robots" content="noindex">
+    <title>${texts.title}</title>
+    <link rel="icon" href="checkout/mark.svg" type="image/svg+xml">
+    <link rel="stylesheet" href="checkout/tokens.css">
+    <link rel="stylesheet" href="checkout/base.css">
+    <link rel="stylesheet" href="checkout/page.css">
+  </head>
+  <body>
+    <main>
+      <img class="mark" src="checkout/mark.svg" alt="" width="40" height="40">
+      <div class="card">
+        <h1>${texts.heading}</h1>
+        <p class="quiet">${texts.lead}</p>
+        ${error === undefined ? '' : html`<p class="error" role="alert">${error}</p>`}
+        <dl>
+          <div><dt>${texts.plan}</dt><dd>${texts.planValue}</dd></div>
+          <div><dt>${texts.account}</dt><dd>${email || texts.noEmail}</dd></div>
+          <div><dt>${texts.due}</dt><dd>${texts.dueValue}</dd></div>
+        </dl>
+        <form method="post" action="checkout/pay">
+          <input type="hidden" name="client_reference_id" value="${uid}">
+          <input type="hidden" name="prefilled_email" value="${email}">
+          <button type="submit">${texts.pay}</button>
+        </form>
+        <a class="cancel" href="${cancelUrl}">${texts.cancel}</a>
+      </div>
+      <p class="note">${texts.note}</p>
+    </main>
+  </body>
+</html>`;

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import {
+  linkSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as v from 'valibot';
+import { StartError } from '../start-error';
+import { processIdentity, processSpace } from './process-identity';
+
+const holderSchema = v.object({
+  pid: v.number(),
+  process: v.string(),
+  space: v.string(),
+  token: v.string(),
+});
+type Holder = v.InferOutput<typeof holderSchema>;
+
+const HEARTBEAT_MS = 2_000;
+/** How long a holder in another container or machine may be silent before it counts as gone. */
+const SILENCE_MS = 15_000;
+/** Longer than a take-over takes (two system calls), within which two starters could believe they hold the lock. */
+const SETTLE_MS = 50;
+
+const read = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+const parse = (text: string): Holder | undefined => {
+  try {
+    return v.parse(holderSchema, JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
+const isAlive = (path: string, holder: Holder | undefined): boolean => {
+  if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
+  // Its process ids mean nothing here; its heartbeat does.
+  const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return modified !== undefined && Date.now() - modified < SILENCE_MS;
+};
+
+/** Creates the lock with its whole content at once; false when there is one already. */
+const create = (path: string, content: string): boolean => {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, content);
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+/** Moves a dead holder's lock away; puts it back when it turns out to be another, fresh one. */
+const removeStale = (path: string, content: string): void => {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return; // somebody else was faster
+  }
+  const moved = read(aside);
+  if (moved !== undefined && moved !== content) create(path, moved);
+  rmSync(aside, { force: true });
+};
+
+const take = (folder: string, path: string, content: string): void => {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (create(path, content)) return;
+    const existing = read(path);
+    if (existing === undefined) continue;
+    const holder = parse(existing);
+    if (isAlive(path, holder)) throw inUse(folder, holder);
+    removeStale(path, existing);
+  }
+  throw inUse(folder, undefined);
+};
+
+const inUse = (folder: string, holder: Holder | undefined): StartError =>
+  new StartError(
+    `The database folder ${folder} is in use by another process${holder ? ` (process ${holder.pid})` : ''}. ` +
+      'Stop that process, or set DATA_DIR to another folder.',
+  );
+
+/**
+ * Makes this process the only user of a folder, until the returned function is called or the process ends, however it
+ * ends: a lock whose process no longer runs is taken over. @throws StartError when another process holds it
+ */
+export const lockFolder = async (folder: string): Promise<() => void> => {
+  const path = join(folder, 'lock');
+  const holder: Holder = {
+    pid: process.pid,
+    process: processIdentity(process.pid) ?? '',
+    space: processSpace(),
+    token: randomUUID(),
+  };
+  const content = JSON.stringify(holder);
+  take(folder, path, content);
+  await wait(SETTLE_MS);
+  if (read(path) !== content) throw inUse(folder, parse(read(path) ?? ''));
+  const heartbeat = setInterval(() => {
+    const now = new Date();
+    try {
+      utimesSync(path, now, now);
+    } catch {
+      // The folder is gone; so is what the lock protects.
+    }
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+  return () => {
+    clearInterval(heartbeat);
+    if (read(path) === content) rmSync(path, { force: true });
+  };
+};

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from './database';
+import { lockFor } from './locks';
+
+const FOLDER = join(import.meta.dirname, 'migrations');
+const SEPARATOR = /^--> next statement$/m;
+
+/** The migrations in order: files of `migrations/`, applied by name, never changed once released. */
+const readMigrations = () =>
+  readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({
+      name: file,
+      statements: readFileSync(join(FOLDER, file), 'utf8').split(SEPARATOR),
+    }));
+
+/**
+ * Brings the tables up to date. All in one transaction under a lock: two backends that start at once on one PostgreSQL
+ * apply each migration once, and one that is killed half-way leaves nothing behind.
+ */
+export const migrate = async (database: Database): Promise<void> => {
+  await database.transaction(async (transaction) => {
+    await lockFor(transaction, 'migrations');
+    await transaction.execute(
+      sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    for (const { name, statements } of readMigrations()) {
+      const inserted = await transaction.execute(
+        sql`INSERT INTO migrations (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,
+      );
+      if ((inserted as unknown as { rows: unknown[] }).rows.length === 0) continue;
+      for (const statement of statements) await transaction.execute(sql.raw(statement));
+    }
+  });
+};

@@ -1,0 +1,38 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { StartError } from '../start-error';
+import type { OpenDatabase } from './database';
+import { migrate } from './migrate';
+import * as schema from './schema';
+
+/** Connects to a PostgreSQL server and brings its tables up to date. @throws StartError */
+export const openPostgres = async (url: string): Promise<OpenDatabase> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    // A query that hangs must not hold a request for ever.
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'query-assistant-backend',
+  });
+  // Without a listener a lost idle connection would end the process; the next query reports it anyway.
+  pool.on('error', (error) => console.error('A database connection was lost:', error.message));
+  const { host, pathname } = new URL(url);
+  const description = `PostgreSQL at ${host}${pathname}`;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= pool.end();
+    return closing;
+  };
+  const database = drizzle(pool, { schema });
+  try {
+    await migrate(database);
+  } catch (error) {
+    await close();
+    throw new StartError(`${description} cannot be used. Check DATABASE_URL and the server.`, {
+      cause: error,
+    });
+  }
+  return { database, description, close };
+};

@@ -1,0 +1,80 @@
+import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+// The tables as drizzle sees them. What makes them (keys, constraints, indexes) is in migrations/*.sql.
+
+const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
+/** The order in which rows were added: lists keep it, and the first invitation wins by it. */
+const position = integer('position').generatedAlwaysAsIdentity();
+
+/** A tenant. `id` is a UUID; statuses are those of specification 3 and 4. */
+export const organizations = pgTable('organizations', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  website: text('website'),
+  phone: text('phone'),
+  address: text('address'),
+  verified: boolean('verified').notNull().default(false),
+  onboardingStatus: text('onboarding_status').notNull().default('add_locations'),
+  subscriptionStatus: text('subscription_status').notNull().default('none'),
+  stripeCustomerId: text('stripe_customer_id'),
+  stripeSubscriptionId: text('stripe_subscription_id'),
+  /** `created` of the newest event that changed the subscription, in seconds (Stripe, Event object). */
+  subscriptionEventAt: bigint('subscription_event_at', { mode: 'number' }),
+  createdBy: text('created_by').notNull(),
+  createdAt,
+});
+
+export const locations = pgTable('locations', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  name: text('name').notNull(),
+  /** `comparable(name)`: unique in the organization. */
+  nameKey: text('name_key').notNull(),
+  address: text('address'),
+  timeZone: text('time_zone'),
+  position,
+  createdAt,
+});
+
+/** A person of an organization: invited while `uid` is null, active from the first sign-in on. */
+export const members = pgTable('members', {
+  id: text('id').primaryKey(),
+  organizationId: text('organization_id').notNull(),
+  uid: text('uid'),
+  name: text('name').notNull(),
+  /** The name without case and accents, by which lists are searched and sorted. */
+  nameFold: text('name_fold').notNull(),
+  email: text('email'),
+  /** `comparable(email)`: unique in the organization. */
+  emailKey: text('email_key'),
+  role: text('role').notNull(),
+  locationId: text('location_id'),
+  position,
+  createdAt,
+});
+
+/** Answers to writes, kept with the write itself so that a repeated request gets the same one. */
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  uid: text('uid').notNull(),
+  key: text('key').notNull(),
+  request: text('request').notNull(),
+  answer: text('answer').notNull(),
+  createdAt,
+});
+
+/** Webhook events that were taken, so that a replay changes nothing. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  subscriptionId: text('subscription_id'),
+  /** `created` of the event, in seconds. */
+  eventAt: bigint('event_at', { mode: 'number' }).notNull(),
+  createdAt,
+});
+
+/** Facts about the database itself, such as that the demo data was made once. */
+export const facts = pgTable('facts', { name: text('name').primaryKey(), createdAt });
+
+export type OrganizationRow = typeof organizations.$inferSelect;
+export type LocationRow = typeof locations.$inferSelect;
+export type MemberRow = typeof members.$inferSelect;

@@ -1,0 +1,58 @@
+/** An account of the identity emulator that local runs begin with (specification 13). */
+export type DemoAccount = {
+  /** Fixed, so that accounts and data fit together however often either is made anew. */
+  uid: string;
+  email: string;
+  name: string;
+  /** The provider under which the account is known. */
+  provider: 'google.com' | 'microsoft.com' | 'yahoo.com' | 'apple.com';
+};
+
+/** The demo accounts by what they are for. Their addresses are verified. */
+export const DEMO_ACCOUNTS = {
+  newcomer: {
+    uid: 'demo-new',
+    email: 'new@demo.test',
+    name: 'Noor Haddad',
+    provider: 'google.com',
+  },
+  addsLocations: {
+    uid: 'demo-locations',
+    email: 'locations@demo.test',
+    name: 'Lucía Ferrer',
+    provider: 'google.com',
+  },
+  addsUsers: {
+    uid: 'demo-users',
+    email: 'users@demo.test',
+    name: 'Ulrich Brandt',
+    provider: 'microsoft.com',
+  },
+  verifies: {
+    uid: 'demo-verification',
+    email: 'verification@demo.test',
+    name: 'Valérie Moreau',
+    provider: 'yahoo.com',
+  },
+  subscribes: {
+    uid: 'demo-subscribe',
+    email: 'subscribe@demo.test',
+    name: 'Sione Tupou',
+    provider: 'apple.com',
+  },
+  owner: {
+    uid: 'demo-owner',
+    email: 'owner@demo.test',
+    name: 'Olivia Lindqvist',
+    provider: 'google.com',
+  },
+  member: {
+    uid: 'demo-member',
+    email: 'member@demo.test',
+    name: 'Marek Nowak',
+    provider: 'microsoft.com',
+  },
+} as const satisfies Record<string, DemoAccount>;
+
+/** All of them, in the order in which a chooser offers them. */
+export const demoAccounts: readonly DemoAccount[] = Object.values(DEMO_ACCOUNTS);

@@ -1,0 +1,34 @@
+import { openDatabase } from '../database/database';
+import { parseSettings } from '../settings';
+import { StartError } from '../start-error';
+import { resetDemoData, seedDemo } from './seed-demo';
+
+// `tsx src/demo/main.ts` makes the demo data where there is none; with `--reset` it is as on the first start.
+const run = async (): Promise<string> => {
+  const settings = parseSettings(process.env);
+  if (settings.production) {
+    throw new StartError(
+      'Demo data exists in local runs only. Run this without NODE_ENV=production.',
+    );
+  }
+  const opened = await openDatabase(settings);
+  try {
+    if (process.argv.includes('--reset')) {
+      await resetDemoData(opened.database);
+      return `The demo data is as on the first start (${opened.description}).`;
+    }
+    return (await seedDemo(opened.database))
+      ? `The demo data was made (${opened.description}).`
+      : 'The demo data is there already. Add --reset to bring it back to how it was.';
+  } finally {
+    await opened.close();
+  }
+};
+
+run().then(
+  (message) => console.log(message),
+  (error: unknown) => {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,106 @@
+import type { NewLocation, OnboardingStatus, Role } from 'shared-session/wire';
+import { DEMO_ACCOUNTS, type DemoAccount } from './accounts';
+
+/** An organization of the demo data, and how far it has come. */
+export type DemoOrganization = {
+  creator: DemoAccount;
+  name: string;
+  website?: string;
+  phone?: string;
+  address?: string;
+  onboardingStatus: OnboardingStatus;
+  subscriptionStatus: 'none' | 'active';
+  locations: readonly NewLocation[];
+  /** Accounts that belong to it beside the creator. */
+  accounts: readonly { account: DemoAccount; role: Role }[];
+  /** How many users it has in all, the accounts among them. */
+  users: number;
+  /** The domain of the invented users' addresses (reserved by RFC 2606). */
+  domain: string;
+};
+
+const place = (name: string, address: string, time_zone: string): NewLocation => ({
+  name,
+  address,
+  time_zone,
+});
+
+const OSLO = place('Oslo', 'Karl Johans gate 14, 0154 Oslo', 'Europe/Oslo');
+const LISBON = place('Lisboa', 'Rua Augusta 27, 1100-053 Lisboa', 'Europe/Lisbon');
+
+const OWNER_LOCATIONS: readonly NewLocation[] = [
+  OSLO,
+  place('Århus', 'Åboulevarden 3, 8000 Aarhus C', 'Europe/Copenhagen'),
+  place('Zürich', 'Bahnhofstrasse 41, 8001 Zürich', 'Europe/Zurich'),
+  LISBON,
+  place('São Paulo', 'Avenida Paulista 1106, São Paulo', 'America/Sao_Paulo'),
+  place('Toronto', '180 Queen Street West, Toronto', 'America/Toronto'),
+  place('東京', '東京都千代田区丸の内1-9-1', 'Asia/Tokyo'),
+  place('Nairobi', 'Kenyatta Avenue 12, Nairobi', 'Africa/Nairobi'),
+];
+
+const at = (
+  onboardingStatus: OnboardingStatus,
+  rest: Pick<DemoOrganization, 'creator' | 'name' | 'domain'> & Partial<DemoOrganization>,
+): DemoOrganization => ({
+  onboardingStatus,
+  subscriptionStatus: 'none',
+  locations: [],
+  accounts: [],
+  users: 1,
+  ...rest,
+});
+
+/** The organizations of specification 13, one an account; `new@demo.test` has none. */
+export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
+  at('add_locations', {
+    creator: DEMO_ACCOUNTS.addsLocations,
+    name: 'Ferrer Arquitectos',
+    domain: 'ferrer.example',
+  }),
+  at('add_users', {
+    creator: DEMO_ACCOUNTS.addsUsers,
+    name: 'Brandt & Söhne Logistik',
+    website: 'https://brandt.example/',
+    domain: 'brandt.example',
+    locations: [
+      place('Hamburg', 'Am Sandtorkai 50, 20457 Hamburg', 'Europe/Berlin'),
+      place('Gdańsk', 'Długa 12, 80-831 Gdańsk', 'Europe/Warsaw'),
+      place('Rotterdam', 'Wilhelminakade 85, 3072 AP Rotterdam', 'Europe/Amsterdam'),
+    ],
+  }),
+  at('verification', {
+    creator: DEMO_ACCOUNTS.verifies,
+    name: 'Clinique Moreau',
+    website: 'https://moreau.example/',
+    domain: 'moreau.example',
+    locations: [
+      place('Lyon', '18 rue de la République, 69002 Lyon', 'Europe/Paris'),
+      place('Genève', 'Rue du Rhône 62, 1204 Genève', 'Europe/Zurich'),
+    ],
+    users: 9,
+  }),
+  at('completed', {
+    creator: DEMO_ACCOUNTS.subscribes,
+    name: 'Tupou Coffee Roasters',
+    website: 'https://tupou.example/',
+    domain: 'tupou.example',
+    locations: [
+      place('Auckland', '8 Queen Street, Auckland 1010', 'Pacific/Auckland'),
+      place('Nukuʻalofa', 'Taufaʻahau Road, Nukuʻalofa', 'Pacific/Tongatapu'),
+    ],
+    users: 14,
+  }),
+  at('completed', {
+    creator: DEMO_ACCOUNTS.owner,
+    name: 'Lindqvist Health Group',
+    website: 'https://lindqvist.example/',
+    phone: '+47 22 00 00 00',
+    address: 'Karl Johans gate 14, 0154 Oslo',
+    subscriptionStatus: 'active',
+    domain: 'lindqvist.example',
+    locations: OWNER_LOCATIONS,
+    accounts: [{ account: DEMO_ACCOUNTS.member, role: 'user' }],
+    users: 240,
+  }),
+];

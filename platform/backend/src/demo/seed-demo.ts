@@ -1,0 +1,61 @@
+import { and, inArray, isNull, or } from 'drizzle-orm';
+import { comparable } from 'shared-session/wire';
+import type { Database, Transaction } from '../database/database';
+import { lockFor } from '../database/locks';
+import { facts, idempotencyKeys, locations, members, organizations } from '../database/schema';
+import { demoAccounts } from './accounts';
+import { demoRowsOf } from './demo-rows';
+import { DEMO_ORGANIZATIONS } from './organizations';
+
+const FACT = 'demo-data';
+
+const insertAll = async (transaction: Transaction): Promise<void> => {
+  for (const rows of DEMO_ORGANIZATIONS.map(demoRowsOf)) {
+    await transaction.insert(organizations).values(rows.organization);
+    if (rows.locations.length > 0) await transaction.insert(locations).values(rows.locations);
+    await transaction.insert(members).values(rows.members);
+  }
+};
+
+/** What the demo accounts made or were invited to since; the data of other accounts stays. */
+const removeAll = async (transaction: Transaction): Promise<void> => {
+  const uids = demoAccounts.map(({ uid }) => uid);
+  const emails = demoAccounts.map(({ email }) => comparable(email));
+  const ids = DEMO_ORGANIZATIONS.map((demo) => demoRowsOf(demo).organization.id);
+  await transaction
+    .delete(organizations)
+    .where(or(inArray(organizations.createdBy, uids), inArray(organizations.id, ids)));
+  await transaction
+    .delete(members)
+    .where(
+      or(inArray(members.uid, uids), and(isNull(members.uid), inArray(members.emailKey, emails))),
+    );
+  await transaction.delete(idempotencyKeys).where(inArray(idempotencyKeys.uid, uids));
+};
+
+/**
+ * Makes the demo data of specification 13, unless it was made before: what somebody did with the demo accounts stays.
+ * Gives whether it was made now.
+ */
+export const seedDemo = (database: Database): Promise<boolean> =>
+  database.transaction(async (transaction) => {
+    await lockFor(transaction, FACT);
+    const first = await transaction
+      .insert(facts)
+      .values({ name: FACT })
+      .onConflictDoNothing()
+      .returning();
+    if (first.length === 0) return false;
+    await removeAll(transaction);
+    await insertAll(transaction);
+    return true;
+  });
+
+/** The demo data as on the first start, whatever became of it. */
+export const resetDemoData = (database: Database): Promise<void> =>
+  database.transaction(async (transaction) => {
+    await lockFor(transaction, FACT);
+    await transaction.insert(facts).values({ name: FACT }).onConflictDoNothing();
+    await removeAll(transaction);
+    await insertAll(transaction);
+  });

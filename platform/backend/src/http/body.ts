@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { badRequest, tooLarge, unsupportedType } from './refusal';
+
+/** 1 MB (reliability-and-security, Writes). */
+export const MAX_BODY_BYTES = 1_048_576;
+// A body over the limit is still read to this point and thrown away: closing the connection while the client is
+// sending would show it a reset instead of the 413.
+const MAX_DRAINED_BYTES = 20 * MAX_BODY_BYTES;
+
+/** The body as bytes, at most 1 MB. @throws Refusal 413 */
+export const readBytes = async (context: Context): Promise<Buffer> => {
+  const stream = context.req.raw.body;
+  if (stream === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else if (size > MAX_DRAINED_BYTES) break;
+  }
+  if (size > MAX_BODY_BYTES) {
+    throw tooLarge('The request is larger than 1 MB. Send the rows in smaller parts.');
+  }
+  return Buffer.concat(chunks);
+};
+
+const requireJsonType = (context: Context): void => {
+  const type = context.req.header('Content-Type');
+  const encoding = context.req.header('Content-Encoding') ?? 'identity';
+  // A DELETE may come without a body, and then without a type.
+  if (type === undefined && context.req.method === 'DELETE') return;
+  const isJson = /^application\/json\s*(;|$)/i.test(type?.trim() ?? '');
+  if (!isJson || encoding.toLowerCase() !== 'identity') {
+    throw unsupportedType('Send the body as JSON, uncompressed (Content-Type: application/json).');
+  }
+};
+
+/** A JSON body, and a fingerprint of its bytes by which a repeated request is recognised. */
+export type JsonBody = { value: unknown; fingerprint: string };
+
+/** Reads a JSON body; an empty one counts as `{}`. @throws Refusal 413, 415 or 400 */
+export const readJson = async (context: Context): Promise<JsonBody> => {
+  requireJsonType(context);
+  const bytes = await readBytes(context);
+  const fingerprint = createHash('sha256').update(bytes).digest('base64url');
+  if (bytes.byteLength === 0) return { value: {}, fingerprint };
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { value: JSON.parse(text) as unknown, fingerprint };
+  } catch {
+    throw badRequest('The body is not valid JSON. Check it and send it again.');
+  }
+};

@@ -1,0 +1,33 @@
+import { parseSettings, type Settings } from './settings';
+import { startBackend } from './start-backend';
+import { StartError } from './start-error';
+
+const warn = (settings: Settings): void => {
+  if (settings.emulatorHost !== undefined || settings.hasGoogleCredentials) return;
+  console.warn(
+    'GOOGLE_APPLICATION_CREDENTIALS is not set: a disabled account stays usable until its token expires (an hour).',
+  );
+};
+
+const run = async (): Promise<void> => {
+  const settings = parseSettings(process.env);
+  warn(settings);
+  const backend = await startBackend(settings);
+  console.log(`The backend answers at ${backend.url} (${backend.database}).`);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      void backend.close().then(() => process.exit(0));
+    });
+  }
+};
+
+run().catch((error: unknown) => {
+  const isExpected = error instanceof StartError;
+  console.error(isExpected ? error.message : error);
+  if (isExpected && error.cause instanceof Error) console.error(`Reason: ${reasonOf(error.cause)}`);
+  process.exit(1);
+});
+
+/** The innermost message: drizzle and the drivers wrap what the database said. */
+const reasonOf = (error: Error): string =>
+  error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;

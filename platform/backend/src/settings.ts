@@ -1,0 +1,138 @@
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+import { contradictionsOf } from './settings-rules';
+import { StartError } from './start-error';
+
+const flag = (fallback: boolean) =>
+  v.optional(
+    v.pipe(
+      v.picklist(['0', '1', 'true', 'false'], 'Set it to 1 or 0'),
+      v.transform((text) => text === '1' || text === 'true'),
+    ),
+    fallback ? '1' : '0',
+  );
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,9}$/, `Set it to a whole number from ${min} to ${max}`),
+      v.transform(Number),
+      v.minValue(min, `Set it to a whole number from ${min} to ${max}`),
+      v.maxValue(max, `Set it to a whole number from ${min} to ${max}`),
+    ),
+    String(fallback),
+  );
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
+
+const isDatabaseUrl = (text: string): boolean =>
+  URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+
+const origin = v.pipe(
+  v.string(),
+  v.check(isOrigin, 'Set it to an origin like https://app.example.com, without a path'),
+);
+
+/** The environment variables that the backend reads; README.md explains each. */
+const environmentSchema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  PORT: wholeNumber(0, 65_535, 4000),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), resolve(import.meta.dirname, '../../../.local/backend')),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isDatabaseUrl, 'Set it to an address like postgres://user:password@host:5432/name'),
+    ),
+  ),
+  FIREBASE_PROJECT_ID: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9-]{3,29}$/, 'Set it to the id of the Firebase project'),
+    ),
+  ),
+  FIREBASE_AUTH_EMULATOR_HOST: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[\w.[\]:-]+:\d{1,5}$/, 'Set it to host:port, like 127.0.0.1:9099'),
+    ),
+  ),
+  GOOGLE_APPLICATION_CREDENTIALS: v.optional(v.string()),
+  ALLOWED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').map((part) => part.trim())),
+      v.array(origin),
+    ),
+  ),
+  APP_URL: v.optional(origin),
+  STRIPE_WEBHOOK_SECRET: v.optional(
+    v.pipe(v.string(), v.minLength(16, 'Set it to the signing secret of the webhook (whsec_…)')),
+  ),
+  LOCAL_CHECKOUT: flag(false),
+  DEMO_DATA: flag(false),
+  RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
+});
+
+/** The environment after validation, before defaults that depend on each other. */
+export type Environment = v.InferOutput<typeof environmentSchema>;
+
+/** Everything the backend can be told, parsed once at start. */
+export type Settings = {
+  production: boolean;
+  port: number;
+  host: string;
+  /** The folder of the embedded database; unused when `databaseUrl` is set. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  firebaseProjectId: string;
+  /** `host:port` of the Auth emulator; its unsigned tokens are believed only when this is set. */
+  emulatorHost: string | undefined;
+  /** Whether Google credentials are there, with which the state of accounts can be asked. */
+  hasGoogleCredentials: boolean;
+  allowedOrigins: readonly string[];
+  appUrl: string;
+  stripeWebhookSecret: string | undefined;
+  localCheckout: boolean;
+  demoData: boolean;
+  /** Writes a minute and user. */
+  rateLimit: number;
+};
+
+const LOCAL_APP = 'http://localhost:3000';
+
+const toSettings = (env: Environment): Settings => ({
+  production: env.NODE_ENV === 'production',
+  port: env.PORT,
+  host: env.HOST,
+  dataDir: resolve(env.DATA_DIR),
+  databaseUrl: env.DATABASE_URL,
+  firebaseProjectId: env.FIREBASE_PROJECT_ID ?? 'demo-query-assistant',
+  emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
+  hasGoogleCredentials: env.GOOGLE_APPLICATION_CREDENTIALS !== undefined,
+  allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
+  appUrl: env.APP_URL ?? LOCAL_APP,
+  stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  localCheckout: env.LOCAL_CHECKOUT,
+  demoData: env.DEMO_DATA,
+  rateLimit: env.RATE_LIMIT,
+});
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as absent.
+ * @throws StartError naming everything that is wrong, all at once.
+ */
+export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const result = v.safeParse(environmentSchema, given);
+  const problems = result.success
+    ? contradictionsOf(result.output)
+    : result.issues.map((issue) => `${v.getDotPath(issue)?.split('.')[0]}: ${issue.message}.`);
+  if (problems.length > 0 || !result.success) {
+    const list = [...new Set(problems)].map((problem) => `  - ${problem}`).join('\n');
+    throw new StartError(`The backend cannot start with these settings:\n${list}`);
+  }
+  return toSettings(result.output);
+};

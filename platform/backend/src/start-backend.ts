@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app';
+import { openDatabase } from './database/database';
+import { seedDemo } from './demo/seed-demo';
+import type { Settings } from './settings';
+import { StartError } from './start-error';
+import { identityServiceOf } from './tokens/identity-service';
+import { forgetOldKeys } from './writes/idempotency';
+import { rateLimitOf } from './writes/rate-limit';
+
+/** A backend that listens. */
+export type RunningBackend = {
+  url: string;
+  /** A few words on the database, for the log. */
+  database: string;
+  /** Finishes what is running, then closes the database. Safe to call twice. */
+  close: () => Promise<void>;
+};
+
+/** How long running requests may take after a stop was asked for. */
+const GRACE_MS = 5_000;
+
+type Server = ReturnType<typeof createAdaptorServer>;
+
+const listen = (server: Server, { port, host }: Settings): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
+          : error,
+      );
+    });
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      const anywhere = address.address === '0.0.0.0' || address.address === '::';
+      const name = anywhere ? '127.0.0.1' : address.address;
+      resolve(`http://${name.includes(':') ? `[${name}]` : name}:${address.port}`);
+    });
+  });
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const force = setTimeout(
+      () => 'closeAllConnections' in server && server.closeAllConnections(),
+      GRACE_MS,
+    );
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+
+/** The local checkout signs what it sends; a secret of its own will do where none is given. */
+const withCheckoutSecret = (settings: Settings): Settings => {
+  const { localCheckout, stripeWebhookSecret } = settings;
+  if (!localCheckout || stripeWebhookSecret !== undefined) return settings;
+  return { ...settings, stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
+};
+
+/**
+ * Opens the database, makes the demo data if it is wanted, and listens.
+ * @throws StartError with a sentence for the operator when the folder, the server or the port cannot be used
+ */
+export const startBackend = async (given: Settings): Promise<RunningBackend> => {
+  const settings = withCheckoutSecret(given);
+  const opened = await openDatabase(settings);
+  let url = '';
+  const app = createApp({
+    settings,
+    database: opened.database,
+    identity: identityServiceOf(settings),
+    rateLimit: rateLimitOf(settings.rateLimit),
+    deliverEvent: (body, signature) =>
+      fetch(`${url}/webhooks/stripe`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+        body,
+      }),
+  });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  try {
+    await forgetOldKeys(opened.database);
+    if (settings.demoData) await seedDemo(opened.database);
+    url = await listen(server, settings);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= stop(server).then(opened.close);
+    return closing;
+  };
+  return { url, database: opened.description, close };
+};

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { comparable, newUserSchema, type RowError } from 'shared-session/wire';
+import type { Transaction } from '../database/database';
+import { members, type OrganizationRow } from '../database/schema';
+import { type Answer, found } from '../http/answer';
+import { advanceOnboarding } from '../organization/advance-onboarding';
+import { splitKnown } from '../writes/split-known';
+import { parseRows, refuseErrors } from '../writes/validate';
+import { fold } from './fold';
+import { locationIdsOf, UNKNOWN_LOCATION } from './known-location';
+import { presentUser } from './present-user';
+
+const storedKeys = async (
+  transaction: Transaction,
+  organizationId: string,
+  keys: string[],
+): Promise<Set<string | null>> => {
+  if (keys.length === 0) return new Set();
+  const rows = await transaction
+    .select({ key: members.emailKey })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), inArray(members.emailKey, keys)));
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** `POST /users`: invites those whose addresses are new and skips the others; an empty list skips the step. */
+export const addUsers = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  body: unknown,
+): Promise<Answer> => {
+  const rows = parseRows(body, 'users', newUserSchema);
+  const known = await locationIdsOf(transaction, organization.id);
+  const errors = rows.flatMap(({ location_id }, index): RowError[] =>
+    location_id === undefined || known.has(location_id)
+      ? []
+      : [{ index, field: 'location_id', message: UNKNOWN_LOCATION }],
+  );
+  refuseErrors(errors);
+  const keys = rows.map(({ email }) => comparable(email));
+  const { fresh, skipped } = splitKnown(
+    rows,
+    await storedKeys(transaction, organization.id, keys),
+    ({ email }) => comparable(email),
+    ({ email }) => `There is already a user with the email address ${email}.`,
+  );
+  const values = fresh.map(({ row: { name, email, role, location_id }, key }) => ({
+    id: randomUUID(),
+    organizationId: organization.id,
+    name,
+    nameFold: fold(name),
+    email,
+    emailKey: key,
+    role,
+    locationId: location_id ?? null,
+  }));
+  const created =
+    values.length === 0 ? [] : await transaction.insert(members).values(values).returning();
+  await advanceOnboarding(transaction, organization, 'add_users', 'verification');
+  return found({ created: created.map(presentUser), skipped }, 'Users saved');
+};

@@ -1,0 +1,108 @@
+import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
+import { comparable, newUserSchema, type RowError } from 'shared-session/wire';
+import * as v from 'valibot';
+import type { Transaction } from '../database/database';
+import { type MemberRow, members, type OrganizationRow } from '../database/schema';
+import { type Answer, found } from '../http/answer';
+import { conflict, notFound } from '../http/refusal';
+import { parseChanges, refuseErrors } from '../writes/validate';
+import { fold } from './fold';
+import { locationIdsOf, UNKNOWN_LOCATION } from './known-location';
+import { presentUser } from './present-user';
+
+const changesSchema = v.partial(newUserSchema);
+
+const ownMember = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+): Promise<MemberRow> => {
+  const [row] = await transaction
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), eq(members.organizationId, organization.id)));
+  if (row === undefined) throw notFound('There is no such user. They may have been removed.');
+  return row;
+};
+
+/**
+ * Somebody must be left who can get in and administer: an invited administrator who never signed in does not count.
+ * @throws Refusal 409
+ */
+const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
+  if (row.role !== 'admin' || row.uid === null) return;
+  const [others] = await transaction
+    .select({ total: count() })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, row.organizationId),
+        eq(members.role, 'admin'),
+        isNotNull(members.uid),
+        ne(members.id, row.id),
+      ),
+    );
+  if ((others?.total ?? 0) > 0) return;
+  throw conflict(
+    'This is the last administrator who can sign in. Make someone else an administrator first.',
+  );
+};
+
+/** The address of someone who has signed in is the provider's to change; of others it must be free. */
+const emailErrors = async (
+  transaction: Transaction,
+  row: MemberRow,
+  email: string,
+): Promise<RowError[]> => {
+  const key = comparable(email);
+  if (key === row.emailKey) return [];
+  const error = (message: string) => [{ index: 0, field: 'email', message }];
+  if (row.uid !== null) return error('The email address comes from their sign-in provider');
+  const holders = await transaction
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key)));
+  return holders.length > 0 ? error('There is already a user with this email address') : [];
+};
+
+/** `PATCH /users/{_id}`: changes the fields given; an empty `location_id` clears it. @throws Refusal 404, 409, 422 */
+export const changeUser = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+  body: unknown,
+): Promise<Answer> => {
+  const row = await ownMember(transaction, organization, id);
+  const { name, email, role, location_id } = parseChanges(body, changesSchema);
+  const errors = email ? await emailErrors(transaction, row, email) : [];
+  if (location_id && !(await locationIdsOf(transaction, organization.id)).has(location_id)) {
+    errors.push({ index: 0, field: 'location_id', message: UNKNOWN_LOCATION });
+  }
+  refuseErrors(errors);
+  if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
+  const [changed] = await transaction
+    .update(members)
+    .set({
+      name: name ?? row.name,
+      nameFold: fold(name ?? row.name),
+      email: email ?? row.email,
+      emailKey: email ? comparable(email) : row.emailKey,
+      role: role ?? row.role,
+      locationId: location_id === undefined ? row.locationId : location_id,
+    })
+    .where(eq(members.id, row.id))
+    .returning();
+  return found(presentUser(changed ?? row), 'User saved');
+};
+
+/** `DELETE /users/{_id}`. @throws Refusal 404, or 409 for the last administrator */
+export const removeUser = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+): Promise<Answer> => {
+  const row = await ownMember(transaction, organization, id);
+  await keepAnAdministrator(transaction, row);
+  await transaction.delete(members).where(eq(members.id, row.id));
+  return found({ _id: row.id }, 'User removed');
+};

@@ -1,0 +1,67 @@
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../database/database';
+import { type MemberRow, members } from '../database/schema';
+import { fold } from './fold';
+import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
+
+/** Each word must be somewhere in the name or the address. */
+const searchCondition = (search: string): SQL | undefined =>
+  and(
+    ...fold(search)
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(
+        (word) =>
+          sql`(strpos(${members.nameFold}, ${word}) > 0 OR strpos(coalesce(${members.emailKey}, ''), ${word}) > 0)`,
+      ),
+  );
+
+const locationCondition = (wanted: readonly string[]): SQL | undefined => {
+  if (wanted.length === 0) return undefined;
+  const ids = wanted.filter((id) => id !== WITHOUT_LOCATION);
+  return or(
+    ids.length > 0 ? inArray(members.locationId, ids) : undefined,
+    wanted.includes(WITHOUT_LOCATION) ? isNull(members.locationId) : undefined,
+  );
+};
+
+// "C" compares bytes: the order is the same on every database, and the folded text makes it the expected one.
+const ORDER: Readonly<Record<SortField, SQL>> = {
+  name: sql`${members.nameFold} COLLATE "C"`,
+  email: sql`${members.emailKey} COLLATE "C"`,
+  role: sql`${members.role} COLLATE "C"`,
+  status: sql`(${members.uid} IS NULL)`,
+  location: sql`(SELECT l.name_key FROM locations l WHERE l.id = ${members.locationId}) COLLATE "C"`,
+};
+
+const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
+  // The order of adding breaks ties, so that pages never overlap.
+  if (sort === undefined) return [asc(members.position)];
+  const direction = sort.descending ? sql`DESC` : sql`ASC`;
+  return [sql`${ORDER[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
+};
+
+/** A page of an organization's users, and how many match in all. */
+export const listUsers = async (
+  database: Database,
+  organizationId: string,
+  query: ParsedUsersQuery,
+): Promise<{ users: MemberRow[]; total: number }> => {
+  const condition = and(
+    eq(members.organizationId, organizationId),
+    query.role.length > 0 ? inArray(members.role, query.role) : undefined,
+    locationCondition(query.location),
+    searchCondition(query.search),
+  );
+  const [counted] = await database.select({ total: count() }).from(members).where(condition);
+  const total = counted?.total ?? 0;
+  if (query.limit === 0) return { users: [], total };
+  const users = await database
+    .select()
+    .from(members)
+    .where(condition)
+    .orderBy(...orderOf(query))
+    .limit(query.limit)
+    .offset(query.offset);
+  return { users, total };
+};

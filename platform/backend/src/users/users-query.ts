@@ -1,0 +1,95 @@
+import qs from 'qs';
+import { ROLES, type Role } from 'shared-session/wire';
+import * as v from 'valibot';
+import { isId } from '../http/ids';
+import { invalid } from '../http/refusal';
+
+/** How the fields of a users list can be ordered. */
+export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+/** `none` as a location: users without one (specification 8). */
+export const WITHOUT_LOCATION = 'none';
+/** The most users a page may hold; without a limit it holds 100. */
+export const MAX_LIMIT = 500;
+
+/** The query of `GET /users`, checked. */
+export type ParsedUsersQuery = {
+  search: string;
+  role: Role[];
+  location: string[];
+  sort?: { field: SortField; descending: boolean } | undefined;
+  limit: number;
+  offset: number;
+};
+
+/** qs gives a list of more than `arrayLimit` values as an object with numbers for keys. */
+const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
+  v.optional(
+    v.pipe(
+      v.union([v.string(), v.array(v.string()), v.record(v.string(), v.string())]),
+      v.transform((value) => (typeof value === 'string' ? [value] : Object.values(value))),
+      v.array(item),
+    ),
+    [],
+  );
+
+const count = (max: number, fallback: number) =>
+  v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number), v.maxValue(max)),
+    String(fallback),
+  );
+
+const SORT = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
+
+const querySchema = v.object({
+  search: v.optional(
+    v.pipe(v.string(), v.maxLength(200), v.regex(/^[^\p{Cc}\p{Cs}]*$/u), v.trim()),
+    '',
+  ),
+  role: list(v.picklist(ROLES)),
+  location: list(
+    v.pipe(
+      v.string(),
+      v.check((text) => text === WITHOUT_LOCATION || isId(text)),
+    ),
+  ),
+  sort: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(SORT),
+      v.transform((text) => ({
+        field: text.replace('-', '') as SortField,
+        descending: text.startsWith('-'),
+      })),
+    ),
+  ),
+  limit: count(MAX_LIMIT, 100),
+  offset: count(999_999_999, 0),
+});
+
+const HINTS: Readonly<Record<string, string>> = {
+  search: 'Search for at most 200 characters',
+  role: `Choose roles among ${ROLES.join(', ')}`,
+  location: 'Choose locations by their ids, or "none"',
+  sort: `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
+  limit: `Set the limit to a whole number from 0 to ${MAX_LIMIT}`,
+  offset: 'Set the offset to a whole number from 0',
+};
+
+const PARAMETER_LIMIT = 1_000;
+
+/** Reads the query of `GET /users` with the limits of specification 7. @throws Refusal 422 naming each bad parameter */
+export const parseUsersQuery = (url: string): ParsedUsersQuery => {
+  const query = new URL(url).search.slice(1);
+  // qs would leave out what is over the limit without a word, and the answer would be another query's.
+  if (query.split('&').length > PARAMETER_LIMIT) {
+    throw invalid(`Send at most ${PARAMETER_LIMIT} parameters.`);
+  }
+  const parsed = qs.parse(query, { depth: 5, arrayLimit: 20, parameterLimit: PARAMETER_LIMIT });
+  const result = v.safeParse(querySchema, parsed);
+  if (result.success) return result.output;
+  const fields = [...new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))];
+  const errors = fields.map((field) => ({ index: 0, field, message: HINTS[field] ?? 'Check it' }));
+  throw invalid(`${errors.map(({ message }) => message).join('. ')}.`, errors);
+};

@@ -1,0 +1,29 @@
+import type { Hono } from 'hono';
+import { found } from '../http/answer';
+import { readBytes } from '../http/body';
+import { badRequest, unavailable } from '../http/refusal';
+import { resource } from '../http/resource';
+import type { Services } from '../services';
+import { applyEvent, OUTCOMES } from './apply-event';
+import { readStripeEvent } from './stripe-event';
+
+/** `/webhooks/stripe` (specification 12). Whoever holds the signing secret speaks for Stripe; there is no other sign-in. */
+export const webhookRoutes = (app: Hono, { settings, database }: Services): void => {
+  resource(app, '/webhooks/stripe', {
+    POST: async (context) => {
+      const secret = settings.stripeWebhookSecret;
+      if (secret === undefined) {
+        throw unavailable('Payments are not set up: STRIPE_WEBHOOK_SECRET is missing.');
+      }
+      const signature = context.req.header('Stripe-Signature');
+      if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
+      // The signature covers the bytes as they came, not what a parser makes of them.
+      const body = (await readBytes(context)).toString('utf8');
+      const event = readStripeEvent(body, signature, secret);
+      if (event === undefined) return found(undefined, 'Events of this type are not needed.');
+      const outcome = await applyEvent(database, event);
+      if (outcome === 'unmatched') console.warn(`Stripe event ${event.id}: ${OUTCOMES.unmatched}`);
+      return found(undefined, OUTCOMES[outcome]);
+    },
+  });
+};

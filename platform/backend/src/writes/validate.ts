@@ -1,0 +1,81 @@
+import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
+import * as v from 'valibot';
+import { invalid } from '../http/refusal';
+
+type AnySchema = v.GenericSchema;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One error a field, the first; a row that is no object at all is an error of its first field. */
+const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
+  const errors = new Map<string, RowError>();
+  for (const issue of issues) {
+    const field = String(issue.path?.[0]?.key ?? 'name');
+    if (!errors.has(field)) errors.set(field, { index, field, message: issue.message });
+  }
+  return [...errors.values()];
+};
+
+const parseRow = <Schema extends AnySchema>(schema: Schema, row: unknown, index: number) => {
+  if (!isRecord(row)) {
+    return { errors: [{ index, field: 'name', message: 'Send each row as an object' }] };
+  }
+  const result = v.safeParse(schema, row, { abortPipeEarly: true });
+  return result.success
+    ? { value: result.output as v.InferOutput<Schema>, errors: [] }
+    : { errors: errorsOf(result.issues, index) };
+};
+
+const sentenceFor = (count: number): string =>
+  count === 1
+    ? 'One field needs a correction. Nothing was saved.'
+    : `${count} fields need a correction. Nothing was saved.`;
+
+/** @throws Refusal 422 when there are errors */
+export const refuseErrors = (errors: readonly RowError[]): void => {
+  if (errors.length > 0) throw invalid(sentenceFor(errors.length), errors);
+};
+
+/**
+ * The rows of a list in a body, each by the schema. Fields that the schema does not name are left out.
+ * @throws Refusal 422 naming every row and field that is wrong, or when there are more than 500 rows
+ */
+export const parseRows = <Schema extends AnySchema>(
+  body: unknown,
+  list: string,
+  schema: Schema,
+): v.InferOutput<Schema>[] => {
+  const rows = isRecord(body) && Object.hasOwn(body, list) ? body[list] : undefined;
+  if (!Array.isArray(rows)) throw invalid(`Send a list named "${list}".`);
+  if (rows.length > MAX_ROWS_PER_REQUEST) {
+    throw invalid(`Send at most ${MAX_ROWS_PER_REQUEST} ${list} at once, in several requests.`);
+  }
+  const parsed = rows.map((row: unknown, index) => parseRow(schema, row, index));
+  refuseErrors(parsed.flatMap(({ errors }) => errors));
+  return parsed.map(({ value }) => value as v.InferOutput<Schema>);
+};
+
+/**
+ * The changes in a body: only fields that were given, a field given empty as `null`, which clears it.
+ * @throws Refusal 422
+ */
+export const parseChanges = <Schema extends AnySchema>(body: unknown, schema: Schema) => {
+  const output = parseObject(body, schema) as Record<string, unknown>;
+  const given = Object.keys(body as object);
+  const known = given.filter((field) => Object.hasOwn(output, field));
+  return Object.fromEntries(known.map((field) => [field, output[field] ?? null])) as {
+    [Field in keyof v.InferOutput<Schema>]?: NonNullable<v.InferOutput<Schema>[Field]> | null;
+  };
+};
+
+/** A single object in a body. @throws Refusal 422 */
+export const parseObject = <Schema extends AnySchema>(
+  body: unknown,
+  schema: Schema,
+): v.InferOutput<Schema> => {
+  if (!isRecord(body)) throw invalid('Send an object with the fields to save.');
+  const { value, errors } = parseRow(schema, body, 0);
+  refuseErrors(errors);
+  return value as v.InferOutput<Schema>;
+};
