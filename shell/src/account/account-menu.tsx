@@ -27,6 +27,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
     <MenuButton
       align="end"
       plain
+      variant="quiet"
       label={texts.accountMenu(label)}
       button={<Avatar name={label} src={account.photo} />}
       header={

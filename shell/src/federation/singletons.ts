@@ -4,8 +4,7 @@ import * as react from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as session from 'shared-session';
-import * as reactDom from './react-dom-for-remotes';
-import * as router from './router-for-remotes';
+import { reactDom, router } from './offered-exports';
 
 const modules: Record<Singleton, unknown> = {
   react,

@@ -1,4 +1,4 @@
-export { getIdentity, type Identity, initIdentity, type SignedIn } from './identity';
+export { getIdentity, type Identity, initIdentity } from './identity';
 export { loadLocalStandIn } from './local-stand-in';
-export { PROVIDER_IDS, PROVIDERS, type ProviderName, providerById } from './providers';
+export { PROVIDERS, type ProviderName } from './providers';
 export { type SignInFailure, signInFailure } from './sign-in-failure';

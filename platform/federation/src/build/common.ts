@@ -62,7 +62,9 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     ],
   },
   performance: false,
-  infrastructureLogging: { level: 'warn' },
+  // CSS modules do not depend on each other's order; two pages may import the same ones in another order.
+  ignoreWarnings: [/Conflicting order/],
+  infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',
 });
 

@@ -63,7 +63,7 @@ export const remoteConfig = (
       new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies.js') },
+        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies.ts') },
         shared: shared(versions),
         shareStrategy: 'loaded-first',
         manifest: true,

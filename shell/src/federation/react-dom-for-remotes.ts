@@ -1,2 +1,0 @@
-// The chosen list (OFFERED_EXPORTS).
-export { createPortal, flushSync } from 'react-dom';
