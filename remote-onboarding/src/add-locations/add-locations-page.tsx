@@ -1,0 +1,22 @@
+import { PageHeading } from 'shared-ui';
+import { BehindNotice } from '../forms/behind-notice';
+import { useBehind } from '../forms/use-behind';
+import { texts } from '../texts';
+import { LocationsForm } from './locations-form';
+
+const words = texts.addLocations;
+
+/** Step 2 of onboarding: the organization's locations, at least one. */
+export default function AddLocationsPage() {
+  const { isBehind, recorded } = useBehind();
+  return (
+    <>
+      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      {isBehind ? (
+        <BehindNotice />
+      ) : (
+        <LocationsForm submitLabel={words.submit} onSaved={recorded} />
+      )}
+    </>
+  );
+}

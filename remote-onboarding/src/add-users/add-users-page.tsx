@@ -1,0 +1,47 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { type ApiFailure, addUsersAtom } from 'shared-session';
+import { Button, PageHeading, Stack } from 'shared-ui';
+import { BehindNotice } from '../forms/behind-notice';
+import { FailureNotice } from '../forms/failure-notice';
+import { useBehind } from '../forms/use-behind';
+import { useSending } from '../forms/use-sending';
+import { texts } from '../texts';
+import { UsersForm } from './users-form';
+
+const words = texts.addUsers;
+
+/** Step 3 of onboarding: the people who will use the assistant. It may be skipped. */
+export default function AddUsersPage() {
+  const { isBehind, recorded } = useBehind();
+  const sending = useSending<'save' | 'skip'>();
+  const addUsers = useSetAtom(addUsersAtom);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+
+  // An empty list completes the step (specification 8). What was typed stays as a draft for the next one.
+  const skip = () =>
+    sending.run('skip', async () => {
+      setFailure(null);
+      const answer = await addUsers([]);
+      if (answer.ok) recorded();
+      else if (answer.cause !== 'aborted') setFailure(answer);
+    });
+
+  return (
+    <>
+      <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      {isBehind ? (
+        <BehindNotice />
+      ) : (
+        <Stack gap={6}>
+          <UsersForm submitLabel={words.submit} sending={sending} onSaved={recorded}>
+            <Button variant="quiet" busy={sending.busy === 'skip'} onClick={skip}>
+              {words.skip}
+            </Button>
+          </UsersForm>
+          <FailureNotice title={words.skipFailed} failure={failure} retry={skip} />
+        </Stack>
+      )}
+    </>
+  );
+}

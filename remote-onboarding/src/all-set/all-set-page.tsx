@@ -1,0 +1,36 @@
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { organizationAtom } from 'shared-session';
+import { buttonClass, Card, Cluster, PageHeading, Stack } from 'shared-ui';
+import { texts } from '../texts';
+import { Done } from './done';
+import { Invitation } from './invitation';
+
+const words = texts.allSet;
+
+/** The end of onboarding: what was done, where to go, and how the people who were added learn of it. */
+export default function AllSetPage() {
+  const organization = useAtomValue(organizationAtom)?.name ?? words.yourOrganization;
+  return (
+    <Card padding="large">
+      <PageHeading lead={words.lead(organization)}>{words.title}</PageHeading>
+      <Stack gap={8}>
+        <Done />
+        <Stack gap={3}>
+          <Link className={buttonClass('primary', { block: true })} to="/dashboard">
+            {words.dashboard}
+          </Link>
+          <Cluster>
+            <Link className={buttonClass('quiet')} to="/">
+              {words.home}
+            </Link>
+            <Link className={buttonClass('quiet')} to="/settings">
+              {words.settings}
+            </Link>
+          </Cluster>
+        </Stack>
+        <Invitation organization={organization} />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Polling, rising, startPolling } from './polling';
+
+let polling: Polling | undefined;
+let visibility: DocumentVisibilityState = 'visible';
+
+const show = (state: DocumentVisibilityState) => {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  visibility = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+});
+
+afterEach(() => {
+  polling?.stop();
+  vi.useRealTimers();
+});
+
+const start = (ask = vi.fn(async () => {})) => {
+  const onAsking = vi.fn();
+  polling = startPolling({ ask, delay: (count) => count * 1000, onAsking });
+  return { ask, onAsking, polling };
+};
+
+describe('startPolling', () => {
+  it('asks after each delay, counted from the answer before', async () => {
+    const { ask } = start();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(ask).toHaveBeenCalledTimes(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
+    const { ask } = start();
+    show('hidden');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).not.toHaveBeenCalled();
+    show('visible');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for the rest of the delay when the page was hidden for a moment', async () => {
+    const { ask } = start();
+    await vi.advanceTimersByTimeAsync(400);
+    show('hidden');
+    show('visible');
+    await vi.advanceTimersByTimeAsync(599);
+    expect(ask).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('has one question out at a time, whoever asks', async () => {
+    let answer = () => {};
+    const { ask, polling } = start(vi.fn(() => new Promise<void>((done) => (answer = done))));
+    const first = polling.askNow();
+    const second = polling.askNow();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    answer();
+    await Promise.all([first, second]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells when it asks and when the answer is there', async () => {
+    const { onAsking, polling } = start();
+    const asked = polling.askNow();
+    expect(onAsking.mock.calls).toEqual([[true]]);
+    await asked;
+    expect(onAsking.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('is silent after it was stopped, even when an answer comes late', async () => {
+    let answer = () => {};
+    const { ask, onAsking, polling } = start(
+      vi.fn(() => new Promise<void>((done) => (answer = done))),
+    );
+    const asked = polling.askNow();
+    polling.stop();
+    answer();
+    await asked;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(onAsking).not.toHaveBeenCalledWith(false);
+  });
+});
+
+describe('rising', () => {
+  it('grows from the first delay to the longest and stays there', () => {
+    const delays = [1, 2, 3, 4, 5, 20].map(rising(1000, 5000));
+    expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
+  });
+});

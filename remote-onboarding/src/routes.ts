@@ -1,0 +1,59 @@
+import type { RemoteRoute } from '@platform/federation/runtime';
+
+/** What this remote offers: the five onboarding steps, the return from checkout and the finish (specification 2). */
+export const routes: readonly RemoteRoute[] = [
+  {
+    path: '/create-organization',
+    page: './create-organization/create-organization-page',
+    layout: 'A',
+    admits: ['no-organization'],
+    title: 'Create your organization',
+    step: 1,
+  },
+  {
+    path: '/add-locations',
+    page: './add-locations/add-locations-page',
+    layout: 'B',
+    admits: ['add-locations'],
+    title: 'Add locations',
+    step: 2,
+  },
+  {
+    path: '/add-users',
+    page: './add-users/add-users-page',
+    layout: 'B',
+    admits: ['add-users'],
+    title: 'Add users',
+    step: 3,
+  },
+  {
+    path: '/verification',
+    page: './verification/verification-page',
+    layout: 'A',
+    admits: ['verification'],
+    title: 'Verify your organization',
+    step: 4,
+  },
+  {
+    path: '/subscribe',
+    page: './subscribe/subscribe-page',
+    layout: 'A',
+    admits: ['unsubscribed'],
+    title: 'Subscribe',
+    step: 5,
+  },
+  {
+    path: '/subscribe/success',
+    page: './subscribe-success/subscribe-success-page',
+    layout: 'A',
+    admits: ['unsubscribed', 'subscribed'],
+    title: 'Confirming your subscription',
+  },
+  {
+    path: '/all-set',
+    page: './all-set/all-set-page',
+    layout: 'A',
+    admits: ['subscribed'],
+    title: "You're all set",
+  },
+];

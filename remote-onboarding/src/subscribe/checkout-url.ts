@@ -1,0 +1,17 @@
+/** What the checkout is told of the person who pays. */
+export type Payer = { uid: string; email?: string | undefined };
+
+/** The reference a Stripe checkout keeps; anything else it drops without a word (reliability-and-security, "Facts"). */
+const REFERENCE = /^[\w-]{1,200}$/;
+
+/**
+ * The checkout page's address for a person, or `null` when a payment could not be matched with them: then they must
+ * not be led to pay.
+ */
+export function checkoutUrl(page: string, { uid, email }: Payer): string | null {
+  if (!REFERENCE.test(uid) || !URL.canParse(page, window.location.href)) return null;
+  const url = new URL(page, window.location.href);
+  url.searchParams.set('client_reference_id', uid);
+  if (email) url.searchParams.set('prefilled_email', email);
+  return url.href;
+}

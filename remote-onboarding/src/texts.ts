@@ -1,0 +1,190 @@
+const number = (value: number): string => new Intl.NumberFormat().format(value);
+const list = (items: readonly string[]): string =>
+  new Intl.ListFormat(undefined, { type: 'conjunction' }).format(items);
+const counted = (value: number, one: string, many: string): string =>
+  `${number(value)} ${new Intl.PluralRules('en').select(value) === 'one' ? one : many}`;
+const time = (date: Date): string =>
+  new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }).format(date);
+
+/** Every word of this package, in one place for translation. */
+export const texts = {
+  tryAgain: 'Try again',
+  moreErrors: (count: number) =>
+    `${counted(count, 'more problem', 'more problems')} in the rows below`,
+  checkFailed: (date: Date) =>
+    `The server could not be asked at ${time(date)}. This page keeps trying.`,
+  behind: {
+    title: 'Saved, but the next step did not open',
+    text: 'Nothing needs to be entered again. The page goes on as soon as the server answers.',
+  },
+
+  table: {
+    row: 'Row',
+    remove: 'Remove',
+    optional: 'Optional',
+    cell: (label: string, row: number) => `${label}, row ${number(row)}`,
+    removeRow: (row: number) => `Remove row ${number(row)}`,
+    removed: (row: number) => `Row ${number(row)} removed.`,
+    pasted: (rows: number) => `${counted(rows, 'row', 'rows')} filled from the list.`,
+    undo: 'Undo',
+    onlyErrors: 'Show only rows with errors',
+    rowsWithErrors: (wrong: number, all: number) =>
+      `${number(wrong)} of ${counted(all, 'row', 'rows')}`,
+    problem: (row: number, message: string) => `Row ${number(row)}: ${message}`,
+    pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
+  },
+
+  createOrganization: {
+    title: 'Create your organization',
+    lead: 'Everyone you add later belongs to it. You can change its name in the settings.',
+    name: 'Organization name',
+    website: 'Website',
+    websiteHint: 'For example example.com',
+    submit: 'Create organization',
+    failed: 'Your organization was not created',
+  },
+
+  addLocations: {
+    title: 'Add locations',
+    lead: 'The places your people work at: offices, shops, sites. One is enough to go on.',
+    caption: 'Locations to add',
+    name: 'Location name',
+    address: 'Address',
+    timeZone: 'Time zone',
+    noTimeZone: 'Not set',
+    add: 'Add another location',
+    submit: 'Save and continue',
+    failed: 'Your locations were not saved',
+    missing: 'Enter a location name',
+    nothing: 'Add at least one location',
+    duplicate: (row: number) =>
+      `Row ${number(row)} has the same name. Change one or remove one of the two`,
+    stored: 'Your organization has a location of this name already. Change it or remove the row',
+  },
+
+  addUsers: {
+    title: 'Add users',
+    lead: 'The people who will ask the assistant, in the mobile app. You can add more at any time.',
+    caption: 'Users to add',
+    name: 'Full name',
+    email: 'Email',
+    role: 'Role',
+    roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
+    location: 'Location',
+    noLocation: 'No location',
+    unknownLocation: 'Choose a location from the list',
+    add: 'Add another user',
+    submit: 'Save and continue',
+    skip: 'Skip for now',
+    failed: 'Your users were not saved',
+    skipFailed: 'This step was not skipped',
+    nothing: 'Add at least one user',
+    missing: 'Enter a full name',
+    duplicate: (row: number) =>
+      `Row ${number(row)} has the same email. Change one or remove one of the two`,
+    stored: 'This person is in your organization already. Change the email or remove the row',
+  },
+
+  verification: {
+    title: 'Verify your organization',
+    lead: 'Look through what you entered. What is missing can be added here.',
+    organization: 'Organization',
+    locations: (count: number | undefined) =>
+      count === undefined ? 'Locations' : `Locations (${number(count)})`,
+    users: (count: number | undefined) =>
+      count === undefined ? 'Users' : `Users (${number(count)})`,
+    name: 'Name',
+    website: 'Website',
+    none: 'Not given',
+    more: (count: number) => `Show ${number(count)} more`,
+    less: 'Show fewer',
+    edit: 'Edit organization',
+    addLocations: 'Add more locations',
+    addUsers: 'Add more users',
+    cancel: 'Cancel',
+    saveOrganization: 'Save changes',
+    saveLocations: 'Save locations',
+    saveUsers: 'Save users',
+    savedOrganization: 'Organization saved',
+    savedLocations: (count: number) => `${counted(count, 'location', 'locations')} added`,
+    savedUsers: (count: number) => `${counted(count, 'user', 'users')} added`,
+    organizationFailed: 'Your changes were not saved',
+    notLoaded: 'Your details could not be loaded',
+    confirm: (organization: string) =>
+      `I confirm that these details are correct and that I may act for ${organization}`,
+    yourOrganization: 'your organization',
+    confirmMissing: 'Confirm that the details are correct',
+    submit: 'Verify organization',
+    failed: 'Your organization was not verified',
+    waitingTitle: 'Waiting for verification',
+    waiting: (organization: string) =>
+      `You have nothing left to do: we are checking the details of ${organization}. This page goes on by itself as soon as that is done.`,
+    lastChecked: (date: Date) => `Last checked at ${time(date)}.`,
+    checkAgain: 'Check again',
+    stillPending: (date: Date) => `Still pending, checked at ${time(date)}.`,
+  },
+
+  subscribe: {
+    title: 'Subscribe',
+    lead: 'One step is left. A subscription opens the assistant to everyone in your organization.',
+    benefits: [
+      'Your users ask the assistant in the mobile app',
+      'You see and manage users and locations here',
+      'You can end the subscription at any time',
+    ],
+    price: 'The next page shows plans and prices before anything is charged.',
+    checkout: 'Continue to checkout',
+    cancelledTitle: 'Nothing was charged',
+    cancelled: 'You left the checkout before paying. You can go back to it whenever you like.',
+    paid: 'Paid already? Check your subscription',
+    unfitTitle: 'Checkout is not available for this account',
+    unfit: 'A payment could not be matched with it, so nothing can be paid here.',
+    support: 'Contact support',
+  },
+
+  subscribeSuccess: {
+    confirming: 'Confirming your subscription',
+    subscribed: "You're subscribed",
+    subscribedLead: 'Your subscription is active. Thank you.',
+    lead: 'This takes a few seconds. The page goes on by itself.',
+    stages: 'Stages',
+    received: 'Back from the checkout',
+    asking: 'Confirming your subscription with the payment service',
+    active: 'Subscription active',
+    done: 'Completed:',
+    slowTitle: 'This is taking longer than usual',
+    slow: 'If you have paid, there is no need to pay again. This page keeps asking, and you can leave it and come back.',
+    checkNow: 'Check now',
+    notYet: (date: Date) => `Not confirmed yet, checked at ${time(date)}.`,
+    back: 'Back to subscription',
+    continue: 'Continue',
+  },
+
+  allSet: {
+    title: "You're all set",
+    lead: (organization: string) => `${organization} is ready to use the assistant.`,
+    yourOrganization: 'Your organization',
+    locations: 'Locations',
+    users: 'Users',
+    subscription: 'Subscription',
+    active: 'Active',
+    unknown: 'Could not be loaded',
+    dashboard: 'Go to dashboard',
+    home: 'Home',
+    settings: 'Settings',
+    inviteTitle: 'Tell your people',
+    inviteLead: 'No email goes out by itself. Send this text to the people you added.',
+    copy: 'Copy invitation',
+    invitation: (product: string, organization: string, links: readonly string[]) =>
+      [
+        `${organization} now uses ${product}: ask it about our work, in the mobile app.`,
+        ...(links.length > 0 ? ['', ...links, ''] : ['']),
+        'Sign in with the email address this message was sent to.',
+      ].join('\n'),
+    ios: (url: string) => `iPhone and iPad: ${url}`,
+    android: (url: string) => `Android: ${url}`,
+  },
+
+  list,
+  number,
+};
