@@ -17,8 +17,7 @@ export const texts = {
 
   home: {
     title: (firstName: string) => (firstName ? `Welcome, ${firstName}` : 'Welcome'),
-    lead: (organization = 'your organization') =>
-      `Here is where ${organization} stands, and what to do next.`,
+    lead: 'Here is what to do next, and where your organization stands.',
     glance: 'At a glance',
     users: 'Users',
     locations: 'Locations',
@@ -81,6 +80,7 @@ export const texts = {
       title: 'Users per location',
       location: 'Location',
       users: 'Users',
+      caption: 'Number of users at each location',
       failed: 'The users per location could not be loaded',
       none: 'No location',
       showAll: (count: number) => `Show all ${locations(count)}`,
@@ -91,6 +91,7 @@ export const texts = {
 
   users: {
     title: 'Users',
+    caption: 'List of users',
     search: 'Search users',
     searchHint: 'Name or email',
     role: 'Role',
@@ -99,6 +100,9 @@ export const texts = {
     allLocations: 'All locations',
     withoutLocation: 'Without a location',
     unknownLocation: 'A location that is no longer there',
+    sort: 'Sort by',
+    sorted: (column: string, descending: boolean) =>
+      `${column}, ${descending ? 'Z to A' : 'A to Z'}`,
     clear: 'Clear filters',
     columns: {
       name: 'Name',
@@ -173,10 +177,11 @@ export const texts = {
       added: (name: string) => `${name} was added`,
       duplicate: 'Enter another name: there is already a location with this one',
       list: 'Locations',
+      caption: 'List of locations',
       count: locations,
       failed: 'The locations could not be loaded',
       empty: 'No locations yet',
-      emptyText: 'Add the first one with the form below.',
+      emptyText: 'Add the first one with the form.',
       notAdded: 'The location was not added',
     },
     users: {
@@ -253,6 +258,7 @@ export const texts = {
     remotes: {
       title: 'Loaded remotes',
       text: 'What this page is composed of: every part is built, released and rolled back on its own.',
+      caption: 'Parts with version and origin',
       name: 'Part',
       version: 'Version',
       origin: 'Origin',
@@ -265,6 +271,7 @@ export const texts = {
     copies: {
       title: 'One copy of everything shared',
       text: "Each build hands over the singletons it runs with, and they are compared with the shell's.",
+      caption: 'Copies by build',
       build: 'Build',
       singletons: {
         session: 'shared-session',

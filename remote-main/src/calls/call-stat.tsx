@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, Delayed, Skeleton, StatCard, VisuallyHidden } from 'shared-ui';
 import { renderLink } from '../links/render-link';
@@ -33,7 +34,14 @@ export const CallStat = <T,>({ label, icon, call, value, note, href }: CallStatP
         {...(!failure && { value: data === undefined ? <Waiting /> : value(data) })}
       >
         {/* In the document from the start, so that a failure is announced. */}
-        <div role="status">{failure ? <p>{failure.message}</p> : null}</div>
+        <div role="status">
+          {failure ? (
+            <p className={styles.failure}>
+              <CircleAlert size={16} aria-hidden="true" />
+              {failure.message}
+            </p>
+          ) : null}
+        </div>
         {failure ? (
           <Button size="small" busy={call.pending} onClick={call.retry}>
             {texts.tryAgain}

@@ -29,7 +29,9 @@ const DashboardPage = () => {
       </PageHeading>
       <Overview locations={locations} spread={spread} />
       <UsersPerLocation spread={spread} />
-      <UsersPanel />
+      <UsersPanel
+        emptyAction={<ActionLink to={settingsHref('users')}>{texts.users.addPeople}</ActionLink>}
+      />
     </Stack>
   );
 };

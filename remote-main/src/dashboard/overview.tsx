@@ -1,10 +1,11 @@
 import { Building2, CreditCard, MapPin, MapPinOff, Shapes, Users } from 'lucide-react';
 import type { Location } from 'shared-session/wire';
-import { Grid, Section } from 'shared-ui';
+import { Section } from 'shared-ui';
 import { CallStat } from '../calls/call-stat';
 import type { Call } from '../calls/use-call';
 import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
+import { Thirds } from '../thirds/thirds';
 import { WITHOUT_LOCATION } from '../users/filter-users';
 import { useUnlocatedCount, useUserCount } from '../users/use-user-count';
 import { dashboardHref } from '../users/users-view';
@@ -39,7 +40,7 @@ export const Overview = ({
   const withoutLocation = useUnlocatedCount();
   return (
     <Section title={texts.dashboard.overview}>
-      <Grid>
+      <Thirds>
         <CallStat label={words.users} icon={icons.users} call={users} value={formatNumber} />
         <CallStat
           label={words.roles}
@@ -74,7 +75,7 @@ export const Overview = ({
           note={({ perLocation }) => <EmptyLocationNames perLocation={perLocation} />}
         />
         <SubscriptionStat label={words.subscription} icon={icons.subscription} />
-      </Grid>
+      </Thirds>
     </Section>
   );
 };

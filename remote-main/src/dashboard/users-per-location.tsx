@@ -11,6 +11,7 @@ import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
 import { formatNumber } from '../words';
 import type { Spread } from './spread';
+import styles from './users-per-location.module.css';
 
 const words = texts.dashboard.perLocation;
 
@@ -33,7 +34,7 @@ const Bars = ({ spread }: { spread: Spread }) => {
   return (
     <>
       <BarTable
-        caption={words.title}
+        caption={words.caption}
         hideCaption
         labelHeading={words.location}
         valueHeading={words.users}
@@ -42,32 +43,39 @@ const Bars = ({ spread }: { spread: Spread }) => {
         renderLink={renderLink}
       />
       {perLocation.length > SHOWN_AT_FIRST ? (
-        <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? words.showFewer : words.showAll(perLocation.length)}
-        </Button>
+        <div>
+          <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? words.showFewer : words.showAll(perLocation.length)}
+          </Button>
+        </div>
       ) : null}
     </>
   );
 };
 
 const Content = ({ call: { data } }: { call: Call<Spread> }) => {
-  if (data === undefined)
+  if (data === undefined) {
     return (
-      <Delayed>
-        <Skeleton lines={SHOWN_AT_FIRST} height="2rem" />
-      </Delayed>
+      <div className={styles.waiting}>
+        <Delayed>
+          <Skeleton lines={SHOWN_AT_FIRST} height="1.5rem" />
+        </Delayed>
+      </div>
     );
+  }
   if (data.perLocation.length > 0) return <Bars spread={data} />;
   return (
-    <EmptyState
-      icon={<MapPin size={20} />}
-      title={texts.dashboard.noLocations}
-      action={
-        <ActionLink to={settingsHref('locations')}>{texts.dashboard.addLocations}</ActionLink>
-      }
-    >
-      {words.empty}
-    </EmptyState>
+    <Card padding="none">
+      <EmptyState
+        icon={<MapPin size={20} />}
+        title={texts.dashboard.noLocations}
+        action={
+          <ActionLink to={settingsHref('locations')}>{texts.dashboard.addLocations}</ActionLink>
+        }
+      >
+        {words.empty}
+      </EmptyState>
+    </Card>
   );
 };
 
@@ -77,9 +85,7 @@ export const UsersPerLocation = ({ spread }: { spread: Call<Spread> }) => (
     {spread.failure ? (
       <CallFailure title={words.failed} call={spread} />
     ) : (
-      <Card>
-        <Content call={spread} />
-      </Card>
+      <Content call={spread} />
     )}
   </Section>
 );

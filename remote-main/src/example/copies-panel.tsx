@@ -36,7 +36,7 @@ export const CopiesPanel = () => {
   }, [inspect]);
   useEffect(check, [check]);
   return (
-    <Panel title={words.title} text={words.text} renders={renders} wide>
+    <Panel title={words.title} text={words.text} renders={renders} bare>
       <div role="status">{copies ? <Verdict copies={copies} /> : words.pending}</div>
       {copies?.length ? <CopiesTable copies={copies} /> : null}
       <div>

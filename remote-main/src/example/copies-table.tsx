@@ -17,7 +17,7 @@ export const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => {
   // The host need not compare more than the two that the specification names.
   const columns = COLUMNS.filter((column) => copies.some((report) => report[column]));
   return (
-    <Table caption={words.title} hideCaption cards>
+    <Table caption={words.caption} hideCaption cards>
       <thead>
         <tr>
           <HeaderCell>{words.build}</HeaderCell>

@@ -9,17 +9,17 @@ import { ToastPanel } from './toast-panel';
 
 /** For engineers: the remote's half of the state demo. The shell shows its own half of the same atoms beside it. */
 const ExamplePage = () => (
-  <Stack gap={6}>
+  <Stack gap={8}>
     <PageHeading lead={texts.example.lead}>{texts.example.title}</PageHeading>
     <div className={styles.panels}>
       <SessionPanel />
-      <Stack gap={4}>
+      <Stack>
         <CounterPanel />
         <ToastPanel />
       </Stack>
-      <RemotesPanel />
-      <CopiesPanel />
     </div>
+    <RemotesPanel />
+    <CopiesPanel />
   </Stack>
 );
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge, Card, Section } from 'shared-ui';
+import { Card, Section } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './panel.module.css';
 
@@ -10,19 +10,18 @@ export type PanelProps = {
   text: string;
   /** How often the panel's content has rendered. */
   renders: number;
-  wide?: boolean;
+  /** Without a frame of its own, where the content brings one: tables. */
+  bare?: boolean;
   children: ReactNode;
 };
 
 /** One part of the state demo, with its own render count. */
-export const Panel = ({ title, text, renders, wide = false, children }: PanelProps) => (
-  <Card className={wide ? styles.wide : undefined}>
-    <Section
-      title={title}
-      lead={text}
-      actions={<Badge className={styles.renders}>{texts.example.rendered(renders)}</Badge>}
-    >
+export const Panel = ({ title, text, renders, bare = false, children }: PanelProps) => {
+  const content = (
+    <Section title={title} lead={text}>
       {children}
+      <p className={styles.renders}>{texts.example.rendered(renders)}</p>
     </Section>
-  </Card>
-);
+  );
+  return bare ? content : <Card>{content}</Card>;
+};

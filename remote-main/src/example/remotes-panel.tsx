@@ -35,8 +35,8 @@ export const RemotesPanel = () => {
   const renders = useRenderCount();
   const { host, remotes } = useAtomValue(federationAtom);
   return (
-    <Panel title={words.title} text={words.text} renders={renders} wide>
-      <Table caption={words.title} hideCaption cards>
+    <Panel title={words.title} text={words.text} renders={renders} bare>
+      <Table caption={words.caption} hideCaption cards>
         <thead>
           <tr>
             <HeaderCell>{words.name}</HeaderCell>

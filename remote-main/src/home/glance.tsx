@@ -1,9 +1,10 @@
 import { MapPin, MapPinOff, Users } from 'lucide-react';
 import type { Location } from 'shared-session/wire';
-import { Grid, Section } from 'shared-ui';
+import { Section } from 'shared-ui';
 import { CallStat } from '../calls/call-stat';
 import type { Call } from '../calls/use-call';
 import { texts } from '../texts';
+import { Thirds } from '../thirds/thirds';
 import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
 import { formatNumber } from '../words';
@@ -18,7 +19,7 @@ export type GlanceProps = {
 /** The numbers that matter, each leading to what it counts. One that fails says so and leaves the others alone. */
 export const Glance = ({ users, locations, withoutLocation }: GlanceProps) => (
   <Section title={texts.home.glance}>
-    <Grid>
+    <Thirds>
       <CallStat
         label={texts.home.users}
         icon={<Users size={20} aria-hidden="true" />}
@@ -40,6 +41,6 @@ export const Glance = ({ users, locations, withoutLocation }: GlanceProps) => (
         value={formatNumber}
         href={dashboardHref({ locations: [WITHOUT_LOCATION] })}
       />
-    </Grid>
+    </Thirds>
   </Section>
 );

@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { PageHeading, Stack, TabLinks } from 'shared-ui';
-import { renderLink } from '../links/render-link';
 import { texts } from '../texts';
 import { AppearanceTab } from './appearance/appearance-tab';
 import { DeviceTab } from './device/device-tab';
@@ -27,6 +26,11 @@ const SettingsPage = () => {
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
   const Content = contents[current];
+  const currentLink = useRef<HTMLAnchorElement>(null);
+  // On a phone the row of tabs scrolls: the current one must be seen.
+  useEffect(() => {
+    if (current) currentLink.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <Stack gap={6}>
       <PageHeading>{texts.settings.title}</PageHeading>
@@ -37,7 +41,9 @@ const SettingsPage = () => {
           label: texts.settings.tabs[tab],
           current: tab === current,
         }))}
-        renderLink={renderLink}
+        renderLink={({ href, ...rest }) => (
+          <Link ref={rest['aria-current'] ? currentLink : null} to={href} {...rest} />
+        )}
       />
       <Content />
     </Stack>

@@ -18,8 +18,9 @@ const everyone = [
 const names = (part: { users: readonly UserListItem[] }) => part.users.map(({ name }) => name);
 
 describe('filtering the whole list', () => {
-  it('looks for the search in name and email without regard to case', () => {
-    expect(names(filterUsers(everyone, { search: 'CHLOÉ' }))).toEqual(['Chloé']);
+  it('looks for each word in name and email without regard to case and accents', () => {
+    expect(names(filterUsers(everyone, { search: 'CHLOE' }))).toEqual(['Bo', 'Chloé']);
+    expect(names(filterUsers(everyone, { search: 'example.com chloé' }))).toEqual(['Chloé']);
     expect(names(filterUsers(everyone, { search: '@Chloe.' }))).toEqual(['Bo']);
   });
 

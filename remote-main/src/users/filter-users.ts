@@ -9,9 +9,17 @@ const hasRole = (user: UserListItem, roles: readonly string[] = []): boolean =>
 const isAt = (user: UserListItem, locations: readonly string[] = []): boolean =>
   locations.length === 0 || locations.includes(user.location_id || WITHOUT_LOCATION);
 
+// Without case and accents, as people type a name on a keyboard that lacks them.
+const fold = (text: string): string =>
+  comparable(text)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '');
+
+// Each word is looked for by itself: "lovelace ada" finds Ada Lovelace.
 const isFound = (user: UserListItem, search = ''): boolean => {
-  const wanted = comparable(search);
-  return [user.name, user.email].some((text) => comparable(text ?? '').includes(wanted));
+  const words = fold(search).split(/\s+/u);
+  const texts = [user.name, user.email].map((text) => fold(text ?? ''));
+  return words.every((word) => texts.some((text) => text.includes(word)));
 };
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });

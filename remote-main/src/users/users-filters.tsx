@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { Search } from 'lucide-react';
 import { useCallback } from 'react';
 import { locationOptionsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
@@ -8,8 +9,10 @@ import { formatList } from '../words';
 import { WITHOUT_LOCATION } from './filter-users';
 import { roleName } from './role-name';
 import { useDelayedText } from './use-delayed-text';
+import { NARROW, useMedia } from './use-media';
 import type { UsersViewControl } from './use-users-view';
 import styles from './users-filters.module.css';
+import { readSort, SORT_FIELDS, sortName } from './users-view';
 
 type Option = { id: string; label: string };
 
@@ -59,6 +62,7 @@ const Filter = ({ label, all, known, chosen, foreign, onChoose }: FilterProps) =
 /** Search, role and location of the users table. They apply as they change: there is nothing to submit. */
 export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
   const locations = useAtomValue(locationOptionsAtom);
+  const isNarrow = useMedia(NARROW);
   const search = useDelayedText(
     view.search,
     useCallback((text) => change({ search: text }), [change]),
@@ -70,6 +74,9 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         label={texts.users.search}
         placeholder={texts.users.searchHint}
         autoComplete="off"
+        // The server takes no longer ones.
+        maxLength={200}
+        icon={<Search size={16} aria-hidden="true" />}
         value={search.text}
         onChange={(event) => search.type(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && search.flush()}
@@ -91,6 +98,21 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         foreign={() => texts.users.unknownLocation}
         onChoose={(chosen) => change({ locations: chosen })}
       />
+      {isNarrow ? (
+        <SelectField
+          label={texts.users.sort}
+          value={sortName(view.sort)}
+          onChange={(event) => change({ sort: readSort(event.target.value) })}
+        >
+          {SORT_FIELDS.flatMap((field) =>
+            [false, true].map((descending) => (
+              <option key={`${field}${descending}`} value={sortName({ field, descending })}>
+                {texts.users.sorted(texts.users.columns[field], descending)}
+              </option>
+            )),
+          )}
+        </SelectField>
+      ) : null}
     </search>
   );
 };

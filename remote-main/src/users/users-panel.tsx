@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button, Card, Cluster, Section } from 'shared-ui';
+import { Button, Cluster, layout, Section } from 'shared-ui';
 import { CallFailure } from '../calls/call-failure';
 import { useFocusReturn } from '../calls/use-focus-return';
 import { texts } from '../texts';
@@ -43,34 +43,40 @@ export const UsersPanel = ({ reloadKey = 0, emptyAction }: UsersPanelProps) => {
   const failure = useFocusReturn(call.failure !== undefined);
   const filtered = isFiltered(view);
   const { data } = call;
+  const nobody = data?.total === 0 && !call.failure;
+  const clear = (
+    <Button
+      variant={nobody ? 'secondary' : 'quiet'}
+      size="small"
+      onClick={() => {
+        change({ search: '', roles: [], locations: [] });
+        // The button goes with the filters; the focus must not go with it (WCAG 2.4.3).
+        section.current?.focus({ preventScroll: true });
+      }}
+    >
+      {texts.users.clear}
+    </Button>
+  );
   return (
     <Section ref={section} id="users" tabIndex={-1} title={texts.users.title}>
       <UsersFilters view={view} change={change} />
       <Cluster className={styles.summary}>
-        {/* In the document from the start, empty: only what changes later is announced. */}
+        {/* In the document from the start: a region that comes with its text is often not read out. */}
         <p role="status" className={styles.count}>
           {data && !call.failure ? texts.users.count(data.total, filtered) : ''}
         </p>
-        {filtered ? (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => change({ search: '', roles: [], locations: [] })}
-          >
-            {texts.users.clear}
-          </Button>
-        ) : null}
+        {filtered && !nobody ? clear : null}
       </Cluster>
-      <div ref={failure} tabIndex={-1}>
+      <div ref={failure} tabIndex={-1} className={layout.stack}>
         <CallFailure title={texts.users.failed} call={call} />
+        {nobody ? (
+          <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
+        ) : call.failure && !data ? null : (
+          <div aria-busy={call.pending} className={styles.list}>
+            <UsersTable users={data?.users} view={view} change={change} />
+          </div>
+        )}
       </div>
-      {data?.total === 0 && !call.failure ? (
-        <NoUsers filtered={filtered} action={emptyAction} />
-      ) : call.failure && !data ? null : (
-        <Card padding="none" aria-busy={call.pending} className={styles.list}>
-          <UsersTable users={data?.users} view={view} change={change} />
-        </Card>
-      )}
       {data && data.total > 0 ? (
         <UsersPages page={data.page} total={data.total} search={search} />
       ) : null}

@@ -5,6 +5,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { Badge, Cell, HeaderCell, type SortDirection, Table } from 'shared-ui';
 import { texts } from '../texts';
 import { roleName, statusName } from './role-name';
+import { NARROW, useMedia } from './use-media';
 import type { UsersViewControl } from './use-users-view';
 import { UsersSkeleton } from './users-skeleton';
 import styles from './users-table.module.css';
@@ -53,20 +54,23 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 /** The rows, under headings that sort them. */
 export const UsersTable = ({ users, view, change }: UsersTableProps) => {
   const locationName = useLocationName();
-  const sortable = (field: SortField) => (
-    <HeaderCell
-      sort={directionOf(view, field)}
-      onSort={() =>
-        change({
-          sort: { field, descending: view.sort.field === field && !view.sort.descending },
-        })
-      }
-    >
-      {columns[field]}
-    </HeaderCell>
-  );
+  // Where rows are cards the headings are out of sight: the order is chosen beside the filters there.
+  const isWide = !useMedia(NARROW);
+  const sortable = (field: SortField) => {
+    const descending = view.sort.field === field && !view.sort.descending;
+    return isWide ? (
+      <HeaderCell
+        sort={directionOf(view, field)}
+        onSort={() => change({ sort: { field, descending } })}
+      >
+        {columns[field]}
+      </HeaderCell>
+    ) : (
+      <HeaderCell>{columns[field]}</HeaderCell>
+    );
+  };
   return (
-    <Table caption={texts.users.title} hideCaption cards>
+    <Table caption={texts.users.caption} hideCaption cards>
       <thead>
         <tr>
           {sortable('name')}

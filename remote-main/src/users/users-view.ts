@@ -18,7 +18,8 @@ export type UsersView = {
   page: number;
 };
 
-const readSort = (text: string): UsersView['sort'] => {
+/** Reads a sort as the server and the URL name it; an unknown one is the order by name. */
+export const readSort = (text: string): UsersView['sort'] => {
   const descending = text.startsWith('-');
   const name = descending ? text.slice(1) : text;
   const field = SORT_FIELDS.find((known) => known === name);

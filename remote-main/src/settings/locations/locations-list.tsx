@@ -1,6 +1,16 @@
 import { MapPin } from 'lucide-react';
 import type { Location } from 'shared-session/wire';
-import { Card, Cell, Delayed, EmptyState, HeaderCell, Section, Skeleton, Table } from 'shared-ui';
+import {
+  Card,
+  Cell,
+  Delayed,
+  EmptyState,
+  HeaderCell,
+  layout,
+  Section,
+  Skeleton,
+  Table,
+} from 'shared-ui';
 import { CallFailure } from '../../calls/call-failure';
 import type { Call } from '../../calls/use-call';
 import { useFocusReturn } from '../../calls/use-focus-return';
@@ -10,32 +20,47 @@ import styles from './locations-list.module.css';
 const words = texts.settings.locations;
 
 const LocationsTable = ({ locations }: { locations: readonly Location[] }) => (
-  <Card padding="none" className={styles.list}>
-    <Table caption={words.list} hideCaption cards>
-      <thead>
-        <tr>
-          <HeaderCell>{words.name}</HeaderCell>
-          <HeaderCell>{words.address}</HeaderCell>
-          <HeaderCell>{words.timeZone}</HeaderCell>
+  <Table caption={words.caption} hideCaption cards>
+    <thead>
+      <tr>
+        <HeaderCell>{words.name}</HeaderCell>
+        <HeaderCell>{words.address}</HeaderCell>
+        <HeaderCell>{words.timeZone}</HeaderCell>
+      </tr>
+    </thead>
+    <tbody>
+      {locations.map(({ _id, name, address, time_zone }) => (
+        <tr key={_id}>
+          <HeaderCell scope="row" className={styles.name}>
+            {name}
+          </HeaderCell>
+          <Cell label={words.address} className={address ? undefined : styles.absent}>
+            {address || texts.none}
+          </Cell>
+          <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
+            {time_zone || texts.none}
+          </Cell>
         </tr>
-      </thead>
-      <tbody>
-        {locations.map(({ _id, name, address, time_zone }) => (
-          <tr key={_id}>
-            <HeaderCell scope="row" className={styles.name}>
-              {name}
-            </HeaderCell>
-            <Cell label={words.address} className={address ? undefined : styles.absent}>
-              {address || texts.none}
-            </Cell>
-            <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
-              {time_zone || texts.none}
-            </Cell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  </Card>
+      ))}
+    </tbody>
+  </Table>
+);
+
+const LocationsContent = ({ locations }: { locations: readonly Location[] }) =>
+  locations.length > 0 ? (
+    <LocationsTable locations={locations} />
+  ) : (
+    <Card padding="none">
+      <EmptyState icon={<MapPin size={20} />} title={words.empty}>
+        {words.emptyText}
+      </EmptyState>
+    </Card>
+  );
+
+const Waiting = () => (
+  <Delayed>
+    <Skeleton lines={4} height="2.5rem" />
+  </Delayed>
 );
 
 /** The locations there are. */
@@ -44,22 +69,10 @@ export const LocationsList = ({ call }: { call: Call<readonly Location[]> }) => 
   const box = useFocusReturn(failure !== undefined);
   return (
     <Section title={words.list} lead={data?.length ? words.count(data.length) : undefined}>
-      <div ref={box} tabIndex={-1}>
+      <div ref={box} tabIndex={-1} className={layout.stack}>
         <CallFailure title={words.failed} call={call} />
+        {data ? <LocationsContent locations={data} /> : failure ? null : <Waiting />}
       </div>
-      {data === undefined ? (
-        failure ? null : (
-          <Delayed>
-            <Skeleton lines={4} height="2.5rem" />
-          </Delayed>
-        )
-      ) : data.length === 0 ? (
-        <EmptyState icon={<MapPin size={20} />} title={words.empty}>
-          {words.emptyText}
-        </EmptyState>
-      ) : (
-        <LocationsTable locations={data} />
-      )}
     </Section>
   );
 };

@@ -1,5 +1,5 @@
-import { Stack } from 'shared-ui';
 import { useLocations } from '../../locations/use-locations';
+import { Adding } from '../adding/adding';
 import { LocationForm } from './location-form';
 import { LocationsList } from './locations-list';
 
@@ -7,9 +7,8 @@ import { LocationsList } from './locations-list';
 export const LocationsTab = () => {
   const call = useLocations();
   return (
-    <Stack gap={8}>
+    <Adding form={<LocationForm locations={call.data ?? []} />}>
       <LocationsList call={call} />
-      <LocationForm locations={call.data ?? []} />
-    </Stack>
+    </Adding>
   );
 };

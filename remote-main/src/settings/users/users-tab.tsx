@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Stack } from 'shared-ui';
 import { useLocations } from '../../locations/use-locations';
 import { UsersPanel } from '../../users/users-panel';
+import { Adding } from '../adding/adding';
 import { UserForm } from './user-form';
 
 /** The users, and adding to them. */
@@ -10,9 +10,8 @@ export const UsersTab = () => {
   // The names of the locations, for the list and the form.
   useLocations();
   return (
-    <Stack gap={8}>
-      <UserForm onAdded={() => setAdded((count) => count + 1)} />
+    <Adding form={<UserForm onAdded={() => setAdded((count) => count + 1)} />}>
       <UsersPanel reloadKey={added} />
-    </Stack>
+    </Adding>
   );
 };
