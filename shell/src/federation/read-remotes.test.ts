@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Config } from '../config/config-schema';
+import { remote } from '../testing/site';
+import { readRemotes } from './read-remotes';
+
+const CONFIG: Config = {
+  productName: 'Query Assistant',
+  apiBaseUrl: '/api',
+  firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+  checkoutUrl: 'https://pay.example',
+  capabilities: { manage: false },
+  registryUrl: '/remotes.json',
+  remoteOrigins: ['https://main.example', 'https://other.example'],
+  allowRemoteOverrides: ['http://localhost:3002'],
+};
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+const entry = (name: string, change: (released: Record<string, unknown>) => void = () => {}) => {
+  const [release] = structuredClone(remote(name, '1.0.0', []).releases);
+  release.description.files = { 'remoteEntry.js': HASH };
+  const released = release as unknown as Record<string, unknown>;
+  change(released);
+  return { package: `remote-${name}`, current: released };
+};
+
+/** Answers every request by its path. */
+const serve = (documents: Record<string, unknown>): void => {
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    const body = documents[new URL(url, location.href).pathname];
+    return body === undefined ? new Response('', { status: 404 }) : Response.json(body);
+  });
+};
+
+const registry = (remotes: Record<string, unknown>) => ({
+  '/remotes.json': { schema: 1, remotes },
+});
+
+const summary = async (config = CONFIG) => {
+  const state = await readRemotes(config, true);
+  if (state.status !== 'read') return state.status;
+  return {
+    remotes: state.remotes.map(({ name }) => name),
+    unusable: state.unusable.map(({ name, error }) => `${name}: ${error.message}`),
+  };
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  return () => vi.unstubAllGlobals();
+});
+
+test('reads a good registry', async () => {
+  serve(registry({ main: entry('main'), other: entry('other') }));
+  expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
+});
+
+describe('one bad entry disables that remote alone', () => {
+  test.each([
+    ['no version', (r: Record<string, unknown>) => delete r.version, /version/],
+    [
+      'a data: address',
+      (r: Record<string, unknown>) => (r.url = 'data:text/javascript,alert(1)//'),
+      /URL/,
+    ],
+    [
+      'an origin that is not listed',
+      (r: Record<string, unknown>) => (r.url = 'https://evil.example/'),
+      /evil\.example is not an origin/,
+    ],
+    [
+      'no hash for its entry',
+      (r: Record<string, unknown>) => ((r.description as { files: object }).files = {}),
+      /no hash for remoteEntry\.js/,
+    ],
+    [
+      'no description, where no override is allowed',
+      (r: Record<string, unknown>) => delete r.description,
+      /not an origin/,
+    ],
+  ])('%s', async (_what, change, words) => {
+    serve(
+      registry({ main: entry('main', (released) => void change(released)), other: entry('other') }),
+    );
+    const found = await summary();
+    expect(found).toMatchObject({ remotes: ['other'] });
+    expect(JSON.stringify(found)).toMatch(words);
+  });
+
+  test.each([null, 1, 'main', []])('%j instead of an entry', async (nonsense) => {
+    serve(registry({ main: nonsense, other: entry('other') }));
+    expect(await summary()).toMatchObject({ remotes: ['other'] });
+  });
+});
+
+test('a development server describes itself', async () => {
+  const current = { version: 'dev', url: 'http://localhost:3002/' };
+  const [release] = remote('main', 'dev', []).releases;
+  serve({
+    ...registry({ main: { package: 'remote-main', current } }),
+    '/remote.json': release.description,
+  });
+  expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
+});
+
+test('a development server that does not answer is unusable, by name', async () => {
+  const current = { version: 'dev', url: 'http://localhost:3002/' };
+  serve(registry({ main: { package: 'remote-main', current } }));
+  expect(JSON.stringify(await summary())).toMatch(/main: This part of the site \(main\)/);
+});
+
+describe('a registry that cannot be used at all', () => {
+  test('is missing', async () => {
+    serve({});
+    expect(await summary()).toBe('unreadable');
+  });
+
+  test('is something else', async () => {
+    serve({ '/remotes.json': { hello: 'world' } });
+    expect(await summary()).toBe('unreadable');
+  });
+
+  test('lies on another origin', async () => {
+    serve(registry({}));
+    expect(await summary({ ...CONFIG, registryUrl: 'https://evil.example/remotes.json' })).toBe(
+      'unreadable',
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { remote } from '../testing/site';
+import type { RemotesState } from './remote';
+import { markRunning, mergeRemotes, remoteStates } from './remotes-state';
+
+const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
+  status: 'read',
+  remotes,
+  unusable: unusable.map((name) => ({ name, error: new Error(`no ${name}`) })),
+});
+
+const versions = (state: RemotesState): Record<string, string> =>
+  state.status === 'read'
+    ? Object.fromEntries(state.remotes.map(({ name, releases: [{ version }] }) => [name, version]))
+    : {};
+
+describe('a registry that was read again', () => {
+  test('moves a remote of which nothing runs yet', () => {
+    const merged = mergeRemotes(read([remote('idle', '1', [])]), read([remote('idle', '2', [])]));
+    expect(versions(merged)).toEqual({ idle: '2' });
+  });
+
+  test('leaves a remote that runs in this tab as it is', () => {
+    markRunning('busy');
+    const merged = mergeRemotes(read([remote('busy', '1', [])]), read([remote('busy', '2', [])]));
+    expect(versions(merged)).toEqual({ busy: '1' });
+  });
+
+  test('brings a remote that could not be described', () => {
+    const merged = mergeRemotes(read([], ['late']), read([remote('late', '1', [])]));
+    expect(versions(merged)).toEqual({ late: '1' });
+  });
+
+  test('loses nothing when it could not be read', () => {
+    const before = read([remote('idle', '1', [])]);
+    expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
+  });
+});
+
+test('the state demo lists what is usable and what is not', () => {
+  const states = remoteStates(read([remote('main', '1.0.0', [])], ['broken']), []);
+  expect(states).toMatchObject([
+    { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
+    { name: 'broken', status: 'failed', error: 'no broken' },
+  ]);
+});

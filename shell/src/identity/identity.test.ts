@@ -1,0 +1,135 @@
+import { FirebaseError } from 'firebase/app';
+import type { User, UserInfo } from 'firebase/auth';
+import { describe, expect, test, vi } from 'vitest';
+import { getIdentity } from './identity';
+import { identityProfile } from './identity-profile';
+import { authProvider } from './providers';
+import { logSignInError, signInFailure } from './sign-in-failure';
+
+const linked = (providerId: string, more: Partial<UserInfo>): UserInfo => ({
+  providerId,
+  uid: 'x',
+  displayName: null,
+  email: null,
+  phoneNumber: null,
+  photoURL: null,
+  ...more,
+});
+
+const user = (more: Partial<User>): User =>
+  ({
+    uid: 'u1',
+    displayName: null,
+    email: null,
+    phoneNumber: null,
+    photoURL: null,
+    providerData: [],
+    ...more,
+  }) as unknown as User;
+
+test('the identity service says so when it is used before it was started', () => {
+  expect(() => getIdentity()).toThrow('Firebase not initialized');
+});
+
+describe('the identity profile', () => {
+  test('takes name and photo from the account', () => {
+    const profile = identityProfile(
+      user({ displayName: 'Ada', photoURL: 'https://p.example/a', email: 'ada@example.com' }),
+    );
+    expect(profile).toMatchObject({
+      uid: 'u1',
+      name: 'Ada',
+      email: 'ada@example.com',
+      photoURL: 'https://p.example/a',
+    });
+  });
+
+  test('falls back to the first linked provider that has them', () => {
+    const profile = identityProfile(
+      user({
+        providerData: [
+          linked('apple.com', {}),
+          linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' }),
+          linked('yahoo.com', { displayName: 'Other', photoURL: 'https://p.example/y' }),
+        ],
+      }),
+    );
+    expect(profile.name).toBe('Ada L');
+    expect(profile.photoURL).toBe('https://p.example/g');
+    expect(profile.providers).toEqual(['apple.com', 'google.com', 'yahoo.com']);
+  });
+
+  test('leaves out what the account does not have', () => {
+    const profile = identityProfile(user({}));
+    expect(profile).not.toHaveProperty('email');
+    expect(profile).not.toHaveProperty('phoneNumber');
+    expect(profile.photoURL).toBeNull();
+  });
+});
+
+test('only Apple is asked for name and email', () => {
+  const scopes = (name: Parameters<typeof authProvider>[0]) => {
+    const provider = authProvider(name);
+    return 'getScopes' in provider ? provider.getScopes() : [];
+  };
+  expect(scopes('apple')).toEqual(['email', 'name']);
+  expect(scopes('microsoft')).toEqual([]);
+  expect(scopes('yahoo')).toEqual([]);
+  expect(authProvider('google').providerId).toBe('google.com');
+});
+
+const error = (code: string, data?: Record<string, unknown>) =>
+  new FirebaseError(`auth/${code}`, code, data);
+
+describe('what the sign-in page says', () => {
+  test.each([
+    ['popup-closed-by-user', 'neutral', /closed before you finished/],
+    ['cancelled-popup-request', 'neutral', /closed before you finished/],
+    ['popup-blocked', 'problem', /Allow pop-ups/],
+    ['network-request-failed', 'problem', /Check your connection/],
+    ['unauthorized-domain', 'problem', /localhost.*operator/],
+    ['operation-not-allowed', 'problem', /Microsoft is switched off/],
+    ['user-disabled', 'problem', /disabled/],
+    ['internal-error', 'problem', /auth\/internal-error/],
+  ])('for %s', (code, tone, words) => {
+    const failure = signInFailure(error(code), 'microsoft');
+    expect(failure.tone).toBe(tone);
+    expect(failure.message).toMatch(words);
+  });
+
+  test('which provider an existing account has, where it is known', () => {
+    const known = error('account-exists-with-different-credential', {
+      _tokenResponse: { verifiedProvider: ['google.com'] },
+    });
+    expect(signInFailure(known, 'microsoft').message).toMatch(/“Continue with Google”/);
+    const unknown = error('account-exists-with-different-credential');
+    expect(signInFailure(unknown, 'microsoft').message).toMatch(/another provider/);
+  });
+
+  test('something for what is no error of the SDK', () => {
+    expect(signInFailure('boom', 'google').message).toMatch(/unknown/);
+  });
+});
+
+describe('what is logged', () => {
+  test('a closed Google popup is benign', () => {
+    const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+    const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
+    logSignInError(error('popup-closed-by-user'), 'google');
+    expect(info).toHaveBeenCalledWith(expect.stringMatching(/benign/));
+    expect(problem).not.toHaveBeenCalled();
+  });
+
+  test('an account of another provider is named as such for Microsoft', () => {
+    const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
+    logSignInError(error('account-exists-with-different-credential'), 'microsoft');
+    expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));
+  });
+
+  test('an error holds its code and never what came with it', () => {
+    const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
+    logSignInError(error('internal-error', { idToken: 'secret' }), 'yahoo');
+    expect(JSON.stringify(problem.mock.calls)).toContain('auth/internal-error');
+    expect(JSON.stringify(problem.mock.calls)).not.toContain('secret');
+  });
+});
