@@ -30,10 +30,17 @@ export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, hint, error, hideLabel, optional, className, children } = props;
   return (
     <div className={classNames(styles.field, className)}>
-      <label htmlFor={ids.control} className={hideLabel ? hidden.hidden : styles.label}>
-        {label}
-        {optional && !hideLabel ? <span className={styles.optional}> {texts.optional}</span> : null}
-      </label>
+      <div className={hideLabel ? hidden.hidden : styles.labelLine}>
+        <label htmlFor={ids.control} className={styles.label}>
+          {label}
+        </label>
+        {optional && !hideLabel ? (
+          // Beside the label and not in it: it is no part of the field's name.
+          <span id={ids.optional} className={styles.optional}>
+            {texts.optional}
+          </span>
+        ) : null}
+      </div>
       {hint ? (
         <div id={ids.hint} className={styles.hint}>
           {hint}

@@ -3,25 +3,35 @@ import { useId } from 'react';
 /** Ids that tie a control to its label, hint and error. */
 export interface FieldIds {
   control: string;
+  optional: string;
   hint: string;
   error: string;
-  /** Value of `aria-describedby`: hint, then error, then what the caller added; undefined when there is none. */
+  /** Value of `aria-describedby`: "Optional", hint, then error, then what the caller added; undefined when there is none. */
   describedBy: string | undefined;
 }
 
 /** What is known of a field when its ids are made. */
 interface FieldParts {
   id?: string | undefined;
+  optional?: boolean | undefined;
   hint?: unknown;
   error?: unknown;
   describedBy?: string | undefined;
 }
 
 /** Makes the ids of a field, from its own `id` when it has one. */
-export function useFieldIds({ id, hint, error, describedBy }: FieldParts): FieldIds {
+export function useFieldIds(parts: FieldParts): FieldIds {
+  const { id, optional, hint, error, describedBy } = parts;
   const made = useId();
   const control = id ?? made;
-  const ids = { control, hint: `${control}-hint`, error: `${control}-error` };
-  const list = [hint ? ids.hint : '', error ? ids.error : '', describedBy ?? ''].filter(Boolean);
+  const ids = {
+    control,
+    optional: `${control}-optional`,
+    hint: `${control}-hint`,
+    error: `${control}-error`,
+  };
+  const list = [optional && ids.optional, hint && ids.hint, error && ids.error, describedBy].filter(
+    Boolean,
+  );
   return { ...ids, describedBy: list.length > 0 ? list.join(' ') : undefined };
 }

@@ -11,7 +11,8 @@ export interface SelectFieldProps extends ComponentProps<'select'>, FieldProps {
 /** A native select with label, hint and error: the platform's own list, so it works on every phone. */
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, children, ...rest } = props;
-  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  const describedBy = rest['aria-describedby'];
+  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span className={styles.box}>

@@ -10,7 +10,8 @@ export interface TextAreaFieldProps extends ComponentProps<'textarea'>, FieldPro
 /** Several lines of text with label, hint and error; grows with what is typed where the browser can. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, ...rest } = props;
-  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  const describedBy = rest['aria-describedby'];
+  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <textarea

@@ -13,7 +13,8 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldProps {
 /** One line of text with its label, hint and error. Takes the props that `register()` of react-hook-form gives. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, hideLabel, optional, icon, className, id, ...rest } = props;
-  const ids = useFieldIds({ id, hint, error, describedBy: rest['aria-describedby'] });
+  const describedBy = rest['aria-describedby'];
+  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span className={classNames(styles.box, icon ? styles.withIcon : null)}>

@@ -1,0 +1,28 @@
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Avatar } from './avatar';
+import { initialsOf } from './initials';
+
+afterEach(cleanup);
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['Ada King Lovelace', 'AL'],
+  ['Ōe', 'Ō'],
+  ['olivia@demo.test', 'O'],
+  ['“Ada” (Lovelace)', 'AL'],
+  ['李小龙', '李'],
+  ['', '?'],
+])('initials of %j are %s', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});
+
+it('shows the initials when the picture cannot be loaded, and tries another picture', () => {
+  const { container, rerender } = render(<Avatar name="Ada Lovelace" src="/gone.png" />);
+  const picture = () => container.querySelector('img');
+  fireEvent.error(picture() as HTMLImageElement);
+  expect(picture()).toBeNull();
+  expect(container.textContent).toBe('AL');
+  rerender(<Avatar name="Ada Lovelace" src="/new.png" />);
+  expect(picture()?.getAttribute('src')).toBe('/new.png');
+});

@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from './button';
+import { ButtonLink } from './button-link';
+import { FileButton } from './file-button';
+import { IconButton } from './icon-button';
+
+afterEach(cleanup);
+
+describe('Button', () => {
+  it('does not submit a form unless it is told to', async () => {
+    const submit = vi.fn((event) => event.preventDefault());
+    render(
+      <form onSubmit={submit}>
+        <Button>Add another</Button>
+        <Button type="submit">Save</Button>
+      </form>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Add another' }));
+    expect(submit).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
+  it('while busy keeps its name and focus, and sends nothing by pointer or by Enter in a field', async () => {
+    const submit = vi.fn((event) => event.preventDefault());
+    const press = vi.fn();
+    const form = (busy: boolean) => (
+      <form onSubmit={submit}>
+        <input aria-label="Name" />
+        <Button type="submit" busy={busy} onClick={press}>
+          Save
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form(false));
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+    button.focus();
+    rerender(form(true));
+    expect(screen.getByRole('button', { name: 'Save', busy: true })).toBe(button);
+    expect(document.activeElement).toBe(button);
+    expect(button.disabled).toBe(false);
+    await userEvent.click(button);
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}');
+    expect(press).not.toHaveBeenCalled();
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  it('hands its ref to the native button', () => {
+    const ref = vi.fn();
+    render(<Button ref={ref}>Save</Button>);
+    expect(ref).toHaveBeenCalledWith(screen.getByRole('button', { name: 'Save' }));
+  });
+});
+
+it('ButtonLink is a link', () => {
+  render(<ButtonLink href="https://pay.example/">Continue to checkout</ButtonLink>);
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' });
+  expect(link.href).toBe('https://pay.example/');
+});
+
+it('IconButton has its label as name and tooltip', () => {
+  render(<IconButton label="Remove row 2" icon={<svg aria-hidden="true" />} />);
+  expect(screen.getByRole('button', { name: 'Remove row 2' }).title).toBe('Remove row 2');
+});
+
+describe('FileButton', () => {
+  const file = new File(['a'], 'users.csv', { type: 'text/csv' });
+
+  it('gives the chosen file, and the same file again when it is chosen again', async () => {
+    const take = vi.fn();
+    const { container } = render(
+      <FileButton accept=".csv" onFile={take}>
+        Import CSV
+      </FileButton>,
+    );
+    const input = container.querySelector('input') as HTMLInputElement;
+    await userEvent.upload(input, file);
+    await userEvent.upload(input, file);
+    expect(take.mock.calls).toEqual([[file], [file]]);
+  });
+
+  it('opens the picker, and nothing is taken when nothing was chosen', async () => {
+    const take = vi.fn();
+    const { container } = render(<FileButton onFile={take}>Import CSV</FileButton>);
+    const input = container.querySelector('input') as HTMLInputElement;
+    const opened = vi.spyOn(input, 'click');
+    await userEvent.click(screen.getByRole('button', { name: 'Import CSV' }));
+    fireEvent.change(input, { target: { files: [] } });
+    expect(opened).toHaveBeenCalledOnce();
+    expect(take).not.toHaveBeenCalled();
+  });
+});

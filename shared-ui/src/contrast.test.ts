@@ -1,0 +1,100 @@
+// @vitest-environment node
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
+const themes = ['light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+/** Both values of every colour in tokens.css, as written: lightness, chroma, hue. */
+const colours = new Map(
+  [
+    ...css.matchAll(/--([\w-]+):\s*light-dark\(\s*oklch\(([^)/]+)\),\s*oklch\(([^)/]+)\)\s*\);/g),
+  ].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]),
+);
+
+/** Linear sRGB of an oklch colour (CSS Color 4, 9.3 and 16). */
+function linearRgb(oklch: string): [number, number, number] {
+  const [lightness = 0, chroma = 0, hue = 0] = oklch.trim().split(/\s+/).map(Number);
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ];
+}
+
+function colour(name: string, theme: Theme): string {
+  const found = colours.get(name);
+  if (!found) throw new Error(`tokens.css has no colour --${name}`);
+  return found[theme];
+}
+
+/** Relative luminance (WCAG 2.2). */
+function luminance(name: string, theme: Theme): number {
+  const [r, g, b] = linearRgb(colour(name, theme)).map((c) => Math.min(1, Math.max(0, c)));
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+}
+
+function contrast(one: string, other: string, theme: Theme): number {
+  const [low = 0, high = 0] = [luminance(one, theme), luminance(other, theme)].sort(
+    (a, b) => a - b,
+  );
+  return (high + 0.05) / (low + 0.05);
+}
+
+const states = ['accent', 'danger', 'warning', 'success'] as const;
+const still = ['surface', 'surface-sunken', 'surface-raised'] as const;
+const surfaces = [...still, 'surface-hover', 'surface-active'] as const;
+const pairs = (inks: readonly string[], grounds: readonly string[], least: number) =>
+  inks.flatMap((ink) => grounds.map((ground) => ({ ink, ground, least })));
+
+const rules = [
+  // Body text.
+  ...pairs(['text'], [...surfaces, ...states.map((state) => `${state}-soft`)], 7),
+  ...states.flatMap((state) => pairs([`on-${state}-soft`], [`${state}-soft`], 7)),
+  // Other text.
+  ...pairs(['text-quiet'], [...surfaces, ...states.map((state) => `${state}-soft`)], 4.5),
+  ...states.flatMap((state) => pairs([`${state}-text`], [...surfaces, `${state}-soft`], 4.5)),
+  ...pairs(['on-accent'], ['accent', 'accent-hover', 'accent-active'], 4.5),
+  ...pairs(['on-danger'], ['danger', 'danger-hover'], 4.5),
+  ...pairs(['on-warning'], ['warning'], 4.5),
+  ...pairs(['on-success'], ['success'], 4.5),
+  // Edges of fields, bars and marks that carry meaning; the ring, which may lie anywhere.
+  ...pairs(['line-strong'], still, 3),
+  ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
+  ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),
+  ...pairs(['focus'], [...surfaces, ...states.map((state) => `${state}-soft`)], 3),
+];
+
+describe.each(themes)('colours in the %s theme', (theme) => {
+  it.each(rules)('--$ink on --$ground reaches $least:1', ({ ink, ground, least }) => {
+    expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(least);
+  });
+
+  it.each([...colours.keys()])('--%s can be shown by every screen (sRGB)', (name) => {
+    for (const channel of linearRgb(colour(name, theme))) {
+      expect(channel).toBeGreaterThan(-0.001);
+      expect(channel).toBeLessThan(1.001);
+    }
+  });
+});
+
+it('measures every opaque colour of tokens.css that text stands on or is written in', () => {
+  const measured = new Set(rules.flatMap(({ ink, ground }) => [ink, ground]));
+  const ornaments = ['line', 'line-button'];
+  expect([...colours.keys()].filter((name) => !measured.has(name))).toEqual(ornaments);
+});
+
+it('computes what WCAG says of black on white', () => {
+  colours.set('black', { light: '0 0 0', dark: '0 0 0' });
+  colours.set('white', { light: '1 0 0', dark: '1 0 0' });
+  expect(contrast('black', 'white', 'light')).toBeCloseTo(21, 1);
+  colours.delete('black');
+  colours.delete('white');
+});

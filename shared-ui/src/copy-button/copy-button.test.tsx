@@ -1,0 +1,36 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CopyButton } from './copy-button';
+
+const writeText = vi.fn<(text: string) => Promise<void>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  writeText.mockReset();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+const press = () =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy invitation' })));
+
+it('copies the text, says so, keeps its name and is quiet again after 3 s', async () => {
+  writeText.mockResolvedValue();
+  render(<CopyButton text="Join us" label="Copy invitation" />);
+  await press();
+  expect(writeText).toHaveBeenCalledWith('Join us');
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+  act(() => vi.advanceTimersByTime(3000));
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it('says what to do when the browser refuses', async () => {
+  writeText.mockRejectedValue(new Error('NotAllowedError'));
+  render(<CopyButton text="Join us" label="Copy invitation" />);
+  await press();
+  expect(screen.getByRole('status').textContent).toContain('copy it by hand');
+});

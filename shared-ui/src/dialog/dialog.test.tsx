@@ -1,0 +1,79 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Button } from '../button/button';
+import { Dialog } from './dialog';
+
+afterEach(cleanup);
+
+const close = vi.fn();
+const ask = (open: boolean, start = false) => (
+  <Dialog
+    open={open}
+    onClose={close}
+    title="Remove Lisbon?"
+    actions={
+      <>
+        <Button data-autofocus={start || undefined}>Keep it</Button>
+        <Button variant="danger">Remove location</Button>
+      </>
+    }
+  >
+    61 users stay without a location.
+  </Dialog>
+);
+const dialog = () => screen.getByRole('dialog', { name: 'Remove Lisbon?' });
+
+describe('Dialog', () => {
+  afterEach(() => close.mockReset());
+
+  it('is there only while it is open, with the focus on its heading', () => {
+    const { rerender } = render(ask(false));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    rerender(ask(true));
+    expect(dialog()).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Remove Lisbon?' }));
+    rerender(ask(false));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('opens modally and closes by the native element, which brings the focus back', () => {
+    const showModal = vi.fn();
+    const closeNative = vi.fn();
+    Object.assign(HTMLDialogElement.prototype, { showModal, close: closeNative });
+    const { rerender } = render(ask(true));
+    expect(showModal).toHaveBeenCalledOnce();
+    rerender(ask(false));
+    expect(closeNative).toHaveBeenCalledOnce();
+    for (const name of ['showModal', 'close']) {
+      Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    }
+  });
+
+  it('begins at the element that asks for it', () => {
+    render(ask(true, true));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
+  });
+
+  it('asks its owner to close: by its button, by Escape and by a press beside it', async () => {
+    render(ask(true));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    // A browser turns Escape into this event and would close by itself unless it is prevented.
+    expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
+    await userEvent.click(dialog());
+    expect(close).toHaveBeenCalledTimes(3);
+  });
+
+  it('stays when its inside is pressed', async () => {
+    render(ask(true));
+    await userEvent.click(screen.getByText('61 users stay without a location.'));
+    expect(close).not.toHaveBeenCalled();
+  });
+
+  it('holds the page behind still, and lets it go', () => {
+    const { rerender } = render(ask(true));
+    expect(document.documentElement.style.overflow).toBe('hidden');
+    rerender(ask(false));
+    expect(document.documentElement.style.overflow).toBe('');
+  });
+});

@@ -1,0 +1,64 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FieldGroup } from '../field/field-group';
+import { TextField } from '../field/text-field';
+import { ErrorSummary, type SummaryError } from './error-summary';
+
+afterEach(cleanup);
+
+const name = { id: 'name', message: 'Enter a name' };
+const email = { id: 'email', message: 'Enter an email address' };
+
+function Form({ errors, count = 0 }: { errors: readonly SummaryError[]; count?: number }) {
+  return (
+    <>
+      <ErrorSummary errors={errors} focusKey={count} />
+      <TextField id="name" label="Name" />
+      <FieldGroup id="email" legend="Address">
+        <TextField label="Email" />
+      </FieldGroup>
+    </>
+  );
+}
+const summary = () => screen.getByRole('group', { name: 'There is a problem' });
+
+describe('ErrorSummary', () => {
+  it('is not there without errors', () => {
+    render(<Form errors={[]} />);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('takes the focus when it appears', () => {
+    const { rerender } = render(<Form errors={[]} />);
+    rerender(<Form errors={[name]} />);
+    expect(document.activeElement).toBe(summary());
+  });
+
+  it('leaves the focus alone while errors are mended, and takes it again with the next submit', () => {
+    const { rerender } = render(<Form errors={[name, email]} count={1} />);
+    const field = screen.getByRole('textbox', { name: 'Name' });
+    field.focus();
+    rerender(<Form errors={[email]} count={1} />);
+    expect(document.activeElement).toBe(field);
+    rerender(<Form errors={[email]} count={2} />);
+    expect(document.activeElement).toBe(summary());
+  });
+
+  it('leads from a message to its field, and to the first control of a group', async () => {
+    render(<Form errors={[name, email]} />);
+    await userEvent.click(screen.getByRole('link', { name: 'Enter a name' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Enter an email address' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Email' }));
+    expect(location.hash).toBe('');
+  });
+
+  it('shows a message that has no field as text, and one with an address as a link there', () => {
+    render(<Form errors={[{ message: 'Plain' }, { message: 'Elsewhere', href: '/settings' }]} />);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/settings',
+    ]);
+    expect(screen.getByText('Plain')).toBeDefined();
+  });
+});

@@ -1,0 +1,106 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CheckboxField } from './checkbox-field';
+import { FieldGroup } from './field-group';
+import { RadioGroup } from './radio-group';
+import { SelectField } from './select-field';
+import { TextAreaField } from './text-area-field';
+import { TextField } from './text-field';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const kinds = [
+  ['TextField', 'textbox', TextField],
+  ['TextAreaField', 'textbox', TextAreaField],
+  ['SelectField', 'combobox', SelectField],
+  ['CheckboxField', 'checkbox', CheckboxField],
+] as const;
+
+describe.each(kinds)('%s', (_, role, Field) => {
+  it('is named by its label and described by hint, error and what the caller adds, in this order', () => {
+    render(
+      <>
+        <Field label="Name" hint="As on paper" error="Enter a name" aria-describedby="more" />
+        <p id="more">More</p>
+      </>,
+    );
+    const description = /^As on paper.*Error:.*Enter a name.*More$/;
+    expect(screen.getByRole(role, { name: 'Name', description })).toBeDefined();
+  });
+
+  it('is invalid only while it has an error', () => {
+    const { rerender } = render(<Field label="Name" error="Enter a name" />);
+    expect(screen.getByRole(role).getAttribute('aria-invalid')).toBe('true');
+    rerender(<Field label="Name" error={undefined} />);
+    expect(screen.getByRole(role).hasAttribute('aria-invalid')).toBe(false);
+    expect(screen.getByRole(role).hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('keeps the name when the label is hidden, and its own id when it has one', () => {
+    render(<Field label="Name, row 2" hideLabel id="name-2" />);
+    expect(screen.getByRole(role, { name: 'Name, row 2' }).id).toBe('name-2');
+  });
+});
+
+it('passes ref, name, value and events through, as a form library wants it', async () => {
+  const ref = vi.fn();
+  const change = vi.fn();
+  const blur = vi.fn();
+  render(<TextField label="Name" name="name" ref={ref} onChange={change} onBlur={blur} />);
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await userEvent.type(input, 'Ada');
+  await userEvent.tab();
+  expect(ref).toHaveBeenCalledWith(input);
+  expect(input.name).toBe('name');
+  expect(change).toHaveBeenCalledTimes(3);
+  expect(blur).toHaveBeenCalledOnce();
+});
+
+it('says that a field is optional, but not in its name', () => {
+  render(<TextField label="Website" optional />);
+  expect(screen.getByRole('textbox', { name: 'Website', description: 'Optional' })).toBeDefined();
+});
+
+it('CheckboxField is checked by pressing its label', async () => {
+  render(<CheckboxField label="I confirm" />);
+  await userEvent.click(screen.getByText('I confirm'));
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+});
+
+it('FieldGroup is a group named by its legend, with its error', () => {
+  render(
+    <FieldGroup legend="Roles" error="Choose a role">
+      <CheckboxField label="Admin" />
+    </FieldGroup>,
+  );
+  expect(screen.getByRole('group', { name: 'Roles', description: /Choose a role/ })).toBeDefined();
+});
+
+it('RadioGroup moves with the arrow keys and tells the value', async () => {
+  // The simulated document has no such object, and the simulated keyboard needs it.
+  vi.stubGlobal('CSS', { escape: (value: string) => value });
+  const told = vi.fn();
+  function Theme() {
+    const [value, setValue] = useState<'light' | 'dark'>('light');
+    const options = [
+      { value: 'light', label: 'Light' },
+      { value: 'dark', label: 'Dark' },
+    ] as const;
+    const choose = (next: 'light' | 'dark') => {
+      told(next);
+      setValue(next);
+    };
+    return <RadioGroup legend="Theme" options={options} value={value} onChange={choose} />;
+  }
+  render(<Theme />);
+  expect(screen.getByRole('group', { name: 'Theme' })).toBeDefined();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(told.mock.calls).toEqual([['dark']]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Dark' }).checked).toBe(true);
+});

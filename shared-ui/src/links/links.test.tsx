@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { StatCard } from '../card/stat-card';
+import type { RenderLink } from './render-link';
+import { TabLinks } from './tab-links';
+
+afterEach(cleanup);
+
+const routerLink: RenderLink = ({ href, ...rest }) => (
+  <a data-router="yes" href={`/app${href}`} {...rest}>
+    {rest.children}
+  </a>
+);
+
+it('TabLinks is a navigation with one current page, drawn by the router of the page', () => {
+  const tabs = [
+    { href: '/settings', label: 'Profile', current: false },
+    { href: '/settings?tab=users', label: 'Users', current: true },
+  ];
+  render(<TabLinks label="Settings" tabs={tabs} renderLink={routerLink} />);
+  expect(screen.getByRole('navigation', { name: 'Settings' })).toBeDefined();
+  const current = screen.getAllByRole('link', { current: 'page' });
+  expect(current.map((link) => link.getAttribute('href'))).toEqual(['/app/settings?tab=users']);
+});
+
+it('StatCard leads on by a link named by its label alone', () => {
+  render(<StatCard label="Users" value="240" href="/dashboard" renderLink={routerLink} />);
+  expect(screen.getByRole('link', { name: 'Users' }).dataset.router).toBe('yes');
+});

@@ -1,0 +1,41 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Delayed } from './delayed';
+import { LoadingBar } from './loading-bar';
+import { ProgressBar } from './progress-bar';
+import { Spinner } from './spinner';
+
+afterEach(cleanup);
+
+describe('Delayed', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('shows nothing for 200 ms', () => {
+    vi.useFakeTimers();
+    render(<Delayed>Loading</Delayed>);
+    act(() => vi.advanceTimersByTime(199));
+    expect(screen.queryByText('Loading')).toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByText('Loading')).toBeDefined();
+  });
+});
+
+it('ProgressBar is named, and told in words', () => {
+  render(<ProgressBar label="Sending users" value={500} max={1200} valueText="500 of 1,200" />);
+  const bar = screen.getByRole('progressbar', { name: 'Sending users' });
+  expect(bar.getAttribute('aria-valuetext')).toBe('500 of 1,200');
+});
+
+it('LoadingBar is there only while something loads', () => {
+  const { rerender } = render(<LoadingBar active={false} />);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  rerender(<LoadingBar active />);
+  expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeDefined();
+});
+
+it('Spinner is announced when it has a label and silent otherwise', () => {
+  const { rerender } = render(<Spinner />);
+  expect(screen.queryByRole('status')).toBeNull();
+  rerender(<Spinner label="Loading users" />);
+  expect(screen.getByRole('status').textContent).toBe('Loading users');
+});

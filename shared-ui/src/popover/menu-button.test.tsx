@@ -1,0 +1,109 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Disclosure } from './disclosure';
+import { MenuButton } from './menu-button';
+import { MenuItem, MenuLink } from './menu-item';
+
+afterEach(cleanup);
+
+const signOut = vi.fn();
+const trigger = () => screen.getByRole('button', { name: 'Account of Olivia' });
+const isOpen = () => {
+  const shown = screen.queryByRole('list') !== null;
+  expect(trigger().getAttribute('aria-expanded')).toBe(String(shown));
+  return shown;
+};
+
+describe('MenuButton', () => {
+  beforeEach(() => {
+    signOut.mockReset();
+    render(
+      <>
+        <button type="button">Before</button>
+        <MenuButton label="Account of Olivia" button="O" header="olivia@example.com">
+          <MenuLink href="#settings" current>
+            Settings
+          </MenuLink>
+          <MenuItem onSelect={signOut}>Sign Out</MenuItem>
+        </MenuButton>
+        <button type="button">After</button>
+      </>,
+    );
+  });
+
+  it('opens and closes by its button, and points to what it opens', async () => {
+    expect(isOpen()).toBe(false);
+    await userEvent.click(trigger());
+    expect(isOpen()).toBe(true);
+    const panel = document.getElementById(trigger().getAttribute('aria-controls') ?? '');
+    expect(panel?.textContent).toContain('olivia@example.com');
+    await userEvent.click(trigger());
+    expect(isOpen()).toBe(false);
+  });
+
+  it('closes by Escape and gives the focus back', async () => {
+    await userEvent.click(trigger());
+    await userEvent.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
+    await userEvent.keyboard('{Escape}');
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(trigger());
+  });
+
+  it('closes when the focus leaves, forwards and backwards', async () => {
+    const user = userEvent.setup();
+    await user.click(trigger());
+    await user.tab();
+    await user.tab();
+    expect(isOpen()).toBe(true);
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('After');
+    expect(isOpen()).toBe(false);
+    await user.click(trigger());
+    await user.tab({ shift: true });
+    expect(document.activeElement?.textContent).toBe('Before');
+    expect(isOpen()).toBe(false);
+  });
+
+  it('closes by a press outside, and not by one on its header', async () => {
+    await userEvent.click(trigger());
+    await userEvent.click(screen.getByText('olivia@example.com'));
+    expect(isOpen()).toBe(true);
+    await userEvent.click(document.body);
+    expect(isOpen()).toBe(false);
+  });
+
+  it('runs the chosen action once, closes and gives the focus back', async () => {
+    await userEvent.click(trigger());
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    expect(signOut).toHaveBeenCalledOnce();
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(trigger());
+  });
+
+  it('marks the current page', async () => {
+    await userEvent.click(trigger());
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Settings');
+  });
+});
+
+it('Disclosure shows its label, keeps open for what happens inside and hands out a way to close', async () => {
+  render(
+    <Disclosure label="Role">
+      {(close) => (
+        <>
+          <input type="checkbox" aria-label="Admin" />
+          <button type="button" onClick={close}>
+            Done
+          </button>
+        </>
+      )}
+    </Disclosure>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Role', expanded: false }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Admin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Role' }));
+});

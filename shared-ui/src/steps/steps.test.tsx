@@ -1,0 +1,22 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Steps } from './steps';
+
+afterEach(cleanup);
+
+const steps = ['Organization', 'Locations', 'Users', 'Verification', 'Subscription'];
+
+it.each([0, 2, 4])(
+  'marks exactly one step as current and says which are completed (%i)',
+  (current) => {
+    render(<Steps steps={steps} current={current} />);
+    const items = within(screen.getByRole('list', { name: 'Onboarding progress' })).getAllByRole(
+      'listitem',
+    );
+    const marked = items.filter((item) => item.getAttribute('aria-current') === 'step');
+    expect(marked).toEqual([items[current]]);
+    expect(items.filter((item) => item.textContent?.includes('Completed:'))).toEqual(
+      items.slice(0, current),
+    );
+  },
+);

@@ -1,0 +1,49 @@
+// @vitest-environment node
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { markPath } from './mark/mark-path';
+
+const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
+const sheets = files.filter((file) => file.endsWith('.css'));
+const modules = sheets.filter((file) => file.endsWith('.module.css'));
+const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '');
+
+/** Properties that name a side of the screen instead of a side of the text. */
+const physical =
+  /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
+
+describe('style sheets', () => {
+  it.each(sheets)('%s works from right to left: logical properties only', (file) => {
+    expect(withoutComments(read(file))).not.toMatch(physical);
+  });
+
+  it.each(modules)('%s stands in the layer "ui", below the classes of a page', (file) => {
+    expect(withoutComments(read(file)).trim()).toMatch(/^@layer ui \{.*\n\}$/s);
+  });
+
+  it('fixes the order of the layers in the file that comes first', () => {
+    expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui;/);
+  });
+
+  it.each(modules)('%s has every class its components ask for', (file) => {
+    const name = file.split('/').pop() ?? '';
+    const defined = new Set(
+      [...withoutComments(read(file)).matchAll(/\.([a-zA-Z]\w*)/g)].map(([, found]) => found),
+    );
+    const asked = files
+      .filter((other) => /(?<!test)\.tsx?$/.test(other))
+      .flatMap((other) => {
+        const source = read(other);
+        const local = new RegExp(`import (\\w+) from '[^']*/${name}'`).exec(source)?.[1];
+        return local ? [...source.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))] : [];
+      })
+      .map(([, found]) => found);
+    expect(asked.filter((one) => one !== 'module' && !defined.has(one))).toEqual([]);
+  });
+});
+
+it('draws the favicon with the path of the mark', () => {
+  expect(read('mark.svg')).toContain(`d="${markPath}"`);
+});

@@ -1,0 +1,74 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { BarTable } from './bar-table';
+import { Cell, HeaderCell } from './cells';
+import { Table } from './table';
+
+afterEach(cleanup);
+
+it('Table is named by its caption, also when that is hidden', () => {
+  render(
+    <Table caption="Users" hideCaption>
+      <tbody>
+        <tr>
+          <Cell>Ada</Cell>
+        </tr>
+      </tbody>
+    </Table>,
+  );
+  expect(screen.getByRole('table', { name: 'Users' })).toBeDefined();
+});
+
+it('HeaderCell tells the order and asks for another by a button', async () => {
+  const sort = vi.fn();
+  render(
+    <table>
+      <thead>
+        <tr>
+          <HeaderCell sort="descending" onSort={sort}>
+            Name
+          </HeaderCell>
+          <HeaderCell>Email</HeaderCell>
+        </tr>
+      </thead>
+    </table>,
+  );
+  const [name, email] = screen.getAllByRole('columnheader');
+  expect(name?.getAttribute('aria-sort')).toBe('descending');
+  expect(email?.hasAttribute('aria-sort')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(sort).toHaveBeenCalledOnce();
+});
+
+it('BarTable reads as a table: a name and a figure each row, links where there are any', () => {
+  render(
+    <BarTable
+      caption="Users per location"
+      labelHeading="Location"
+      valueHeading="Users"
+      format={(value) => `${value} users`}
+      bars={[
+        { id: 'a', label: 'Berlin', value: 40, href: '/dashboard?location=a' },
+        { id: 'b', label: 'Lisbon', value: 10 },
+      ]}
+    />,
+  );
+  const table = screen.getByRole('table', { name: 'Users per location' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual(['Berlin40 users', 'Lisbon10 users']);
+  expect(within(table).getByRole('rowheader', { name: 'Berlin' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
+});
+
+it('BarTable draws nothing rather than everything when all figures are 0', () => {
+  const { container } = render(
+    <BarTable
+      caption="Users per location"
+      labelHeading="Location"
+      valueHeading="Users"
+      bars={[{ id: 'a', label: 'Berlin', value: 0 }]}
+    />,
+  );
+  expect(container.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('0%');
+});
