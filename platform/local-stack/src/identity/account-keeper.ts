@@ -1,4 +1,4 @@
-import { type Account, type DemoAccount, toAccount } from './account';
+import { type DemoAccount, withDemoAccounts } from './account';
 import { readAccounts, writeAccounts } from './account-file';
 import type { Emulator } from './emulator';
 
@@ -32,23 +32,14 @@ export function keepAccounts(
   { file, demoAccounts, soon = 300 }: KeeperOptions,
 ): AccountKeeper {
   const saved = readAccounts(file);
-  for (const account of saved?.users ?? []) emulator.put(account);
+  if (saved) emulator.setAccounts(saved.users);
   let demoAccountsMade = saved?.demoAccountsMade ?? false;
   let written = saved ? JSON.stringify(saved.users) : '';
   let timer: NodeJS.Timeout | undefined;
 
-  const emailIs = (email: string) => (account: Account) =>
-    account.email?.toLowerCase() === email.toLowerCase();
   const makeDemo = () => {
     demoAccountsMade = true;
-    for (const demo of demoAccounts) {
-      // Somebody may have made an account of that email before, when there were no demo accounts.
-      for (const other of emulator.accounts().filter(emailIs(demo.email))) {
-        emulator.remove(other.localId);
-      }
-      emulator.remove(demo.uid);
-      emulator.put(toAccount(demo, new Date()));
-    }
+    emulator.setAccounts(withDemoAccounts(emulator.accounts(), demoAccounts, new Date()));
   };
   const save = () => {
     clearTimeout(timer);

@@ -16,9 +16,8 @@ export type Emulator = {
   /** Answers a request as the emulator does. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): Account[];
-  /** Adds an account, or replaces the one with its uid. Keeps every field, as an import over its REST API would not. */
-  put(account: Account): void;
-  remove(uid: string): void;
+  /** Replaces all accounts. Keeps every field of theirs, as an import over the REST API would not. */
+  setAccounts(accounts: readonly Account[]): void;
 };
 
 /** Calls that no sign-in of this product makes. Their schemas take half of the emulator's time to start. */
@@ -42,10 +41,11 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
   return {
     handle,
     accounts: () => [...state.users.values()],
-    put: ({ localId, ...fields }) => void state.overwriteUserWithLocalId(localId, fields),
-    remove(uid) {
-      const account = state.users.get(uid);
-      if (account) state.deleteUser(account);
+    setAccounts(accounts) {
+      for (const account of [...state.users.values()]) state.deleteUser(account);
+      for (const { localId, ...fields } of accounts) {
+        state.overwriteUserWithLocalId(localId, fields);
+      }
     },
   };
 }

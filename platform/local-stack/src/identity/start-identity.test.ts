@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountFileOf } from './account-file';
-import { type Identity, LOCAL_PROJECT, startIdentity } from './start-identity';
+import { LOCAL_PROJECT } from './project';
+import { type Identity, startIdentity } from './start-identity';
 
-const demoAccounts = [{ uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia Owner' }];
+const demoAccounts = [
+  { uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia Owner', provider: 'yahoo.com' },
+];
 const localDir = mkdtempSync(join(tmpdir(), 'identity-'));
 const start = () => startIdentity({ port: 0, localDir, demoAccounts });
 let identity: Identity;

@@ -5,9 +5,7 @@ import { accountFileOf } from './account-file';
 import { keepAccounts } from './account-keeper';
 import { createEmulator } from './emulator';
 import { createFront } from './front';
-
-/** The Firebase project of local runs. Names that begin with "demo-" make Google's tools stay offline. */
-export const LOCAL_PROJECT = 'demo-query-assistant';
+import { LOCAL_PROJECT } from './project';
 
 export type IdentityOptions = {
   /** 0 for any free one. */

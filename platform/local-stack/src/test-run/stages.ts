@@ -1,6 +1,6 @@
 import { buildAndRelease } from '../release/build-and-release';
+import type { CommandResult } from '../run-node/run-node';
 import { imports, lint, types, unused } from './checks';
-import type { CommandResult } from './command';
 import type { Counts } from './counts';
 import type { StageName, TestOptions } from './options';
 import { e2e, unit } from './tests';

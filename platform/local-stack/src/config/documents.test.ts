@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registryEntrySchema, registrySchema } from '@platform/federation/runtime';
+import { expect, test } from 'vitest';
+import { readPorts } from '../ports/ports';
+import { devRegistry } from './dev-registry';
+import { siteConfig } from './site-config';
+import { writeDocuments } from './write-documents';
+
+const remotes = ['onboarding', 'main'].map((name) => ({
+  name,
+  package: `remote-${name}`,
+  folder: '',
+}));
+const ports = readPorts({ MAIN_PORT: '3902', BACKEND_PORT: '4900' }, remotes);
+
+test('the configuration follows the ports', () => {
+  expect(siteConfig(ports)).toMatchObject({
+    apiBaseUrl: '/api',
+    identityEmulatorUrl: 'http://localhost:9099',
+    checkoutUrl: 'http://localhost:4900/checkout',
+    remoteOrigins: ['http://localhost:3001', 'http://localhost:3902'],
+  });
+});
+
+test('the registry is one the shell accepts, with the remotes at their own servers', () => {
+  const registry = devRegistry(ports, remotes);
+  expect(registrySchema['~standard'].validate(registry)).not.toHaveProperty('issues');
+  const { main } = registry.remotes;
+  expect(registryEntrySchema['~standard'].validate(main)).not.toHaveProperty('issues');
+  expect(main).toMatchObject({
+    package: 'remote-main',
+    current: { url: 'http://localhost:3902/' },
+  });
+});
+
+test('both are written where the shell serves them', () => {
+  const localDir = mkdtempSync(join(tmpdir(), 'documents-'));
+  writeDocuments(localDir, { config: siteConfig(ports), registry: devRegistry(ports, remotes) });
+  const read = (name: string) => JSON.parse(readFileSync(join(localDir, 'public', name), 'utf8'));
+  expect(read('config.json')).toEqual(siteConfig(ports));
+  expect(read('remotes.json')).toEqual(devRegistry(ports, remotes));
+  rmSync(localDir, { recursive: true });
+});

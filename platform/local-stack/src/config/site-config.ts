@@ -1,0 +1,30 @@
+import { LOCAL_PROJECT } from '../identity/project';
+import { originOf, type Ports } from '../ports/ports';
+
+/** `/config.json` of a local run (specification 11). */
+export type LocalSiteConfig = ReturnType<typeof siteConfig>;
+
+/** The configuration of a local run on these ports. */
+export function siteConfig(ports: Ports) {
+  const remoteOrigins = Object.values(ports.remotes).map(originOf);
+  return {
+    productName: 'Query Assistant',
+    apiBaseUrl: '/api',
+    // Values of no real project: the emulator asks for none.
+    firebase: {
+      apiKey: 'demo',
+      authDomain: `${LOCAL_PROJECT}.firebaseapp.com`,
+      projectId: LOCAL_PROJECT,
+    },
+    identityEmulatorUrl: originOf(ports.identity),
+    checkoutUrl: `${originOf(ports.backend)}/checkout`,
+    mobileApp: {
+      ios: 'https://apps.apple.com/app/query-assistant/id0000000000',
+      android: 'https://play.google.com/store/apps/details?id=test.demo.queryassistant',
+    },
+    capabilities: { manage: true },
+    registryUrl: '/remotes.json',
+    remoteOrigins,
+    allowRemoteOverrides: remoteOrigins,
+  };
+}

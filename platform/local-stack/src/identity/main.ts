@@ -1,0 +1,20 @@
+import { demoAccounts } from '@platform/backend/demo-accounts';
+import { readPorts } from '../ports/ports';
+import { localDirOf } from '../workspace/folders';
+import { RESET_DEMO } from './messages';
+import { startIdentity } from './start-identity';
+
+/** The identity part of the stack: a process of its own, since the emulator's start keeps a processor busy. */
+const identity = await startIdentity({
+  port: readPorts(process.env).identity,
+  localDir: localDirOf(process.env),
+  demoAccounts: process.env.DEMO_DATA === '0' ? [] : demoAccounts,
+});
+
+process.on('message', (message) => {
+  if (message === RESET_DEMO) identity.resetDemo();
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => void identity.stop().then(() => process.exit(0)));
+}

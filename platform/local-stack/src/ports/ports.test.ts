@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { namedPorts, portVariables, readPorts } from './ports';
+
+const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
+  name,
+  package: `remote-${name}`,
+  folder: '',
+}));
+
+test('the usual ports, a further remote after the first two', () => {
+  expect(readPorts({}, remotes)).toEqual({
+    shell: 3000,
+    backend: 4000,
+    identity: 9099,
+    remotes: { onboarding: 3001, main: 3002, reports: 3003 },
+  });
+});
+
+test('each is changed by its variable, an empty one changes nothing', () => {
+  const ports = readPorts({ SHELL_PORT: '8000', MAIN_PORT: '8002', BACKEND_PORT: '' }, remotes);
+  expect(ports).toMatchObject({ shell: 8000, backend: 4000, remotes: { main: 8002 } });
+});
+
+test.each(['0', '65536', 'x', '30.5', '-1'])(
+  '"%s" is no port, and its variable is named',
+  (text) => {
+    expect(() => readPorts({ IDENTITY_PORT: text }, remotes)).toThrow(`IDENTITY_PORT is "${text}"`);
+  },
+);
+
+test('every port has a name, and goes to the development servers by its variable', () => {
+  const ports = readPorts({}, remotes);
+  expect(namedPorts(ports)).toContainEqual({
+    what: 'the remote "main"',
+    variable: 'MAIN_PORT',
+    port: 3002,
+  });
+  expect(portVariables(ports)).toEqual({
+    SHELL_PORT: '3000',
+    ONBOARDING_PORT: '3001',
+    MAIN_PORT: '3002',
+    REPORTS_PORT: '3003',
+    BACKEND_PORT: '4000',
+    IDENTITY_PORT: '9099',
+  });
+});

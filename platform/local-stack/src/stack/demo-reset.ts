@@ -1,0 +1,21 @@
+import { demoAccounts } from '@platform/backend/demo-accounts';
+import { withDemoAccounts } from '../identity/account';
+import { accountFileOf, readAccounts, writeAccounts } from '../identity/account-file';
+import { backendSpec, type RunSettings } from '../parts/specs';
+import { runNode } from '../run-node/run-node';
+
+/** The demo organizations as on the first start. The embedded database has one user: the backend must not run. */
+export async function resetBackendData(run: RunSettings): Promise<void> {
+  const { cwd, env } = backendSpec(run);
+  const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts', '--reset'];
+  const { code, output } = await runNode(args, { cwd, env });
+  if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
+}
+
+/** The demo accounts and their data as on the first start, of a stack that does not run. */
+export async function resetDemoOfStopped(run: RunSettings): Promise<void> {
+  await resetBackendData(run);
+  const file = accountFileOf(run.localDir);
+  const users = withDemoAccounts(readAccounts(file)?.users ?? [], demoAccounts, new Date());
+  writeAccounts(file, { users, demoAccountsMade: true });
+}

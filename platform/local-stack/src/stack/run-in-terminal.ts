@@ -1,0 +1,79 @@
+import { demoAccounts } from '@platform/backend/demo-accounts';
+import { createProgress } from '../progress/progress';
+import type { StackOptions } from './options';
+import type { Stack, StackEvents } from './stack';
+
+/** Signals closer together than this come from one key press, which npm hands on a second time. Milliseconds. */
+const ONE_PRESS = 700;
+
+type Runnable = Stack & { readonly url: string };
+
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** A failure that was to be expected is told in a sentence, not with a stack. */
+function fail(error: unknown): never {
+  console.error(`\n${sentence(error)}`);
+  process.exit(1);
+}
+
+function welcome(url: string): void {
+  const demo = process.env.DEMO_DATA !== '0';
+  console.log(`\nThe site is ready: ${url}\n`);
+  if (demo) {
+    console.log(
+      `Demo accounts, with any provider: ${demoAccounts.map(({ email }) => email).join(', ')}`,
+    );
+  }
+  console.log('Ctrl-C stops everything.\n');
+}
+
+/** Stops at the first signal, and ends at once at the second. */
+function stopOnSignal(stack: Runnable, onStop: () => void): void {
+  let first: number | undefined;
+  const handle = () => {
+    if (first === undefined) {
+      first = performance.now();
+      onStop();
+      console.log('\nStopping. Ctrl-C again ends everything at once.');
+      stack.stop().then(() => process.exit(0), fail);
+    } else if (performance.now() - first > ONE_PRESS) {
+      void stack.kill().then(() => process.exit(1));
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
+}
+
+/** Runs a stack until it is interrupted, with a line for each part while it starts and stops. */
+export async function runInTerminal(
+  title: string,
+  plan: (options: StackOptions) => Promise<Runnable>,
+): Promise<void> {
+  let progress: ReturnType<typeof createProgress> | undefined;
+  let isStopping = false;
+  const events: StackEvents = {
+    onState: (part, state) => progress?.set(part, state),
+    onLine: (part, line) => {
+      if (!isStopping) console.log(`${part.padEnd(18)}│ ${line}`);
+    },
+    onDeath: (part, reason, lines) => {
+      if (isStopping) return;
+      const last = lines.slice(-8).map((line) => `  ${line}`);
+      console.error(
+        [`\n${part} ${reason}. Everything else goes on. Its last lines:`, ...last].join('\n'),
+      );
+    },
+  };
+  try {
+    const stack = await plan({ events });
+    progress = createProgress([...stack.parts.keys()], process.stdout);
+    stopOnSignal(stack, () => {
+      isStopping = true;
+    });
+    console.log(`${title}\n`);
+    await stack.start();
+    progress.say('');
+    welcome(stack.url);
+  } catch (error) {
+    if (!isStopping) fail(error);
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+/** How another command reaches a stack that runs: kept in a file only its user can read. */
+type RunningStack = { site: string; control: string; token: string };
+
+const fileOf = (localDir: string) => join(localDir, 'running.json');
+
+function read(localDir: string): RunningStack | null {
+  const file = fileOf(localDir);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+async function ask(stack: RunningStack, path: string): Promise<Response | null> {
+  const authorization = `Bearer ${stack.token}`;
+  try {
+    return await fetch(`${stack.control}${path}`, { method: 'POST', headers: { authorization } });
+  } catch {
+    return null; // Killed before it could remove its file.
+  }
+}
+
+/** The URL of the site that runs from this local folder, null when none does. */
+export async function runningSite(localDir: string): Promise<string | null> {
+  const stack = read(localDir);
+  return stack && (await ask(stack, '/hello'))?.ok ? stack.site : null;
+}
+
+/** Lets the stack that runs from this local folder reset the demo data. Throws an Error with what it answers. */
+export async function resetDemoOfRunning(localDir: string): Promise<void> {
+  const stack = read(localDir);
+  const answer = stack && (await ask(stack, '/demo-reset'));
+  if (!answer?.ok) throw new Error((await answer?.text()) || 'The running stack does not answer.');
+}
+
+/** What a running stack can be asked for. */
+type Requests = { resetDemo(): Promise<void> };
+
+const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Announces a running stack in its local folder and takes requests of other commands, on this computer and with the
+ * token of the file. Gives the function that ends both.
+ */
+export async function announce(
+  localDir: string,
+  site: string,
+  { resetDemo }: Requests,
+): Promise<() => void> {
+  const token = randomBytes(24).toString('hex');
+  const expected = Buffer.from(`Bearer ${token}`);
+  const server = createServer((request, response) => {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      response.writeHead(403).end();
+    } else if (request.url === '/hello') {
+      response.end();
+    } else if (request.url === '/demo-reset') {
+      resetDemo().then(
+        () => response.end(),
+        (error) => response.writeHead(500).end(message(error)),
+      );
+    } else {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It must not keep a process alive whose stack has ended.
+  server.unref();
+  const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  mkdirSync(localDir, { recursive: true });
+  const stack: RunningStack = { site, control, token };
+  writeFileSync(fileOf(localDir), JSON.stringify(stack), { mode: 0o600 });
+  return () => {
+    server.close();
+    server.closeAllConnections();
+    if (read(localDir)?.token === token) rmSync(fileOf(localDir), { force: true });
+  };
+}

@@ -1,0 +1,71 @@
+import { devRegistry } from '../config/dev-registry';
+import { siteConfig } from '../config/site-config';
+import { writeDocuments } from '../config/write-documents';
+import { remoteSpec, shellSpec } from '../parts/specs';
+import { originOf } from '../ports/ports';
+import { findRemotes } from '../workspace/remotes';
+import { type StackOptions, settle } from './options';
+import { createStack, type Stack } from './stack';
+import { watchRoutes } from './watch-routes';
+
+/** The development servers, backend and identity, running. */
+export type DevStack = Stack & { readonly url: string };
+
+/**
+ * Plans `npm start`: backend, identity and a development server for the shell and each remote. Call its `start`.
+ * Throws an Error that names every port in use.
+ */
+export async function planDev(options: StackOptions = {}): Promise<DevStack> {
+  const { run, events } = await settle(options);
+  const remotes = findRemotes();
+  const url = originOf(run.ports.shell);
+  writeDocuments(run.localDir, {
+    config: siteConfig(run.ports),
+    registry: devRegistry(run.ports, remotes),
+  });
+  const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
+  const stack = createStack({ run, url, events, specs });
+
+  /** The exposed modules of a remote are derived from its routes when its server starts. */
+  const restart = async (name: string) => {
+    const part = stack.parts.get(name);
+    events.onLine(name, 'starts again, because its routes changed');
+    try {
+      await part?.stop();
+      await part?.start();
+      events.onLine(name, 'is ready again');
+    } catch (error) {
+      events.onLine(name, error instanceof Error ? error.message : String(error));
+    }
+  };
+  let watchers: (() => void)[] = [];
+  const unwatch = () => {
+    for (const end of watchers) end();
+    watchers = [];
+  };
+  return {
+    ...stack,
+    url,
+    async start() {
+      await stack.start();
+      watchers = remotes.map(({ package: name, folder }) =>
+        watchRoutes(folder, () => void restart(name)),
+      );
+    },
+    stop() {
+      unwatch();
+      return stack.stop();
+    },
+    kill() {
+      unwatch();
+      return stack.kill();
+    },
+  };
+}
+
+/** {@link planDev}, started: resolves when everything answers. */
+export async function startDev(options: StackOptions = {}): Promise<DevStack> {
+  const stack = await planDev(options);
+  await stack.start();
+  return stack;
+}
