@@ -5,12 +5,18 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Refusals that say nothing of an earlier attempt: the request was not looked at. */
 const UNDECIDED = new Set([401, 403, 408, 429]);
 
-const uuid = (): string =>
-  // `randomUUID` exists in secure contexts only; a development site on a local network is none.
-  crypto.randomUUID?.() ??
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
+// `randomUUID` exists in secure contexts only, and a development site on a local network is none.
+const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
+
+/** A random UUID (RFC 9562, version 4). */
+const randomUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, index) => {
+    if (index === 6) return (byte & 0x0f) | 0x40;
+    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+  }).map((byte) => byte.toString(16).padStart(2, '0'));
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
 
 /** What became of an attempt: the answer was lost, or came with this status. */
 export type Outcome = { answered: boolean; statusCode: number };

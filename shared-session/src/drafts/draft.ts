@@ -22,7 +22,7 @@ export type DraftOptions<Value> = {
   uid: string;
   /** The page, such as `add-users`. */
   step: string;
-  /** What a draft must be; one of an older version of the page is dropped. */
+  /** What a draft must be: one that an older version of the page left is taken for none. */
   schema?: GenericSchema<unknown, Value> | undefined;
 };
 
@@ -75,6 +75,7 @@ export const openDraft = <Value>({ uid, step, schema }: DraftOptions<Value>): Dr
 
   return {
     load: () => {
+      flush();
       removeExpiredDrafts();
       const stored = readDraft(key);
       if (!stored) return null;

@@ -1,0 +1,216 @@
+import { apiAtom, getUsers, isApiFailure, parseQuery, stringifyQuery } from 'shared-session';
+import { createSessionStore, providePorts } from 'shared-session/host';
+import { createTestStore, type TestAnswer } from 'shared-session/testing';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
+  const test = createTestStore({ user: {}, respond: () => ({}), ...options });
+  return { ...test, api: test.store.get(apiAtom) };
+};
+
+describe('every call', () => {
+  it.each(['get', 'post', 'patch', 'delete'] as const)('%s says it is JSON', async (method) => {
+    const { api, requests } = client();
+    await api[method]('/org');
+    expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(requests[0]?.method).toBe(method.toUpperCase());
+  });
+
+  it('carries the token when there is one', async () => {
+    const { api, requests } = client();
+    await api.get('/org');
+    expect(requests[0]?.headers.get('Authorization')).toBe('Bearer test-token');
+  });
+
+  it('carries no Authorization when nobody is signed in', async () => {
+    const { api, requests } = client({ getIdToken: async () => null });
+    await api.get('/org');
+    expect(requests[0]?.headers.has('Authorization')).toBe(false);
+  });
+
+  it('is not sent when there is no telling whether somebody is signed in', async () => {
+    const { api, requests } = client({ getIdToken: () => Promise.reject(new Error('offline')) });
+    const result = await api.post('/org');
+    expect(result).toMatchObject({ ok: false, cause: 'unreachable', statusCode: 500 });
+    expect(requests.map(({ path }) => path)).toEqual(['/readiness_check']);
+  });
+
+  it('goes to the address the host gave, however it ends, the last one given', async () => {
+    const urls: string[] = [];
+    const store = createSessionStore({
+      apiBaseUrl: 'https://first.test',
+      fetch: async (url) => {
+        urls.push(String(url));
+        return Response.json({ ok: true, statusCode: 200, message: '' });
+      },
+    });
+    const api = store.get(apiAtom);
+    await api.get('/org');
+    providePorts(store, { apiBaseUrl: 'https://second.test/api/' });
+    await api.get('/org', { query: { a: 1 } });
+    expect(urls).toEqual(['https://first.test/org', 'https://second.test/api/org?a=1']);
+  });
+});
+
+describe('a body', () => {
+  it('is sent as JSON', async () => {
+    const { api, requests } = client();
+    await api.patch('/users/1', { name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
+    expect(requests[0]?.body).toEqual({ name: 'Zoë “Z” O’Neil 👩🏽‍💻' });
+  });
+
+  it.each(['post', 'patch', 'delete'] as const)(
+    'of %s is {} when there is none',
+    async (method) => {
+      const { api, requests } = client();
+      await api[method]('/users/1');
+      expect(requests[0]?.body).toEqual({});
+    },
+  );
+
+  it('is not part of a GET', async () => {
+    const { api, requests } = client();
+    await api.get('/users');
+    expect(requests[0]?.body).toBeUndefined();
+  });
+
+  it('that is no JSON is a failure, not an exception', async () => {
+    const { api, requests } = client();
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    expect(await api.post('/org', circular)).toMatchObject({ ok: false, cause: 'malformed' });
+    expect(requests.filter(({ path }) => path === '/org')).toEqual([]);
+  });
+});
+
+describe('a query', () => {
+  it('goes out with bracket arrays', () => {
+    expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
+      '?role[]=admin&role[]=user&search=%C3%A5%20%26%20b&limit=0',
+    );
+  });
+
+  it('without values is no query', () => {
+    expect(stringifyQuery({ search: undefined, role: [] })).toBe('');
+  });
+
+  it('is read back as it was', () => {
+    const query = { role: ['admin', 'guest'], search: 'Ærlig & Co = 100 %', sort: '-email' };
+    expect(parseQuery(stringifyQuery(query))).toEqual(query);
+  });
+
+  it('is read to a depth of 5, lists to 20 values, and to 1000 parameters', () => {
+    expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
+      a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
+    });
+    const list = (length: number) =>
+      parseQuery(stringifyQuery({ id: Array.from({ length }, (_, index) => `${index}`) })).id;
+    expect(list(20)).toHaveLength(20);
+    expect(Array.isArray(list(21))).toBe(false);
+    expect(Object.values(list(21) ?? {})).toHaveLength(21);
+    const many = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&');
+    expect(Object.keys(parseQuery(many))).toHaveLength(1000);
+  });
+
+  it('of the users list is sent and answered with the number of matches', async () => {
+    const { api, requests } = client({
+      respond: () => ({ payload: [{ _id: '1', name: 'Åse', role: 'admin' }], total: 240 }),
+    });
+    const result = await getUsers(api, { role: ['admin'], location: ['none'], limit: 1 });
+    expect(requests[0]?.query).toEqual({ role: ['admin'], location: ['none'], limit: '1' });
+    expect(result).toMatchObject({ ok: true, total: 240, payload: [{ _id: '1' }] });
+  });
+});
+
+describe('an answer', () => {
+  it('that is good is handed on with payload, message and status', async () => {
+    const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });
+    expect(await api.post('/org')).toEqual({
+      ok: true,
+      statusCode: 201,
+      message: 'Made',
+      payload: [1],
+    });
+  });
+
+  it('that refuses becomes a failure with the message, the status and what was sent along', async () => {
+    const payload = { errors: [{ index: 0, field: 'name', message: 'Enter a name' }] };
+    const { api } = client({
+      respond: ({ path }) =>
+        path === '/readiness_check' ? {} : { status: 422, message: 'Not valid', payload },
+    });
+    const result = await api.post('/users');
+    expect(result).toEqual({
+      ok: false,
+      name: 'ApiFailure',
+      serverIsOk: true,
+      statusCode: 422,
+      message: 'Not valid',
+      payload,
+      cause: 'refused',
+    });
+    expect(isApiFailure(result)).toBe(true);
+  });
+
+  const reply = (body: string, status = 200) => new Response(body, { status });
+  it.each<[string, () => TestAnswer, number]>([
+    ['an HTML page with 200', () => reply('<!doctype html><p>Sign in to the Wi-Fi</p>'), 500],
+    ['an HTML page with 502', () => reply('<h1>Bad gateway</h1>', 502), 502],
+    ['broken JSON', () => reply('{"ok": true, "payl'), 500],
+    ['JSON that is no envelope', () => reply('[1, 2]'), 500],
+    ['null', () => reply('null'), 500],
+    ['an empty 200', () => reply(''), 500],
+    ['a 204', () => new Response(null, { status: 204 }), 500],
+    ['a reset', () => 'unreachable', 500],
+    ['an ok without a status under a 500', () => reply('{"ok": true}', 500), 500],
+    ['a refusal without status and message', () => reply('{"ok": false}'), 500],
+    ['a refusal whose status is nonsense', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
+    ['a 503 that names when to come back', () => reply('{"ok":false,"statusCode":503}', 503), 503],
+  ])('that is %s is a failure with a sentence to act on', async (_what, answer, statusCode) => {
+    const { api } = client({
+      respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),
+    });
+    const result = await api.get('/org');
+    expect(result).toMatchObject({ ok: false, name: 'ApiFailure', statusCode, serverIsOk: true });
+    expect(result.message).toMatch(/^[A-Z].*\. .*\.$/);
+  });
+
+  it('of 20 MB is given up and does not hang', async () => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1;
+        if (sent > 20) controller.close();
+        else controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
+      },
+    });
+    const { api } = client({
+      respond: ({ path }) => (path === '/readiness_check' ? {} : new Response(body)),
+    });
+    expect(await api.get('/users')).toMatchObject({ ok: false, cause: 'malformed' });
+    expect(sent).toBeLessThan(20);
+  });
+
+  it('is checked against the schema given, and keeps what the schema does not know', async () => {
+    const schema = v.looseObject({ name: v.string() });
+    const { api } = client({
+      respond: ({ path }) => ({ payload: path === '/good' ? { name: 'a', more: 1 } : { name: 1 } }),
+    });
+    expect(await api.get('/good', { schema })).toMatchObject({ payload: { name: 'a', more: 1 } });
+    expect(await api.get('/bad', { schema })).toMatchObject({
+      ok: false,
+      cause: 'malformed',
+      statusCode: 500,
+    });
+  });
+
+  it('never makes a call reject, whatever the ports do', async () => {
+    const { api } = client({
+      fetch: () => {
+        throw new Error('no network stack');
+      },
+    });
+    await expect(api.delete('/users/1')).resolves.toMatchObject({ ok: false });
+  });
+});

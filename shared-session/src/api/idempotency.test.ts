@@ -1,0 +1,113 @@
+import { apiAtom } from 'shared-session';
+import { createTestStore, type TestAnswer } from 'shared-session/testing';
+import { afterEach, expect, it, vi } from 'vitest';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const ROWS = { locations: [{ name: 'Tromsø' }] };
+
+/** Answers POSTs in turn, the last answer for good. */
+const client = (...list: (TestAnswer | (() => TestAnswer))[]) => {
+  const test = createTestStore({
+    user: {},
+    respond: ({ method }) => {
+      if (method === 'GET') return {};
+      const answer = (list.length > 1 ? list.shift() : list[0]) ?? {};
+      return typeof answer === 'function' ? answer() : answer;
+    },
+  });
+  const keys = () =>
+    test.requests
+      .filter(({ method }) => method !== 'GET')
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+  return { ...test, keys, api: test.store.get(apiAtom) };
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a POST carries a key, other methods none', async () => {
+  const { api, keys } = client({});
+  await api.post('/org');
+  await api.patch('/users/1');
+  await api.delete('/users/1');
+  expect(keys()).toEqual([expect.stringMatching(UUID), null, null]);
+});
+
+it('a POST that was answered gets a new key the next time', async () => {
+  const { api, keys } = client({});
+  await api.post('/locations', ROWS);
+  await api.post('/locations', ROWS);
+  expect(new Set(keys()).size).toBe(2);
+});
+
+it.each<[string, TestAnswer | (() => TestAnswer)]>([
+  ['broke off', 'unreachable'],
+  ['ended in a gateway’s HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['was empty', () => new Response('')],
+])('a POST whose answer %s is repeated with its key, until it is answered', async (_what, lost) => {
+  const { api, keys } = client(lost, lost, {});
+  for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);
+  const [first, second, third, fourth] = keys();
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+  expect(fourth).not.toBe(first);
+});
+
+it('a POST that the caller aborted may have landed: it is repeated with its key', async () => {
+  const controller = new AbortController();
+  const { api, keys } = client(() => {
+    controller.abort();
+    return {};
+  });
+  expect(await api.post('/locations', ROWS, { signal: controller.signal })).toMatchObject({
+    cause: 'aborted',
+  });
+  await api.post('/locations', ROWS);
+  expect(new Set(keys()).size).toBe(1);
+});
+
+it('a lost POST stays in doubt while the server does not look at its repetition', async () => {
+  const { api, keys } = client(
+    'unreachable',
+    { status: 429 },
+    { status: 503 },
+    { status: 422 },
+    {},
+  );
+  for (let attempt = 0; attempt < 5; attempt += 1) await api.post('/locations', ROWS);
+  const [first, ...rest] = keys();
+  expect(rest.slice(0, 3)).toEqual([first, first, first]);
+  expect(rest[3]).not.toBe(first);
+});
+
+it('a lost POST lends its key to no other path and no other body', async () => {
+  const { api, keys } = client('unreachable');
+  await api.post('/locations', ROWS);
+  await api.post('/users', ROWS);
+  await api.post('/locations', { locations: [{ name: 'Bodø' }] });
+  expect(new Set(keys()).size).toBe(3);
+});
+
+it('a lost POST is forgotten after a day, as the server forgets its key', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { api, keys } = client('unreachable');
+  await api.post('/locations', ROWS);
+  vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1000);
+  await api.post('/locations', ROWS);
+  expect(new Set(keys()).size).toBe(2);
+});
+
+it('the caller may choose the key', async () => {
+  const { api, keys } = client({});
+  await api.post('/locations', ROWS, { idempotencyKey: 'part-3-of-9' });
+  expect(keys()).toEqual(['part-3-of-9']);
+});
+
+it('a page on an insecure origin, where randomUUID is missing, sends a key all the same', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  const { api, keys } = client({});
+  await api.post('/org');
+  expect(keys()).toEqual([expect.stringMatching(UUID)]);
+});

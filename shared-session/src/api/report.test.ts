@@ -1,0 +1,234 @@
+import { apiAtom } from 'shared-session';
+import { createTestStore, type TestAnswer } from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+type Options = {
+  isReady?: boolean;
+  answer?: TestAnswer;
+  token?: string | null;
+};
+
+const client = ({
+  isReady = true,
+  answer = { status: 500, message: 'It broke.' },
+  token = 'secret-token',
+}: Options = {}) => {
+  const test = createTestStore({
+    user: {},
+    getIdToken: async () => token,
+    respond: ({ path }) => {
+      if (path === '/readiness_check') return isReady ? {} : { status: 503 };
+      return answer instanceof Response ? answer.clone() : answer;
+    },
+  });
+  const asked = (path: string) => test.requests.filter((request) => request.path === path).length;
+  return { ...test, asked, api: test.store.get(apiAtom) };
+};
+
+const error = (message: string) => ({ kind: 'error', message });
+const warn = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a failure with the server up', () => {
+  it('is an error toast with the message', async () => {
+    const { api, toasts } = client();
+    expect(await api.get('/users')).toMatchObject({ serverIsOk: true });
+    expect(toasts).toEqual([error('It broke.')]);
+  });
+
+  it('is no toast when the page shows it', async () => {
+    const { api, toasts } = client();
+    expect(await api.get('/users', { errors: 'page' })).toMatchObject({ message: 'It broke.' });
+    expect(toasts).toEqual([]);
+  });
+
+  it('is no toast of a silent call, which still knows that the server is up', async () => {
+    const { api, toasts } = client();
+    expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: true });
+    expect(toasts).toEqual([]);
+  });
+
+  it.each([401, 403])(
+    'of %s is logged after 1.5 s as needing a reload, and not before',
+    async (status) => {
+      const log = warn();
+      const { api, toasts } = client({ answer: { status, message: 'No.' } });
+      await api.get('/users');
+      await vi.advanceTimersByTimeAsync(1499);
+      expect(log).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(log).toHaveBeenCalledOnce();
+      expect(log.mock.calls[0]?.[0]).toMatch(/reload is needed/);
+      expect(toasts).toEqual([error('No.')]);
+    },
+  );
+
+  it.each([400, 404, 409, 422, 500])('of %s is not logged', async (status) => {
+    const log = warn();
+    const { api } = client({ answer: { status, message: 'No.' } });
+    await api.get('/users');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  it('of 403 is not logged when the call is silent', async () => {
+    const log = warn();
+    const { api } = client({ answer: { status: 403 } });
+    await api.get('/users', { silent: true });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+describe('a 401 without a token', () => {
+  it('is only logged', async () => {
+    const log = warn();
+    const { api, toasts } = client({ token: null, answer: { status: 401, message: 'Who?' } });
+    const result = await api.get('/users');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(result).toMatchObject({ ok: false, statusCode: 401 });
+    expect(log).toHaveBeenCalledOnce();
+    expect(toasts).toEqual([]);
+  });
+
+  it('is not even logged when the call is silent', async () => {
+    const log = warn();
+    const { api } = client({ token: null, answer: { status: 401 } });
+    await api.get('/user', { silent: true });
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+describe('a failure with the server down', () => {
+  it('is the toast "Server is unavailable", and not a second one in the client’s own words', async () => {
+    const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
+    expect(await api.get('/users')).toMatchObject({ serverIsOk: false });
+    expect(toasts).toEqual([error('Server is unavailable')]);
+  });
+
+  it('shows what the server itself had to say beside it', async () => {
+    const answer = { status: 503, message: 'Closed for maintenance until noon.' };
+    const { api, toasts } = client({ isReady: false, answer });
+    await api.get('/users');
+    expect(toasts).toEqual([
+      error('Server is unavailable'),
+      error('Closed for maintenance until noon.'),
+    ]);
+  });
+
+  it('leaves the message to the page that shows it', async () => {
+    const { api, toasts } = client({ isReady: false, answer: { status: 503, message: 'Closed.' } });
+    await api.get('/users', { errors: 'page' });
+    expect(toasts).toEqual([error('Server is unavailable')]);
+  });
+
+  it('is no toast of a silent call, which still knows that the server is down', async () => {
+    const { api, toasts } = client({ isReady: false });
+    expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: false });
+    expect(toasts).toEqual([]);
+  });
+
+  it('of 403 is not said to need a reload', async () => {
+    const log = warn();
+    const { api } = client({ isReady: false, answer: { status: 403 } });
+    await api.get('/users');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(log).not.toHaveBeenCalled();
+  });
+});
+
+describe('without a network', () => {
+  beforeEach(() => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  });
+
+  it('the failure says that one is offline, once', async () => {
+    const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
+    const result = await api.get('/users');
+    expect(result).toMatchObject({
+      cause: 'unreachable',
+      message: expect.stringMatching(/offline/),
+    });
+    expect(toasts).toEqual([error(result.message)]);
+  });
+
+  it('it is the page’s to say when it shows errors itself', async () => {
+    const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
+    await api.get('/users', { errors: 'page' });
+    expect(toasts).toEqual([]);
+  });
+
+  it('a server on the same machine still answers', async () => {
+    const { api } = client({ answer: { payload: 1 } });
+    expect(await api.get('/users')).toMatchObject({ ok: true, payload: 1 });
+  });
+});
+
+describe('a burst of failures', () => {
+  it('shares one readiness check, silent calls included, and says each thing once', async () => {
+    const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
+    const results = await Promise.all([
+      ...Array.from({ length: 50 }, () => api.get('/users')),
+      api.get('/user', { silent: true }),
+    ]);
+    expect(asked('/readiness_check')).toBe(1);
+    expect(results.every((result) => !result.ok && !result.serverIsOk)).toBe(true);
+    expect(toasts).toEqual([error('Server is unavailable')]);
+  });
+
+  it('ends a second after its readiness check', async () => {
+    const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
+    await api.get('/users');
+    await vi.advanceTimersByTimeAsync(999);
+    await api.get('/users');
+    expect(asked('/readiness_check')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await api.get('/users');
+    expect(asked('/readiness_check')).toBe(2);
+    expect(toasts).toHaveLength(2);
+  });
+
+  it('shows every different message', async () => {
+    const { store, toasts } = createTestStore({
+      user: {},
+      respond: ({ path }) => (path === '/readiness_check' ? {} : { status: 500, message: path }),
+    });
+    await Promise.all([store.get(apiAtom).get('/org'), store.get(apiAtom).get('/users')]);
+    expect(toasts).toEqual([error('/org'), error('/users')]);
+  });
+});
+
+it('the readiness check is asked without a token', async () => {
+  const { api, requests } = client();
+  await api.get('/users');
+  expect(
+    requests.find(({ path }) => path === '/readiness_check')?.headers.has('Authorization'),
+  ).toBe(false);
+});
+
+it('no token and no query is ever logged', async () => {
+  const consoles = (['log', 'info', 'debug', 'warn', 'error'] as const).map((level) =>
+    vi.spyOn(console, level).mockImplementation(() => {}),
+  );
+  for (const answer of [
+    'unreachable' as const,
+    { status: 401 },
+    { status: 403 },
+    { status: 500 },
+  ]) {
+    const { api } = client({ answer });
+    await api.get('/users', { query: { search: 'Åse' } });
+    await client({ answer, token: null }).api.get('/users', { query: { search: 'Åse' } });
+    await vi.advanceTimersByTimeAsync(5000);
+  }
+  const logged = JSON.stringify(consoles.map((log) => log.mock.calls));
+  expect(logged).toContain('/users');
+  expect(logged).not.toContain('secret-token');
+  expect(logged).not.toContain('search');
+});

@@ -1,0 +1,130 @@
+import { apiAtom } from 'shared-session';
+import { createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const HANGS = () => new Promise<TestAnswer>(() => {});
+
+const client = (respond: () => TestAnswer | Promise<TestAnswer>, ports = {}) => {
+  const test = createTestStore({
+    user: {},
+    respond: ({ path }) => (path === '/readiness_check' ? {} : respond()),
+    ...ports,
+  });
+  return { ...test, api: test.store.get(apiAtom) };
+};
+
+/** What a promise has come to, without waiting for it. */
+const watch = <Value>(promise: Promise<Value>) => {
+  const watched: { value?: Value } = {};
+  void promise.then((value) => {
+    watched.value = value;
+  });
+  return watched;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a call without an answer', () => {
+  it('is given up after 15 s', async () => {
+    const { api, requests } = client(HANGS);
+    const result = watch(api.get('/users'));
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(result.value).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(result.value).toMatchObject({ ok: false, cause: 'unreachable', statusCode: 500 });
+    expect(result.value?.message).toContain('too long');
+    expect(requests[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('is given up when the caller said so', async () => {
+    const { api } = client(HANGS);
+    const result = watch(api.get('/users', { timeoutMs: 200 }));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
+  });
+
+  it('is given up although its first bytes have come', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"ok":')),
+    });
+    const { api } = client(() => new Response(body));
+    const result = watch(api.get('/users'));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
+  });
+
+  it('is given up although it still waits for the token, and is never sent after that', async () => {
+    const token = deferred<string>();
+    const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
+    const result = watch(api.post('/users'));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(result.value).toMatchObject({ ok: false });
+    token.resolve('late');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requests.filter(({ path }) => path === '/users')).toEqual([]);
+  });
+
+  it('waits for a hanging readiness check no longer than 3 s', async () => {
+    const { api } = createClientOfDeadServer();
+    const result = watch(api.get('/users'));
+    await vi.advanceTimersByTimeAsync(18_000);
+    expect(result.value).toMatchObject({ ok: false, serverIsOk: false });
+  });
+});
+
+const createClientOfDeadServer = () => {
+  const test = createTestStore({ user: {}, respond: HANGS });
+  return { ...test, api: test.store.get(apiAtom) };
+};
+
+it('an answered call leaves no timer behind', async () => {
+  const { api } = client(() => ({}));
+  await api.get('/users');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+describe('an aborted call', () => {
+  it('ends at once, tells nobody, and asks for nothing more', async () => {
+    const { api, requests, toasts } = client(HANGS);
+    const controller = new AbortController();
+    const result = watch(api.get('/users', { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(result.value).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(toasts).toEqual([]);
+    expect(requests.map(({ path }) => path)).toEqual(['/users']);
+  });
+
+  it('is not sent when it was aborted before', async () => {
+    const { api, requests } = client(() => ({}));
+    const result = await api.get('/users', { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(requests).toEqual([]);
+  });
+
+  it('does not wait for a readiness check, and is no toast any more', async () => {
+    const { api, toasts } = createTestClientThatFailsSlowly();
+    const controller = new AbortController();
+    const result = watch(api.get('/users', { signal: controller.signal }));
+    await vi.advanceTimersByTimeAsync(10);
+    controller.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(result.value).toMatchObject({ ok: false, cause: 'aborted' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(toasts).toEqual([]);
+  });
+});
+
+const createTestClientThatFailsSlowly = () => {
+  const test = createTestStore({
+    user: {},
+    respond: ({ path }) => (path === '/readiness_check' ? HANGS() : { status: 500 }),
+  });
+  return { ...test, api: test.store.get(apiAtom) };
+};

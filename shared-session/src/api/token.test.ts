@@ -1,0 +1,113 @@
+import { apiAtom } from 'shared-session';
+import { createTestStore, deferred } from 'shared-session/testing';
+import { expect, it, vi } from 'vitest';
+
+/** A server that takes only one token, and an identity that has an old one until it is asked to renew it. */
+const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>('new') } = {}) => {
+  let token: string | null = 'old';
+  const getIdToken = vi.fn(async (forceRefresh?: boolean) => {
+    if (forceRefresh) token = await renewed;
+    return token;
+  });
+  const test = createTestStore({
+    user: {},
+    getIdToken,
+    respond: ({ path, headers }) => {
+      if (path === '/readiness_check') return {};
+      if (headers.get('Authorization') === `Bearer ${accepts}`) return { payload: 'yes' };
+      return { status: 401, message: 'Sign in again.' };
+    },
+  });
+  const calls = () => test.requests.filter(({ path }) => path === '/org');
+  const renewals = () => getIdToken.mock.calls.filter(([force]) => force).length;
+  return { ...test, calls, renewals, api: test.store.get(apiAtom) };
+};
+
+it('a 401 renews the token once and tries once more with it', async () => {
+  const { api, calls, renewals, toasts } = staleToken();
+  expect(await api.get('/org')).toMatchObject({ ok: true, payload: 'yes' });
+  expect(calls().map(({ headers }) => headers.get('Authorization'))).toEqual([
+    'Bearer old',
+    'Bearer new',
+  ]);
+  expect(renewals()).toBe(1);
+  expect(toasts).toEqual([]);
+});
+
+it('a hundred concurrent 401s renew it once', async () => {
+  const { api, renewals } = staleToken();
+  const results = await Promise.all(Array.from({ length: 100 }, () => api.get('/org')));
+  expect(results.every(({ ok }) => ok)).toBe(true);
+  expect(renewals()).toBe(1);
+});
+
+it('a 401 that arrives after the renewal of its token uses the new one', async () => {
+  const late = deferred<void>();
+  let token = 'old';
+  const getIdToken = vi.fn(async (force?: boolean) => {
+    if (force) token = 'new';
+    return token;
+  });
+  const { store } = createTestStore({
+    user: {},
+    getIdToken,
+    respond: async ({ path, headers }) => {
+      const isOld = headers.get('Authorization') === 'Bearer old';
+      if (path === '/slow' && isOld) await late.promise;
+      return isOld ? { status: 401 } : { payload: 'yes' };
+    },
+  });
+  const slow = store.get(apiAtom).get('/slow');
+  await store.get(apiAtom).get('/org');
+  late.resolve();
+  expect(await slow).toMatchObject({ ok: true });
+  expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
+});
+
+it('a second 401 is the answer: nothing is tried a third time', async () => {
+  const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
+  expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
+  expect(calls()).toHaveLength(2);
+  expect(renewals()).toBe(1);
+  expect(toasts).toEqual([{ kind: 'error', message: 'Sign in again.' }]);
+});
+
+it('the 401 stands when renewing shows that nobody is signed in any more', async () => {
+  const { api, calls } = staleToken({ renewed: Promise.resolve(null) });
+  expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401 });
+  expect(calls()).toHaveLength(1);
+});
+
+it('a renewal that fails is no refusal, and the next 401 renews again', async () => {
+  let attempts = 0;
+  const { store } = createTestStore({
+    user: {},
+    getIdToken: async (force) => {
+      if (!force) return 'old';
+      attempts += 1;
+      if (attempts === 1) throw new Error('auth/network-request-failed');
+      return 'new';
+    },
+    respond: ({ headers }) =>
+      headers.get('Authorization') === 'Bearer old' ? { status: 401 } : { payload: 'yes' },
+  });
+  const api = store.get(apiAtom);
+  expect(await api.get('/org')).toMatchObject({ cause: 'unreachable', statusCode: 500 });
+  expect(await api.get('/org')).toMatchObject({ ok: true });
+});
+
+it('a 401 without a token renews nothing', async () => {
+  const getIdToken = vi.fn(async () => null);
+  const { store } = createTestStore({ getIdToken, respond: () => ({ status: 401 }) });
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await store.get(apiAtom).get('/org');
+  expect(getIdToken.mock.calls).toEqual([[]]);
+});
+
+it('a POST is repeated with the same body and the same key', async () => {
+  const { api, calls } = staleToken();
+  await api.post('/org', { name: 'Blåbær' });
+  const [first, second] = calls();
+  expect(second?.body).toEqual({ name: 'Blåbær' });
+  expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+});

@@ -1,0 +1,213 @@
+import { clearDrafts, openDraft } from 'shared-session';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const open = <Value = string>(uid = 'uid-1', step = 'add-users') => openDraft<Value>({ uid, step });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  // What a test left to be stored.
+  window.dispatchEvent(new Event('pagehide'));
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+describe('a draft', () => {
+  it('is nothing before something was typed', () => {
+    expect(open().load()).toBeNull();
+  });
+
+  it('is stored within 300 ms, under the person and the step', () => {
+    open().save('typed');
+    vi.advanceTimersByTime(300);
+    expect(Object.keys(localStorage)).toEqual(['draft:uid-1:add-users']);
+    expect(open().load()).toBe('typed');
+  });
+
+  it('is stored within 300 ms although the typing never pauses', () => {
+    const draft = open();
+    for (const text of ['t', 'ty', 'typ', 'type']) {
+      draft.save(text);
+      vi.advanceTimersByTime(100);
+    }
+    expect(open().load()).not.toBeNull();
+  });
+
+  it('holds the last of several changes', () => {
+    const draft = open();
+    draft.save('first');
+    draft.save('last');
+    vi.advanceTimersByTime(300);
+    expect(open().load()).toBe('last');
+  });
+
+  it('holds rows with names of the world', () => {
+    const rows = [{ name: '张伟 👩🏽‍💻', email: 'ø@blåbær.example' }, { name: "O'Neil & Søn" }];
+    const draft = open<typeof rows>();
+    draft.save(rows);
+    draft.flush();
+    expect(open<typeof rows>().load()).toEqual(rows);
+  });
+
+  it.each(['pagehide', 'visibilitychange'])('is stored at once on %s', (event) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    open().save('typed');
+    (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
+    expect(open().load()).toBe('typed');
+  });
+
+  it('is not stored early because the page is shown again', () => {
+    open().save('typed');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(open().load()).toBeNull();
+  });
+
+  it('is one per person and per step', () => {
+    const draft = open('uid-1', 'add-users');
+    draft.save('typed');
+    draft.flush();
+    expect(open('uid-2', 'add-users').load()).toBeNull();
+    expect(open('uid-1', 'add-locations').load()).toBeNull();
+  });
+
+  it('that is read includes what is still to be stored', () => {
+    const draft = open();
+    draft.save('typed');
+    expect(draft.load()).toBe('typed');
+  });
+
+  it('that is dropped is gone, and does not come back by a save that was still to happen', () => {
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    draft.save('typed more');
+    draft.drop();
+    vi.advanceTimersByTime(1000);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('expires 7 days after it was last saved', () => {
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    vi.advanceTimersByTime(7 * DAY_MS - 1);
+    expect(draft.load()).toBe('typed');
+    vi.advanceTimersByTime(1);
+    expect(draft.load()).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('of somebody else that expired is removed when anybody’s is read', () => {
+    const theirs = open('uid-2');
+    theirs.save('typed');
+    theirs.flush();
+    localStorage.setItem('theme', 'dark');
+    vi.advanceTimersByTime(7 * DAY_MS);
+    open('uid-1').load();
+    expect(Object.keys(localStorage)).toEqual(['theme']);
+  });
+
+  it.each(['', 'null', '{', '{"savedAt":"x"}', '[]'])('stored as %j is none', (text) => {
+    localStorage.setItem('draft:uid-1:add-users', text);
+    expect(open().load()).toBeNull();
+  });
+
+  it('of an older version of the page, of another shape, is none', () => {
+    const draft = open<unknown>();
+    draft.save({ rows: 'one, two' });
+    draft.flush();
+    const schema = v.object({ rows: v.array(v.string()) });
+    expect(openDraft({ uid: 'uid-1', step: 'add-users', schema }).load()).toBeNull();
+    draft.save({ rows: ['one'] });
+    draft.flush();
+    expect(openDraft({ uid: 'uid-1', step: 'add-users', schema }).load()).toEqual({
+      rows: ['one'],
+    });
+  });
+});
+
+describe('clearing a person’s drafts', () => {
+  it('removes all of them and nobody else’s', () => {
+    for (const [uid, step] of [
+      ['a', 'one'],
+      ['a', 'two'],
+      ['ab', 'one'],
+      ['a:b', 'one'],
+    ] as const) {
+      const draft = open(uid, step);
+      draft.save(`${uid} ${step}`);
+      draft.flush();
+    }
+    clearDrafts('a');
+    expect(open('a', 'one').load()).toBeNull();
+    expect(open('a', 'two').load()).toBeNull();
+    expect(open('ab', 'one').load()).toBe('ab one');
+    expect(open('a:b', 'one').load()).toBe('a:b one');
+  });
+
+  it('includes what is typed and not yet stored', () => {
+    const mine = open('a');
+    const theirs = open('b');
+    mine.save('typed');
+    theirs.save('typed');
+    clearDrafts('a');
+    mine.flush();
+    vi.advanceTimersByTime(1000);
+    expect(open('a').load()).toBeNull();
+    expect(open('b').load()).toBe('typed');
+  });
+
+  it('in another tab reaches what is typed here', () => {
+    const draft = open('a');
+    draft.save('stored');
+    draft.flush();
+    draft.save('typed');
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'draft:a:add-users', newValue: null }));
+    vi.advanceTimersByTime(1000);
+    expect(draft.load()).toBeNull();
+  });
+});
+
+describe('storage', () => {
+  const use = () => {
+    const draft = open();
+    draft.save('typed');
+    draft.flush();
+    draft.load();
+    draft.drop();
+    clearDrafts('uid-1');
+  };
+
+  it('that is full never breaks the page', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(use).not.toThrow();
+  });
+
+  it('that may not be touched never breaks the page', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('forbidden', 'SecurityError');
+    });
+    expect(use).not.toThrow();
+  });
+
+  it('that is not there never breaks the page', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockReturnValue(null as unknown as Storage);
+    expect(use).not.toThrow();
+  });
+
+  it('is not asked for a value that is no JSON', () => {
+    const draft = open<unknown>();
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    draft.save(circular);
+    expect(() => draft.flush()).not.toThrow();
+  });
+});

@@ -1,0 +1,587 @@
+import {
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
+  locationsAtom,
+  openDraft,
+  organizationAtom,
+  refusalMessageAtom,
+  sessionAtom,
+  sessionRefusedAtom,
+  signOutAtom,
+  usersAtom,
+  waitingForAtom,
+} from 'shared-session';
+import { sessionEndedAtom } from 'shared-session/host';
+import { account, answers, deferred, startLife, type TestAnswer } from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const PROFILE = { name: 'Åse Lie', email: 'ase@example.com', role: 'admin', favourite: 'blå' };
+const VALID = { payload: true };
+const USER = { payload: PROFILE };
+const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+
+/** Lets everything happen that needs no time. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const held = () => deferred<TestAnswer>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+describe('on load', () => {
+  it('is idle and waits for the identity SDK', () => {
+    const { store } = startLife(answers({}));
+    expect(store.get(sessionAtom)).toEqual({
+      isLoggedIn: false,
+      status: 'idle',
+      user: null,
+      firebaseUser: null,
+    });
+    expect(store.get(waitingForAtom)).toBe('identity');
+  });
+
+  it('is ready without a call when nobody is signed in', async () => {
+    const { store, lifecycle, requests } = startLife(answers({}));
+    lifecycle.identityChanged(null);
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(store.get(waitingForAtom)).toBeNull();
+    expect(requests).toEqual([]);
+    expect(store.get(sessionEndedAtom)).toBe(false);
+  });
+
+  it('is in error when the identity SDK cannot start', () => {
+    const { store, lifecycle } = startLife(answers({}));
+    lifecycle.signInFailed();
+    expect(store.get(sessionAtom).status).toBe('error');
+    expect(store.get(waitingForAtom)).toBeNull();
+  });
+});
+
+describe('with somebody signed in', () => {
+  it('loads, asks for validity, then for the profile, and is ready with it whole', async () => {
+    const validity = held();
+    const profile = held();
+    const { store, lifecycle, requests } = startLife(
+      answers({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
+    );
+    lifecycle.identityChanged(account('a'));
+    expect(store.get(sessionAtom)).toEqual({
+      isLoggedIn: true,
+      status: 'loading',
+      user: null,
+      firebaseUser: account('a'),
+    });
+    expect(store.get(waitingForAtom)).toBe('validity');
+    validity.resolve(VALID);
+    await settle();
+    expect(store.get(waitingForAtom)).toBe('profile');
+    expect(store.get(sessionAtom).status).toBe('loading');
+    profile.resolve(USER);
+    await settle();
+    expect(store.get(sessionAtom)).toEqual({
+      isLoggedIn: true,
+      status: 'ready',
+      user: PROFILE,
+      firebaseUser: account('a'),
+    });
+    expect(store.get(waitingForAtom)).toBeNull();
+    expect(requests.map(({ path }) => path)).toEqual(['/isUserValid', '/user']);
+  });
+
+  it('changes account, profile and status in one write, so that no reader sees half of it', async () => {
+    const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
+    const seen: boolean[] = [];
+    store.sub(sessionAtom, () => {
+      const { isLoggedIn, firebaseUser, user } = store.get(sessionAtom);
+      seen.push(isLoggedIn === (firebaseUser !== null) && (firebaseUser !== null || user === null));
+    });
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    lifecycle.identityChanged(null);
+    expect(seen).toEqual([true, true, true]);
+  });
+
+  it('starts one life cycle an account, however often the SDK reports it', async () => {
+    const { store, lifecycle, asked } = startLife(
+      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+    );
+    const writes = vi.fn();
+    lifecycle.identityChanged(account('a'));
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    store.sub(sessionAtom, writes);
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(asked('/isUserValid')).toBe(1);
+    expect(asked('/user')).toBe(1);
+    expect(writes).not.toHaveBeenCalled();
+  });
+
+  it('takes over a new name of the same account and starts nothing', async () => {
+    const { store, lifecycle, asked } = startLife(
+      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+    );
+    lifecycle.identityChanged(account('a', 'Before'));
+    await settle();
+    lifecycle.identityChanged(account('a', 'After'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({
+      status: 'ready',
+      user: PROFILE,
+      firebaseUser: { name: 'After' },
+    });
+    expect(asked('/isUserValid')).toBe(1);
+  });
+
+  it('starts anew for the same account after a sign-out', async () => {
+    const { store, lifecycle, asked } = startLife(
+      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+    );
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    await lifecycle.signOut();
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(asked('/isUserValid')).toBe(2);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+});
+
+describe('step 1, validity', () => {
+  it.each<[string, () => TestAnswer]>([
+    ['a network error', () => 'unreachable'],
+    ['a 500', () => ({ status: 500 })],
+    ['a 503', () => ({ status: 503 })],
+    ['a 429', () => ({ status: 429 })],
+    ['a 404', () => ({ status: 404 })],
+    ['an HTML page instead of an envelope', HTML],
+    ['an HTML page with 200', () => new Response('<p>Welcome to the hotel</p>')],
+    ['a 401 of a gateway, without an envelope', () => new Response('', { status: 401 })],
+    ['an empty 204', () => new Response(null, { status: 204 })],
+  ])('asks again every second after %s', async (_what, failure) => {
+    const { store, lifecycle, asked } = startLife(({ path }) =>
+      path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
+    );
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(waitingForAtom)).toBe('server');
+    const before = asked('/isUserValid');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(asked('/isUserValid')).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked('/isUserValid')).toBeGreaterThan(before);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    expect(store.get(waitingForAtom)).toBeNull();
+  });
+
+  it('asks again after a call that got no answer within 15 s', async () => {
+    const { lifecycle, asked } = startLife(() => new Promise<TestAnswer>(() => {}));
+    lifecycle.identityChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(15_999);
+    expect(asked('/isUserValid')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked('/isUserValid')).toBe(2);
+  });
+
+  it('asks for nothing else while it retries, the readiness check included', async () => {
+    const { lifecycle, requests, toasts } = startLife(() => 'unreachable');
+    lifecycle.identityChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/isUserValid'));
+    expect(toasts).toEqual([]);
+  });
+
+  it('never asks without a token, whose 401 would look like a refusal', async () => {
+    let token: string | null = null;
+    const { store, lifecycle, requests } = startLife(
+      answers({ '/isUserValid': [VALID], '/user': [USER] }),
+      { getIdToken: async () => token },
+    );
+    lifecycle.identityChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(requests).toEqual([]);
+    token = 'token-1';
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('keeps trying when the token cannot be renewed', async () => {
+    const { store, lifecycle } = startLife(answers({}), {
+      getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
+    });
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(waitingForAtom)).toBe('server');
+    expect(store.get(sessionAtom).status).toBe('loading');
+  });
+
+  it.each<[string, TestAnswer]>([
+    ['a clear no', { payload: false, message: 'This account was closed.' }],
+    ['a 401', { status: 401, message: 'This account was closed.' }],
+    ['a 403', { status: 403, message: 'This account was closed.' }],
+  ])('is refused by %s: ready, no profile, and the words of the server', async (_what, answer) => {
+    const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [answer] }));
+    lifecycle.identityChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
+    expect(store.get(sessionRefusedAtom)).toBe(true);
+    expect(store.get(refusalMessageAtom)).toBe('This account was closed.');
+    expect(asked('/user')).toBe(0);
+  });
+
+  it('"Try again" after a refusal checks anew, and only after a refusal', async () => {
+    const { store, lifecycle, asked } = startLife(
+      answers({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
+    );
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    lifecycle.checkAgain();
+    expect(store.get(sessionAtom).status).toBe('loading');
+    expect(store.get(sessionRefusedAtom)).toBe(false);
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    lifecycle.checkAgain();
+    await settle();
+    expect(asked('/isUserValid')).toBe(2);
+  });
+});
+
+describe('step 2, the profile', () => {
+  it('takes a 401 for an account without an organization: ready, no profile', async () => {
+    const { store, lifecycle } = startLife(
+      answers({ '/isUserValid': [VALID], '/user': [{ status: 401 }] }),
+    );
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
+    expect(store.get(sessionRefusedAtom)).toBe(false);
+  });
+
+  it.each<[string, () => TestAnswer]>([
+    ['a network error', () => 'unreachable'],
+    ['a 500', () => ({ status: 500 })],
+    ['a 403', () => ({ status: 403 })],
+    ['an HTML page', HTML],
+    ['a 401 without an envelope', () => new Response('', { status: 401 })],
+    ['a payload that is no profile', () => ({ payload: 'Åse' })],
+  ])('asks again after 5 s when the answer is %s', async (_what, failure) => {
+    let isDown = true;
+    const { store, lifecycle, asked } = startLife(({ path }) => {
+      if (path !== '/user') return VALID;
+      return isDown ? failure() : USER;
+    });
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    const before = asked('/user');
+    expect(store.get(waitingForAtom)).toBe('server');
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(asked('/user')).toBe(before);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked('/user')).toBe(before + 1);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    expect(asked('/isUserValid')).toBe(1);
+  });
+});
+
+describe('a retry loop', () => {
+  const LOOPS = {
+    validity: answers({ '/isUserValid': ['unreachable'] }),
+    profile: answers({ '/isUserValid': [VALID], '/user': ['unreachable'] }),
+  };
+
+  it.each(['validity', 'profile'] as const)('for the %s ends at sign-out', async (loop) => {
+    const { store, lifecycle, requests } = startLife(LOOPS[loop]);
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    const before = requests.length;
+    await lifecycle.signOut();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests.length).toBe(before);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(store.get(waitingForAtom)).toBeNull();
+  });
+
+  it.each(['validity', 'profile'] as const)(
+    'for the %s ends when the page goes away',
+    async (loop) => {
+      const { lifecycle, requests } = startLife(LOOPS[loop]);
+      lifecycle.identityChanged(account('a'));
+      await settle();
+      const before = requests.length;
+      lifecycle.stop();
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(requests.length).toBe(before);
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+
+  it.each(['validity', 'profile'] as const)(
+    'for the %s ends when another account signs in',
+    async (loop) => {
+      const { store, lifecycle, requests } = startLife(LOOPS[loop]);
+      lifecycle.identityChanged(account('a'));
+      await settle();
+      const before = requests.length;
+      lifecycle.identityChanged(account('b'));
+      await vi.advanceTimersByTimeAsync(10_000);
+      const perLoop = loop === 'validity' ? 11 : 1 + 3;
+      expect(requests.length - before).toBe(perLoop);
+      expect(store.get(sessionAtom).firebaseUser?.uid).toBe('b');
+    },
+  );
+
+  it('aborts the call that is under way', async () => {
+    const { lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    lifecycle.identityChanged(null);
+    expect(requests[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('writes nothing of an answer that comes too late', async () => {
+    const late = held();
+    const { store, lifecycle } = startLife(
+      answers({ '/isUserValid': [VALID], '/user': [late.promise, { payload: { name: 'B' } }] }),
+    );
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    lifecycle.identityChanged(account('b'));
+    await settle();
+    late.resolve(USER);
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({
+      user: { name: 'B' },
+      firebaseUser: { uid: 'b' },
+    });
+  });
+
+  it('that was interrupted by leaving the page runs again when the page comes back', async () => {
+    const { store, lifecycle } = startLife(
+      answers({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
+    );
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    lifecycle.stop();
+    lifecycle.resume();
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('is not started by coming back to a session that is settled', async () => {
+    const { lifecycle, asked } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    lifecycle.stop();
+    lifecycle.resume();
+    await settle();
+    expect(asked('/isUserValid')).toBe(1);
+  });
+});
+
+describe('a sign-in popup', () => {
+  const open = (ports = {}) => {
+    const life = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }), ports);
+    life.lifecycle.identityChanged(null);
+    life.lifecycle.signInStarted();
+    return life;
+  };
+
+  it('makes the session load and wait for it', () => {
+    const { store } = open();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'loading', isLoggedIn: false });
+    expect(store.get(waitingForAtom)).toBe('popup');
+  });
+
+  it('that completes begins the session', async () => {
+    const { store, lifecycle } = open();
+    lifecycle.identityChanged(account('a'));
+    lifecycle.signInSettled();
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('that fails sets error', () => {
+    const { store, lifecycle } = open();
+    lifecycle.signInFailed();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'error', isLoggedIn: false });
+    expect(store.get(waitingForAtom)).toBeNull();
+  });
+
+  it('that fails does nothing to a session that began meanwhile, in another tab', async () => {
+    const { store, lifecycle } = open();
+    lifecycle.identityChanged(account('a'));
+    lifecycle.signInFailed();
+    lifecycle.signInCancelled();
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('that is cancelled leads back at once', () => {
+    const { store, lifecycle } = open();
+    lifecycle.signInCancelled();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(store.get(waitingForAtom)).toBeNull();
+  });
+
+  it('that completes after it was cancelled is ignored and signed out again', async () => {
+    const identitySignOut = vi.fn(async () => {});
+    const { store, lifecycle, requests } = open({ identitySignOut });
+    lifecycle.signInCancelled();
+    lifecycle.signInSettled();
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(identitySignOut).toHaveBeenCalledOnce();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(requests).toEqual([]);
+  });
+
+  it('that fails after it was cancelled is no error', () => {
+    const { store, lifecycle } = open();
+    lifecycle.signInCancelled();
+    lifecycle.signInFailed();
+    expect(store.get(sessionAtom).status).toBe('ready');
+  });
+
+  it('that was cancelled and is gone stands in nobody’s way', async () => {
+    const { store, lifecycle } = open();
+    lifecycle.signInCancelled();
+    lifecycle.signInSettled();
+    await settle();
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('that replaces a cancelled one signs in', async () => {
+    const { store, lifecycle } = open();
+    lifecycle.signInCancelled();
+    lifecycle.signInStarted();
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('goes on waiting when the SDK reports once more that nobody is signed in', () => {
+    const { store, lifecycle } = open();
+    lifecycle.identityChanged(null);
+    expect(store.get(sessionAtom).status).toBe('loading');
+    expect(store.get(waitingForAtom)).toBe('popup');
+  });
+});
+
+describe('sign-out', () => {
+  const signedIn = async (ports = {}) => {
+    const life = startLife(
+      answers({
+        '/isUserValid': [VALID],
+        '/user': [USER],
+        '/locations': [{ payload: [{ _id: '1', name: 'Tromsø' }] }],
+        '/users': [{ payload: [{ _id: '2' }] }],
+        '/org': [{ payload: { _id: '3', name: 'Blåbær' } }],
+      }),
+      ports,
+    );
+    life.lifecycle.identityChanged(account('a'));
+    await settle();
+    await Promise.all([
+      life.store.set(loadLocationsAtom),
+      life.store.set(loadUsersAtom),
+      life.store.set(loadOrganizationAtom),
+    ]);
+    return life;
+  };
+
+  it('clears session, locations, users and organization, and is ready', async () => {
+    const identitySignOut = vi.fn(async () => {});
+    const { store } = await signedIn({ identitySignOut });
+    expect(store.get(locationsAtom)).toHaveLength(1);
+    const done = store.set(signOutAtom);
+    expect(store.get(sessionAtom)).toEqual({
+      isLoggedIn: false,
+      status: 'ready',
+      user: null,
+      firebaseUser: null,
+    });
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(store.get(usersAtom)).toBeNull();
+    expect(store.get(organizationAtom)).toBeNull();
+    await done;
+    expect(identitySignOut).toHaveBeenCalledOnce();
+  });
+
+  it('signs out once, however often it is pressed', async () => {
+    const identitySignOut = vi.fn(async () => {});
+    const { store } = await signedIn({ identitySignOut });
+    await Promise.all([store.set(signOutAtom), store.set(signOutAtom)]);
+    expect(identitySignOut).toHaveBeenCalledOnce();
+  });
+
+  it('tells the host in the same tick, and says so to the guard until the next sign-in', async () => {
+    const signedOut = vi.fn();
+    const { store, lifecycle } = await signedIn({ signedOut });
+    expect(store.get(sessionEndedAtom)).toBe(false);
+    void lifecycle.signOut();
+    expect(signedOut).toHaveBeenCalledOnce();
+    expect(store.get(sessionEndedAtom)).toBe(true);
+    lifecycle.identityChanged(account('b'));
+    expect(store.get(sessionEndedAtom)).toBe(false);
+  });
+
+  it('takes no report of the account that is leaving for a sign-in', async () => {
+    const gone = deferred<void>();
+    const { store, lifecycle } = await signedIn({ identitySignOut: () => gone.promise });
+    void lifecycle.signOut();
+    lifecycle.identityChanged(account('a'));
+    expect(store.get(sessionAtom).isLoggedIn).toBe(false);
+    gone.resolve(undefined);
+  });
+
+  it('drops the drafts of the one who leaves and no others', async () => {
+    const { lifecycle } = await signedIn();
+    const mine = openDraft<string>({ uid: 'a', step: 'add-users' });
+    const theirs = openDraft<string>({ uid: 'b', step: 'add-users' });
+    mine.save('typed');
+    mine.flush();
+    theirs.save('typed too');
+    theirs.flush();
+    await lifecycle.signOut();
+    expect(mine.load()).toBeNull();
+    expect(theirs.load()).toBe('typed too');
+  });
+
+  it('in another tab ends the session here, and leaves drafts to the tab where it was decided', async () => {
+    const signedOut = vi.fn();
+    const { store, lifecycle } = await signedIn({ signedOut });
+    const draft = openDraft<string>({ uid: 'a', step: 'add-users' });
+    draft.save('typed');
+    draft.flush();
+    lifecycle.identityChanged(null);
+    expect(store.get(sessionAtom)).toMatchObject({
+      status: 'ready',
+      isLoggedIn: false,
+      user: null,
+    });
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(signedOut).toHaveBeenCalledOnce();
+    expect(draft.load()).toBe('typed');
+  });
+
+  it('that the identity provider does not carry out is said in a toast', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { store, toasts } = await signedIn({
+      identitySignOut: () => Promise.reject(new Error('auth/internal-error')),
+    });
+    await store.set(signOutAtom);
+    expect(toasts).toEqual([{ kind: 'error', message: expect.stringContaining('Sign-out') }]);
+    expect(log).toHaveBeenCalledOnce();
+  });
+});

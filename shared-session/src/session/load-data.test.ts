@@ -1,0 +1,134 @@
+import {
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
+  locationOptionsAtom,
+  locationsAtom,
+  organizationAtom,
+  signOutAtom,
+  usersAtom,
+} from 'shared-session';
+import {
+  account,
+  createTestStore,
+  deferred,
+  startLife,
+  type TestAnswer,
+} from 'shared-session/testing';
+import { describe, expect, it } from 'vitest';
+
+const TROMSO = { _id: '1', name: 'Tromsø' };
+const BODO = { _id: '2', name: 'Bodø' };
+
+describe('loading', () => {
+  it('stores the locations, which are chosen as id and label', async () => {
+    const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(store.get(locationOptionsAtom)).toEqual([]);
+    expect(await store.set(loadLocationsAtom)).toMatchObject({ ok: true, payload: [TROMSO, BODO] });
+    expect(store.get(locationsAtom)).toEqual([TROMSO, BODO]);
+    expect(store.get(locationOptionsAtom)).toEqual([
+      { id: '1', label: 'Tromsø' },
+      { id: '2', label: 'Bodø' },
+    ]);
+  });
+
+  it('stores the organization whole, with fields this version does not know', async () => {
+    const organization = { _id: '1', name: 'Blåbær', verified: true, plan: { seats: 5 } };
+    const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
+    await store.set(loadOrganizationAtom);
+    expect(store.get(organizationAtom)).toEqual(organization);
+  });
+
+  it('stores all users, fetched part after part', async () => {
+    const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => {
+        const offset = Number(query.offset ?? 0);
+        return { payload: all.slice(offset, offset + 100), total: 240 };
+      },
+    });
+    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: true, total: 240 });
+    expect(store.get(usersAtom)).toHaveLength(240);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('takes everything at once from a server that knows no parts', async () => {
+    const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
+    const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
+    await store.set(loadUsersAtom);
+    expect(store.get(usersAtom)).toHaveLength(240);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('ends when users are removed while it runs', async () => {
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ query }) => ({ payload: query.offset ? [] : [{ _id: '1' }], total: 2 }),
+    });
+    await store.set(loadUsersAtom);
+    expect(store.get(usersAtom)).toHaveLength(1);
+  });
+
+  it('keeps what was there when it fails, and tells it in a toast', async () => {
+    const { store, toasts } = createTestStore({
+      user: {},
+      locations: [TROMSO],
+      respond: ({ path }) =>
+        path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
+    });
+    expect(await store.set(loadLocationsAtom)).toMatchObject({ ok: false });
+    expect(store.get(locationsAtom)).toEqual([TROMSO]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
+  });
+
+  it('leaves the error to a page that shows it', async () => {
+    const { store, toasts } = createTestStore({
+      user: {},
+      respond: ({ path }) => (path === '/org' ? { status: 500 } : undefined),
+    });
+    await store.set(loadOrganizationAtom, { errors: 'page' });
+    expect(toasts).toEqual([]);
+  });
+
+  it('can be aborted', async () => {
+    const { store, toasts } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO] }) });
+    const result = await store.set(loadLocationsAtom, { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe('an answer that comes late', () => {
+  it('does not overwrite a later one', async () => {
+    const late = deferred<TestAnswer>();
+    let calls = 0;
+    const { store } = createTestStore({
+      user: {},
+      respond: () => {
+        calls += 1;
+        return calls === 1 ? late.promise : { payload: [BODO] };
+      },
+    });
+    const first = store.set(loadLocationsAtom);
+    await store.set(loadLocationsAtom);
+    late.resolve({ payload: [TROMSO] });
+    await first;
+    expect(store.get(locationsAtom)).toEqual([BODO]);
+  });
+
+  it('is not stored after a sign-out', async () => {
+    const late = deferred<TestAnswer>();
+    const { store, lifecycle } = startLife(({ path }) =>
+      path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },
+    );
+    lifecycle.identityChanged(account('a'));
+    const load = store.set(loadLocationsAtom);
+    await store.set(signOutAtom);
+    late.resolve({ payload: [TROMSO] });
+    expect(await load).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(store.get(locationsAtom)).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+import {
+  locationsAtom,
+  organizationAtom,
+  refreshProfileAtom,
+  sessionAtom,
+  updateStatusAtom,
+  usersAtom,
+} from 'shared-session';
+import {
+  account,
+  createTestStore,
+  deferred,
+  startLife,
+  type TestAnswer,
+} from 'shared-session/testing';
+import { describe, expect, it } from 'vitest';
+
+const BEFORE = {
+  name: 'Åse',
+  email: 'ase@example.com',
+  role: 'admin',
+  onboarding_status: 'add_users',
+};
+const AFTER = { ...BEFORE, onboarding_status: 'verification' };
+
+/** A store whose answers to `GET /user` the test gives, one after the other. */
+const withHeldAnswers = () => {
+  const held = Array.from({ length: 4 }, () => deferred<TestAnswer>());
+  let next = 0;
+  const test = createTestStore({
+    user: BEFORE,
+    respond: ({ path }) => {
+      if (path !== '/user') return {};
+      next += 1;
+      return held[next - 1]?.promise ?? {};
+    },
+  });
+  const asked = () => test.requests.filter(({ path }) => path === '/user').length;
+  const answer = (index: number, value: TestAnswer) => held[index]?.resolve(value);
+  return { ...test, asked, answer };
+};
+
+/** Lets what is under way go as far as it can without an answer. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+describe('a refresh', () => {
+  it('keeps profile and status until the new profile is there, and is "loading" meanwhile', async () => {
+    const { store, answer } = withHeldAnswers();
+    const refresh = store.set(refreshProfileAtom);
+    await settle();
+    expect(store.get(updateStatusAtom)).toBe('loading');
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: BEFORE });
+    answer(0, { payload: AFTER });
+    expect(await refresh).toMatchObject({ ok: true, payload: AFTER });
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: AFTER });
+    expect(store.get(updateStatusAtom)).toBe('idle');
+  });
+
+  it.each<[string, TestAnswer]>([
+    ['a 500', { status: 500 }],
+    ['a reset', 'unreachable'],
+    ['a 403', { status: 403 }],
+    ['a 401 without an envelope', new Response('', { status: 401 })],
+    ['a payload that is no profile', { payload: [] }],
+  ])(
+    'answered with %s changes nothing, is silent, and is told to the caller',
+    async (_what, bad) => {
+      const { store, toasts } = createTestStore({
+        user: BEFORE,
+        respond: ({ path }) => {
+          if (path !== '/user') return {};
+          return bad instanceof Response ? bad.clone() : bad;
+        },
+      });
+      expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false });
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: BEFORE });
+      expect(store.get(updateStatusAtom)).toBe('idle');
+      expect(toasts).toEqual([]);
+    },
+  );
+
+  it('answered with 401 says that the user left: no profile, no data, one notice', async () => {
+    const { store, toasts } = createTestStore({
+      user: BEFORE,
+      locations: [{ _id: '1', name: 'Tromsø' }],
+      users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
+      organization: { _id: '3', name: 'Blåbær', verified: false },
+      respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
+    });
+    expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false, statusCode: 401 });
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(store.get(usersAtom)).toBeNull();
+    expect(store.get(organizationAtom)).toBeNull();
+    expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
+  });
+
+  it('answered with 401 is no news to someone who has no organization yet', async () => {
+    const { store, toasts } = createTestStore({
+      user: null,
+      respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
+    });
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
+    expect(toasts).toEqual([]);
+  });
+
+  it('finds the organization that someone without one has got', async () => {
+    const { store } = createTestStore({ user: null, respond: () => ({ payload: AFTER }) });
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom).user).toEqual(AFTER);
+  });
+
+  it('asks nothing when nobody is signed in', async () => {
+    const { store, requests } = createTestStore();
+    expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(requests).toEqual([]);
+    expect(store.get(updateStatusAtom)).toBe('idle');
+  });
+});
+
+describe('refreshes at the same time', () => {
+  it('share one request when they are asked for together', async () => {
+    const { store, asked, answer } = withHeldAnswers();
+    const all = [1, 2, 3].map(() => store.set(refreshProfileAtom));
+    await settle();
+    answer(0, { payload: AFTER });
+    for (const result of await Promise.all(all)) expect(result).toMatchObject({ payload: AFTER });
+    expect(asked()).toBe(1);
+  });
+
+  it('ask again when something may have changed since, and the newest answer counts for all', async () => {
+    const { store, asked, answer, requests } = withHeldAnswers();
+    const older = store.set(refreshProfileAtom);
+    await settle();
+    const newer = store.set(refreshProfileAtom);
+    await settle();
+    expect(asked()).toBe(2);
+    expect(requests[0]?.signal?.aborted).toBe(true);
+    answer(0, { payload: { ...BEFORE, name: 'stale' } });
+    await settle();
+    expect(store.get(sessionAtom).user).toEqual(BEFORE);
+    expect(store.get(updateStatusAtom)).toBe('loading');
+    answer(1, { payload: AFTER });
+    expect(await older).toMatchObject({ ok: true, payload: AFTER });
+    expect(await newer).toMatchObject({ ok: true, payload: AFTER });
+    expect(store.get(updateStatusAtom)).toBe('idle');
+  });
+});
+
+describe('a refresh that answers after a sign-out', () => {
+  it('writes nothing, not even into the next session of the same account', async () => {
+    const late = deferred<TestAnswer>();
+    let profiles = 0;
+    const { store, lifecycle, toasts } = startLife(({ path }) => {
+      if (path !== '/user') return { payload: true };
+      profiles += 1;
+      return profiles === 2 ? late.promise : { payload: BEFORE };
+    });
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    const refresh = store.set(refreshProfileAtom);
+    await settle();
+    await lifecycle.signOut();
+    expect(store.get(updateStatusAtom)).toBe('idle');
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    late.resolve({ status: 401 });
+    expect(await refresh).toMatchObject({ ok: false, cause: 'aborted' });
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: BEFORE });
+    expect(toasts).toEqual([]);
+  });
+});

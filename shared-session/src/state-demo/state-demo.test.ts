@@ -1,0 +1,58 @@
+import {
+  counterAtom,
+  federationAtom,
+  inspectCopiesAtom,
+  SESSION_INSTANCE,
+  SESSION_VERSION,
+} from 'shared-session';
+import { createSessionStore, federationStateAtom } from 'shared-session/host';
+import { createTestStore } from 'shared-session/testing';
+import { expect, it, vi } from 'vitest';
+import { version } from '../../package.json';
+
+it('the counter can be read and written by everybody', () => {
+  const store = createSessionStore();
+  store.set(counterAtom, (count) => count + 1);
+  expect(store.get(counterAtom)).toBe(1);
+});
+
+it('the host says what is loaded, and everybody can read it', () => {
+  const store = createSessionStore();
+  const remote = {
+    name: 'main',
+    package: 'remote-main',
+    version: '1.2.3',
+    origin: 'https://main.test',
+    status: 'loaded',
+  } as const;
+  store.set(federationStateAtom, { host: { version: '2.0.0' }, remotes: [remote], copies: null });
+  expect(store.get(federationAtom)).toEqual({
+    host: { version: '2.0.0' },
+    remotes: [remote],
+    copies: null,
+  });
+});
+
+it('asking for the copies has the host compare them', async () => {
+  const copies = [{ build: 'remote-main', session: 'same', react: 'same' }] as const;
+  const store = createSessionStore({ inspectCopies: async () => copies });
+  await store.set(inspectCopiesAtom);
+  expect(store.get(federationAtom).copies).toEqual(copies);
+});
+
+it('a comparison that fails is a toast and leaves what is known', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { store, toasts } = createTestStore({
+    inspectCopies: () => Promise.reject(new Error('probe not found')),
+  });
+  await store.set(inspectCopiesAtom);
+  expect(store.get(federationAtom).copies).toBeNull();
+  expect(toasts).toEqual([{ kind: 'error', message: expect.stringContaining('compared') }]);
+});
+
+it('a copy of the package is told by an object of its own, with the version of package.json', async () => {
+  expect(SESSION_VERSION).toBe(version);
+  vi.resetModules();
+  const second = await import('shared-session');
+  expect(second.SESSION_INSTANCE).not.toBe(SESSION_INSTANCE);
+});

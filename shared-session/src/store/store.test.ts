@@ -1,0 +1,60 @@
+import { createStore } from 'jotai';
+import { apiAtom, counterAtom, notifyAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import {
+  createSessionLifecycle,
+  createSessionStore,
+  provideIdToken,
+  provideNotifier,
+  provideSiteConfig,
+} from 'shared-session/host';
+import { account, createTestServer } from 'shared-session/testing';
+import { expect, it, vi } from 'vitest';
+
+const CONFIG = {
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.test',
+  capabilities: { manage: false },
+};
+
+it('two stores share nothing', () => {
+  const [one, two] = [createSessionStore(), createSessionStore()];
+  one.set(counterAtom, 7);
+  createSessionLifecycle(one).identityChanged(account('a'));
+  expect(two.get(counterAtom)).toBe(0);
+  expect(two.get(sessionAtom).status).toBe('idle');
+  expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
+});
+
+it('the configuration may come late, and says so when it is missing', () => {
+  const store = createSessionStore();
+  expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
+  provideSiteConfig(store, CONFIG);
+  expect(store.get(siteConfigAtom)).toEqual(CONFIG);
+});
+
+it('the token and the notifier may come late, after the client was handed out', async () => {
+  const { fetch, requests } = createTestServer(() => ({}));
+  const store = createSessionStore({ fetch });
+  const api = store.get(apiAtom);
+  const notify = vi.fn();
+  provideIdToken(store, async () => 'late');
+  provideNotifier(store, notify);
+  await api.get('/org');
+  store.set(notifyAtom, { kind: 'success', message: 'Saved' });
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer late');
+  expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
+});
+
+it('a store of someone else’s making is told from ours', () => {
+  expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
+});
+
+it('nothing of a session is written to any storage', async () => {
+  const write = vi.spyOn(Storage.prototype, 'setItem');
+  const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
+  const store = createSessionStore({ fetch, getIdToken: async () => 'token' });
+  createSessionLifecycle(store).identityChanged(account('a'));
+  await vi.waitFor(() => expect(store.get(sessionAtom).status).toBe('ready'));
+  expect(write).not.toHaveBeenCalled();
+  expect(document.cookie).toBe('');
+});

@@ -1,0 +1,243 @@
+import {
+  cleanText,
+  comparable,
+  emailSchema,
+  envelopeSchema,
+  newLocationSchema,
+  newOrganizationSchema,
+  newUserSchema,
+  organizationSchema,
+  organizationUpdateSchema,
+  profileSchema,
+} from 'shared-session/wire';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+
+const NAMES = [
+  "O'Neil",
+  'D’Angelo & Søn',
+  'Zoë “Zed” Åkesson-Nuñez, Jr.',
+  'محمد علي',
+  'علی‌رضا',
+  '张伟',
+  'नमस्ते क्षत्रिय',
+  'Ng',
+  'ẹ̀kọ́',
+  'Team 👩🏽‍💻 🏴󠁧󠁢󠁳󠁣󠁴󠁿',
+  '3M (Norway) AS / Blåbær #1!',
+];
+
+const accepts = (schema: v.GenericSchema, value: unknown): boolean =>
+  v.safeParse(schema, value).success;
+const messageOf = (schema: v.GenericSchema, value: unknown): string | undefined =>
+  v.safeParse(schema, value).issues?.[0].message;
+
+describe('a name', () => {
+  it.each(NAMES)('of the world is taken for a location, a user and an organization: %s', (name) => {
+    expect(v.parse(newLocationSchema, { name }).name).toBe(cleanText(name));
+    expect(v.parse(newUserSchema, { name, email: 'a@b.example' }).name).toBe(cleanText(name));
+    expect(v.parse(newOrganizationSchema, { name }).name).toBe(cleanText(name));
+  });
+
+  it('keeps joiners, which Persian and emoji need, and loses what nobody sees', () => {
+    expect(cleanText('علی‌رضا')).toBe('علی‌رضا');
+    expect(cleanText('👩🏽‍💻')).toBe('👩🏽‍💻');
+    expect(cleanText('\uFEFF  Trom\u200Bsø\u202E \u00A0')).toBe('Tromsø');
+  });
+
+  it('is composed, so that two ways of typing it are one', () => {
+    expect(cleanText('A\u030Ase')).toBe('Åse');
+    expect(comparable('A\u030ASE ')).toBe(comparable('\u200Båse'));
+  });
+
+  it('may have 100 characters as people count them, and not 101', () => {
+    for (const character of ['a', 'å', '张', '👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'e\u0301\u0323']) {
+      expect(accepts(newLocationSchema, { name: character.repeat(100) })).toBe(true);
+      expect(messageOf(newLocationSchema, { name: character.repeat(101) })).toBe(
+        'Shorten it to 100 characters or fewer',
+      );
+    }
+  });
+
+  it('may not hide a book in one character', () => {
+    expect(accepts(newLocationSchema, { name: `e${'\u0301'.repeat(100_000)}` })).toBe(false);
+  });
+
+  it.each(['', '   ', '\u200B', '\u200D\u200C', '\u00AD', '\u2060\uFEFF', '\u0301'])(
+    'that shows nothing (%j) is none',
+    (name) => {
+      expect(messageOf(newLocationSchema, { name })).toBe('Enter a location name');
+      expect(messageOf(newOrganizationSchema, { name })).toBe('Enter an organization name');
+    },
+  );
+
+  it.each(['a\u0000b', 'a\tb', 'a\nb', 'a\u007Fb', 'a\u0085b', 'a\u2028b', 'a\uD800b'])(
+    'with a control character or half a character (%j) is refused',
+    (name) => {
+      for (const schema of [newLocationSchema, newOrganizationSchema]) {
+        expect(accepts(schema, { name })).toBe(false);
+      }
+      expect(accepts(newUserSchema, { name, email: 'a@b.example' })).toBe(false);
+    },
+  );
+
+  it.each([undefined, null, 1, {}, []])('that is no text (%j) is refused', (name) => {
+    expect(messageOf(newLocationSchema, { name })).toMatch(/./);
+    expect(accepts(newLocationSchema, { name })).toBe(false);
+  });
+});
+
+describe('the name of an organization', () => {
+  it('has at least 2 characters', () => {
+    expect(accepts(newOrganizationSchema, { name: 'A' })).toBe(false);
+    expect(accepts(newOrganizationSchema, { name: ' A ' })).toBe(false);
+    expect(accepts(newOrganizationSchema, { name: 'AB' })).toBe(true);
+    expect(accepts(newOrganizationSchema, { name: '👩🏽‍💻' })).toBe(false);
+  });
+
+  it.each([
+    'https://evil.example',
+    'Prize http://evil.example',
+    'www.evil.example',
+    'See www.evil.example',
+  ])('is no web address: %s', (name) => {
+    expect(messageOf(newOrganizationSchema, { name })).toBe('Enter the name, not a web address');
+  });
+
+  it.each(['Booking.com', 'A/B: Testing', 'Wwwhat?'])('may look a little like one: %s', (name) => {
+    expect(accepts(newOrganizationSchema, { name })).toBe(true);
+  });
+});
+
+describe('a website', () => {
+  const website = (text: string) =>
+    v.parse(newOrganizationSchema, { name: 'AB', website: text }).website;
+
+  it('is completed to a URL, and empty is none', () => {
+    expect(website('example.com')).toBe('https://example.com/');
+    expect(website(' http://blåbær.example/a?b ')).toBe('http://xn--blbr-roah.example/a?b');
+    expect(website('')).toBeUndefined();
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'ftp://a.example',
+    'https://user:pass@a.example',
+    'localhost',
+    'a b',
+    'mailto:a@b.example',
+  ])('is not %s', (text) => {
+    expect(accepts(newOrganizationSchema, { name: 'AB', website: text })).toBe(false);
+  });
+});
+
+describe('an email address', () => {
+  it.each([
+    'ø@blåbær.example',
+    'a+b@example.com',
+    "o'neil@example.com",
+    'R&D@example.co.uk',
+    '用户@例子.广告',
+    'a@b-c.xn--p1ai',
+    ' padded@example.com ',
+  ])('may be %s', (email) => {
+    expect(v.parse(emailSchema, email)).toBe(email.trim());
+  });
+
+  it.each([
+    '',
+    'a',
+    'a@',
+    '@b.example',
+    'a@b',
+    'a b@c.example',
+    'a@b..example',
+    '.a@b.example',
+    'a.@b.example',
+    'a@-b.example',
+    'a@b.example, c@d.example',
+    'Åse <a@b.example>',
+    'a@b@c.example',
+  ])('may not be %j', (email) => {
+    expect(accepts(emailSchema, email)).toBe(false);
+  });
+
+  it('may have 254 characters, and not 255', () => {
+    const domain = '@example.com';
+    expect(accepts(emailSchema, 'a'.repeat(254 - domain.length) + domain)).toBe(true);
+    expect(accepts(emailSchema, 'a'.repeat(255 - domain.length) + domain)).toBe(false);
+  });
+
+  it('is judged quickly, however hostile', () => {
+    const start = performance.now();
+    accepts(emailSchema, `a@${'a-'.repeat(120)}!`);
+    accepts(emailSchema, `a@${'a.'.repeat(120)}!`);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
+
+describe('a new user', () => {
+  const user = { name: 'Åse', email: 'ase@example.com' };
+
+  it('has the role user unless told otherwise, and no location when it is empty', () => {
+    expect(v.parse(newUserSchema, { ...user, location_id: '' })).toEqual({ ...user, role: 'user' });
+  });
+
+  it('has no other role than the four', () => {
+    expect(accepts(newUserSchema, { ...user, role: 'owner' })).toBe(false);
+    expect(accepts(newUserSchema, { ...user, role: 'Admin' })).toBe(false);
+  });
+
+  it('takes nothing along that it should not', () => {
+    const sent = { ...user, _id: 'x', organization: 'y', verified: true };
+    expect(v.parse(newUserSchema, sent)).toEqual({ ...user, role: 'user' });
+  });
+});
+
+describe('a new location', () => {
+  it('has a time zone that exists, or none', () => {
+    expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Oslo' })).toBe(true);
+    expect(v.parse(newLocationSchema, { name: 'A', time_zone: '' }).time_zone).toBeUndefined();
+    expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Atlantis' })).toBe(false);
+  });
+
+  it('has an address of up to 500 characters, or none', () => {
+    expect(accepts(newLocationSchema, { name: 'A', address: 'ø'.repeat(500) })).toBe(true);
+    expect(accepts(newLocationSchema, { name: 'A', address: 'ø'.repeat(501) })).toBe(false);
+    expect(v.parse(newLocationSchema, { name: 'A', address: ' ' }).address).toBeUndefined();
+  });
+});
+
+describe('an update of the organization', () => {
+  it('may be any part of it, verification included', () => {
+    expect(accepts(organizationUpdateSchema, {})).toBe(true);
+    expect(accepts(organizationUpdateSchema, { verified: true })).toBe(true);
+    expect(accepts(organizationUpdateSchema, { phone: '+47 (22) 12-34-56' })).toBe(true);
+  });
+
+  it('cannot take verification back', () => {
+    expect(accepts(organizationUpdateSchema, { verified: false })).toBe(false);
+  });
+});
+
+describe('what the server answers', () => {
+  it('keeps unknown fields of profile and organization', () => {
+    expect(v.parse(profileSchema, { favourite: 1 })).toMatchObject({ favourite: 1, name: '' });
+    expect(v.parse(organizationSchema, { _id: '1', name: 'A', plan: 2 })).toMatchObject({
+      plan: 2,
+    });
+  });
+
+  it('may hold roles and statuses that this version does not know', () => {
+    const profile = { role: 'superhero', onboarding_status: 'flying', subscription_status: null };
+    expect(v.parse(profileSchema, profile)).toMatchObject(profile);
+  });
+
+  it('is an envelope by its ok', () => {
+    expect(accepts(envelopeSchema, { ok: true, message: '', statusCode: 200 })).toBe(true);
+    expect(accepts(envelopeSchema, { ok: true })).toBe(true);
+    expect(accepts(envelopeSchema, { statusCode: 200 })).toBe(false);
+    expect(accepts(envelopeSchema, { ok: 'yes' })).toBe(false);
+    expect(accepts(envelopeSchema, null)).toBe(false);
+  });
+});
