@@ -5,6 +5,7 @@ import {
   loadLocationsAtom,
   loadUsersAtom,
   locationOptionsAtom,
+  locationsAtom,
   refreshProfileAtom,
   type UserListItem,
   usersAtom,
@@ -39,7 +40,8 @@ export function UsersForm({ submitLabel, sending, onSaved, children }: Props) {
   const addUsers = useSetAtom(addUsersAtom);
   const refresh = useSetAtom(refreshProfileAtom);
   const draft = useDraft('add-users', draftSchema);
-  const kind = useMemo(() => usersTable(options), [options]);
+  const isKnown = useAtomValue(locationsAtom) !== null;
+  const kind = useMemo(() => usersTable(isKnown ? options : null), [isKnown, options]);
   const stored = useMemo(() => keysOf(users ?? []), [users]);
 
   useEffect(() => {

@@ -12,11 +12,18 @@ const roleOf = (text: string): string | undefined => {
   return ROLES.find((role) => role === wanted || comparable(words.roles[role]) === wanted);
 };
 
-/** The editable table of users (specification 9) of an organization with these locations. */
-export function usersTable(locations: readonly LocationOption[]): TableKind<UserField, NewUser> {
-  const idByLabel = new Map(locations.map(({ id, label }) => [comparable(label), id]));
-  const ids = new Set(['', ...locations.map(({ id }) => id)]);
+/**
+ * The editable table of users (specification 9) of an organization with these locations; `null` while they are not
+ * known. A cell may hold a location's name: lists are pasted, and drafts come back, before the locations are there.
+ */
+export function usersTable(
+  locations: readonly LocationOption[] | null,
+): TableKind<UserField, NewUser> {
+  const known = locations ?? [];
+  const idByLabel = new Map(known.map(({ id, label }) => [comparable(label), id]));
+  const ids = new Set(['', ...known.map(({ id }) => id)]);
   const locationOf = (text: string) => idByLabel.get(comparable(text));
+  const idOf = (text: string) => (ids.has(text) ? text : (locationOf(text) ?? text));
   return {
     columns: [
       { field: 'name', label: words.name, grow: 28 },
@@ -35,15 +42,16 @@ export function usersTable(locations: readonly LocationOption[]): TableKind<User
         optional: true,
         choices: [
           { value: '', label: words.noLocation },
-          ...locations.map(({ id, label }) => ({ value: id, label })),
+          ...known.map(({ id, label }) => ({ value: id, label })),
         ],
+        resolve: idOf,
       },
     ],
     unique: 'email',
     check: checkWith(newUserSchema, ({ location_id }) =>
-      ids.has(location_id) ? {} : { location_id: words.unknownLocation },
+      locations && !ids.has(idOf(location_id)) ? { location_id: words.unknownLocation } : {},
     ),
-    toWire: (values) => parse(newUserSchema, values),
+    toWire: (values) => parse(newUserSchema, { ...values, location_id: idOf(values.location_id) }),
     read: (text, start) => readUsers(text, start, { roleOf, locationOf }),
     required: { name: words.missing },
     texts: {

@@ -33,7 +33,7 @@ function PlainRowView<Field extends string>(props: Props<Field>) {
             number={number}
             rowId={row.id}
             id={`${idPrefix}${column.field}`}
-            value={row.values[column.field]}
+            value={column.resolve?.(row.values[column.field]) ?? row.values[column.field]}
             error={problems?.[column.field]}
             describedBy={problems?.row ? wholeId : undefined}
             change={change}

@@ -39,7 +39,9 @@ export function createRowSaver<Wire>({ stored, post, refresh }: SaverCalls<Wire>
 
   const follow = async (landed: ReadonlySet<number>): Promise<SaveOutcome> => {
     const refreshed = await refresh();
-    return refreshed.ok ? { step: 'saved', landed } : { step: 'refresh', landed, failure: refreshed };
+    return refreshed.ok
+      ? { step: 'saved', landed }
+      : { step: 'refresh', landed, failure: refreshed };
   };
 
   return async (rows: readonly OutgoingRow<Wire>[]): Promise<SaveOutcome> => {
@@ -48,7 +50,9 @@ export function createRowSaver<Wire>({ stored, post, refresh }: SaverCalls<Wire>
     if (unsure.size > 0) {
       const known = await stored();
       if (!('has' in known)) return { step: 'post', landed, failure: known };
-      landed = new Set(rows.filter((row) => known.has(row.key) && isUnsure(row)).map(({ id }) => id));
+      landed = new Set(
+        rows.filter((row) => known.has(row.key) && isUnsure(row)).map(({ id }) => id),
+      );
     }
     const missing = rows.filter((row) => !landed.has(row.id));
     if (missing.length === 0 && landed.size > 0) {

@@ -14,6 +14,8 @@ export type Column<Field extends string> = {
   initial?: string;
   /** With choices the cell is a select. */
   choices?: readonly Choice[];
+  /** The choice that a text means. */
+  resolve?: (text: string) => string;
   inputMode?: 'text' | 'email';
   /** The share of the width it takes among its neighbours. */
   grow: number;

@@ -10,6 +10,8 @@ import { createFakeBackend } from './fake-backend';
 
 afterEach(() => {
   cleanup();
+  // Drafts that are still to be stored are stored now, and not into the next test.
+  window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
 });
 

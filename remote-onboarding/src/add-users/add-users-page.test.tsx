@@ -1,0 +1,122 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { sessionAtom } from 'shared-session';
+import { describe, expect, it } from 'vitest';
+import { held } from '../testing/fake-backend';
+import { ada, profileAt, renderPage } from '../testing/render-page';
+import AddUsersPage from './add-users-page';
+
+const answers = {
+  'GET /user': profileAt('add_users'),
+  'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
+  'GET /users': { payload: [{ _id: 'u1', name: ada.name, email: ada.email }], total: 1 },
+  'POST /users': { payload: {} },
+};
+// By label and not by role: among hundreds of fields that takes seconds.
+const text = (label: string, row: number) =>
+  screen.getByLabelText<HTMLInputElement>(`${label}, row ${row}`);
+const choice = (label: string, row: number) =>
+  screen.getByLabelText<HTMLSelectElement>(`${label}, row ${row}`);
+const press = (name: string) => screen.getByRole('button', { name });
+
+describe('the add users page', () => {
+  it('sends the rows and lets the session follow', async () => {
+    const { user, backend, store } = await renderPage(AddUsersPage, { answers });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add users');
+    expect(choice('Role', 1).value).toBe('user');
+    await user.type(text('Full name', 1), 'Bob Babbage');
+    await user.type(text('Email', 1), 'bob+test@exämple.org');
+    await user.selectOptions(choice('Role', 1), 'Manager');
+    await user.selectOptions(choice('Location', 1), 'Oslo');
+    backend.answers['GET /user'] = profileAt('verification');
+    await user.click(press('Save and continue'));
+    await waitFor(() =>
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
+    );
+    expect(backend.seen('POST /users').map(({ body }) => body)).toEqual([
+      {
+        users: [
+          {
+            name: 'Bob Babbage',
+            email: 'bob+test@exämple.org',
+            role: 'manager',
+            location_id: 'l1',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('skips by an empty list, and keeps what was typed', async () => {
+    const { user, backend } = await renderPage(AddUsersPage, { answers });
+    await user.type(text('Full name', 1), 'Bob');
+    window.dispatchEvent(new Event('pagehide'));
+    await user.click(press('Skip for now'));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(backend.seen('POST /users')[0]?.body).toEqual({ users: [] });
+    expect(Object.keys(localStorage)).toHaveLength(1);
+  });
+
+  it('sends one thing at a time, whichever button is pressed', async () => {
+    const answer = held({ payload: {} });
+    const { user, backend } = await renderPage(AddUsersPage, {
+      answers: { ...answers, 'POST /users': answer.answer },
+    });
+    await user.type(text('Full name', 1), 'Bob');
+    await user.type(text('Email', 1), 'bob@x.org');
+    await user.click(press('Save and continue'));
+    await user.click(press('Skip for now'));
+    await user.click(press('Save and continue'));
+    await act(async () => answer.release());
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+
+  it('says on the page when skipping failed', async () => {
+    const { user, notify } = await renderPage(AddUsersPage, {
+      answers: { ...answers, 'POST /users': { status: 500, message: 'Out of order' } },
+    });
+    await user.click(press('Skip for now'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Out of order');
+    expect(notify).not.toHaveBeenCalled();
+  });
+
+  it('takes fifty pasted people in, and marks the wrong ones and both of each pair', async () => {
+    const { user } = await renderPage(AddUsersPage, { answers });
+    const lines = Array.from({ length: 44 }, (_, index) =>
+      index % 2 ? `Person ${index} <p${index}@x.org>` : `Person ${index}; p${index}@x.org; admin`,
+    );
+    const odd = [
+      'Wrong One, wrong(at)x.org',
+      'wrong@',
+      'Person, p1000@x.org, boss',
+      'Twin A <twin@x.org>',
+      'Twin B, TWIN@x.org',
+      `Ada again <${ada.email}>`,
+    ];
+    await user.click(text('Full name', 1));
+    await user.paste([...lines, ...odd].join('\n'));
+    expect(screen.getByText('50 rows filled from the list.')).toBeDefined();
+    expect(screen.getByText('6 of 50 rows')).toBeDefined();
+    const emails = screen.getAllByLabelText(/^Email, row/);
+    expect(emails.map((input) => input.getAttribute('aria-invalid'))).toEqual([
+      ...lines.map(() => null),
+      'true',
+      'true',
+      null,
+      'true',
+      'true',
+      'true',
+    ]);
+    expect(choice('Role', 47).value).toBe('boss');
+    expect(choice('Role', 47).getAttribute('aria-invalid')).toBe('true');
+    expect(choice('Role', 1).value).toBe('admin');
+  });
+
+  it('marks a pasted location that the organization does not have', async () => {
+    const { user } = await renderPage(AddUsersPage, { answers });
+    await user.click(text('Full name', 1));
+    await user.paste('Bob\tbob@x.org\tguest\toslo\nCy\tcy@x.org\tguest\tParis');
+    expect(choice('Location', 1).value).toBe('l1');
+    expect(choice('Location', 2).value).toBe('Paris');
+    expect(choice('Location', 2).getAttribute('aria-invalid')).toBe('true');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from './routes';
+
+describe('routes', () => {
+  it('are those of the specification', () => {
+    expect(
+      routes.map(({ path, layout, admits, step = '-' }) =>
+        [path, layout, admits.join(), step].join(' '),
+      ),
+    ).toEqual([
+      '/create-organization A no-organization 1',
+      '/add-locations B add-locations 2',
+      '/add-users B add-users 3',
+      '/verification A verification 4',
+      '/subscribe A unsubscribed 5',
+      '/subscribe/success A unsubscribed,subscribed -',
+      '/all-set A subscribed -',
+    ]);
+  });
+
+  it.each(routes)('$path has a page with a component', async ({ page }) => {
+    const module = await import(`${page}.tsx`);
+    expect(module.default).toBeTypeOf('function');
+  });
+});

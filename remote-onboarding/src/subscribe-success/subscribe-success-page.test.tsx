@@ -1,0 +1,60 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { profileAt, renderPage } from '../testing/render-page';
+import SubscribeSuccessPage from './subscribe-success-page';
+
+const unpaid = { 'GET /user': profileAt('completed') };
+const paid = profileAt('completed', 'active');
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the return from checkout', () => {
+  it('believes the profile alone, whatever the address says', async () => {
+    await renderPage(SubscribeSuccessPage, {
+      answers: unpaid,
+      at: '/subscribe/success?session_id=forged&status=active',
+    });
+    expect(heading()).toBe('Confirming your subscription');
+    expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
+  });
+
+  it('asks until the subscription is active, and then leads on', async () => {
+    const { backend } = await renderPage(SubscribeSuccessPage, { answers: unpaid });
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(backend.seen('GET /user')).toHaveLength(2);
+    backend.answers['GET /user'] = paid;
+    await act(() => vi.advanceTimersByTimeAsync(1600));
+    expect(heading()).toBe("You're subscribed");
+    expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/all-set');
+    const asked = backend.seen('GET /user').length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(backend.seen('GET /user')).toHaveLength(asked);
+  });
+
+  it('shows at once when the subscription is active already', async () => {
+    await renderPage(SubscribeSuccessPage, { answers: { 'GET /user': paid } });
+    expect(heading()).toBe("You're subscribed");
+  });
+
+  it('says after a minute that nobody need pay again, and goes on asking', async () => {
+    const { user, backend } = await renderPage(SubscribeSuccessPage, { answers: unpaid });
+    await act(() => vi.advanceTimersByTimeAsync(59_000));
+    expect(screen.queryByText(/no need to pay again/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByText(/no need to pay again/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Back to subscription' }).getAttribute('href')).toBe(
+      '/subscribe',
+    );
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    expect(await screen.findByText(/^Not confirmed yet, checked at/)).toBeDefined();
+    backend.answers['GET /user'] = paid;
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(heading()).toBe("You're subscribed");
+  });
+});

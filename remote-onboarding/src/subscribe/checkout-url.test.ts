@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutUrl } from './checkout-url';
+
+const page = 'https://pay.example/link?plan=team';
+
+describe('checkoutUrl', () => {
+  it('tells who pays, and keeps what the configured address holds', () => {
+    const url = new URL(checkoutUrl(page, { uid: 'Ab_1-2', email: 'a+b@x.org' }) ?? '');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      plan: 'team',
+      client_reference_id: 'Ab_1-2',
+      prefilled_email: 'a+b@x.org',
+    });
+  });
+
+  it('leaves the email out when there is none', () => {
+    expect(checkoutUrl('https://pay.example/', { uid: 'a', email: '' })).toBe(
+      'https://pay.example/?client_reference_id=a',
+    );
+  });
+
+  it('takes an address on this site', () => {
+    expect(checkoutUrl('/checkout', { uid: 'a' })).toContain('/checkout?client_reference_id=a');
+  });
+
+  it.each(['', 'a b', 'a:b', 'ä', 'a'.repeat(201)])('leads nobody to pay as %j', (uid) => {
+    expect(checkoutUrl(page, { uid })).toBeNull();
+  });
+
+  it('takes a reference of 200 characters', () => {
+    expect(checkoutUrl(page, { uid: 'a'.repeat(200) })).not.toBeNull();
+  });
+});

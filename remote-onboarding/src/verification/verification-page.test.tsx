@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { sessionAtom } from 'shared-session';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { held } from '../testing/fake-backend';
+import { profileAt, renderPage } from '../testing/render-page';
+import VerificationPage from './verification-page';
+
+const organization = { _id: 'o', name: 'Acme', website: 'https://acme.example/', verified: false };
+const people = Array.from({ length: 7 }, (_, index) => ({
+  _id: `u${index}`,
+  name: `Person ${index}`,
+  email: `p${index}@x.org`,
+}));
+const answers = {
+  'GET /user': profileAt('verification'),
+  'GET /org': { payload: organization },
+  'POST /org': { payload: { ...organization, verified: true } },
+  'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
+  'GET /users': { payload: people, total: 7 },
+};
+const press = (name: string) => screen.getByRole('button', { name });
+const confirm = () => screen.getByRole('checkbox');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the verification page', () => {
+  it('shows the organization, its locations and users with their counts', async () => {
+    const { user } = await renderPage(VerificationPage, { answers });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verify your organization');
+    const part = async (name: string) => within(await screen.findByRole('region', { name }));
+    expect(await (await part('Organization')).findByText('Acme')).toBeDefined();
+    expect((await part('Locations (1)')).getByText('Oslo')).toBeDefined();
+    const users = await part('Users (7)');
+    expect(users.getAllByRole('listitem')).toHaveLength(5);
+    await user.click(users.getByRole('button', { name: 'Show 2 more' }));
+    expect(users.getAllByRole('listitem')).toHaveLength(7);
+  });
+
+  it('asks for the confirmation, in the words of the specification', async () => {
+    const { user, backend } = await renderPage(VerificationPage, { answers });
+    await screen.findByRole('checkbox', {
+      name: 'I confirm that these details are correct and that I may act for Acme',
+    });
+    await user.click(press('Verify organization'));
+    const link = await screen.findByRole('link', { name: 'Confirm that the details are correct' });
+    await user.click(link);
+    expect(document.activeElement).toBe(confirm());
+    expect(backend.seen('POST /org')).toEqual([]);
+  });
+
+  it('verifies with one request and lets the session follow', async () => {
+    const answer = held({ payload: { ...organization, verified: true } });
+    const { user, backend, store } = await renderPage(VerificationPage, {
+      answers: { ...answers, 'POST /org': answer.answer },
+    });
+    await user.click(confirm());
+    await user.dblClick(press('Verify organization'));
+    backend.answers['GET /user'] = profileAt('completed');
+    await act(async () => answer.release());
+    await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
+    expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([{ verified: true }]);
+    expect(screen.queryByText('Waiting for verification')).toBeNull();
+  });
+
+  it('says why verifying failed', async () => {
+    const { user } = await renderPage(VerificationPage, {
+      answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
+    });
+    await user.click(confirm());
+    await user.click(press('Verify organization'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Add locations first');
+  });
+
+  it('waits while the status stays, asks by itself, and always answers when asked', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user, backend, store } = await renderPage(VerificationPage, {
+      answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
+    });
+    expect(await screen.findByText('Waiting for verification')).toBeDefined();
+    await user.click(press('Check again'));
+    const first = await screen.findByText(/^Still pending, checked at/);
+    const asked = backend.seen('GET /user').length;
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(backend.seen('GET /user').length).toBeGreaterThan(asked + 2);
+    const before = first.textContent;
+    await user.click(press('Check again'));
+    await waitFor(() =>
+      expect(screen.getByText(/^Still pending, checked at/).textContent).not.toBe(before),
+    );
+    backend.answers['GET /user'] = { status: 503 };
+    await user.click(press('Check again'));
+    expect(await screen.findByText(/could not be asked/)).toBeDefined();
+    backend.answers['GET /user'] = profileAt('completed');
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
+  });
+
+  it('adds more locations on the spot', async () => {
+    const { user, backend, notify } = await renderPage(VerificationPage, {
+      answers: { ...answers, 'POST /locations': {} },
+    });
+    await user.click(press('Add more locations'));
+    await user.type(screen.getByRole('textbox', { name: 'Location name, row 1' }), 'Rome');
+    backend.answers['GET /locations'] = {
+      payload: [
+        { _id: 'l1', name: 'Oslo' },
+        { _id: 'l2', name: 'Rome' },
+      ],
+    };
+    await user.click(press('Save locations'));
+    expect(await screen.findByRole('region', { name: 'Locations (2)' })).toBeDefined();
+    expect(notify).toHaveBeenCalledWith({ kind: 'success', message: '1 location added' });
+    expect(document.activeElement).toBe(press('Add more locations'));
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('corrects the organization on the spot, and can clear its website', async () => {
+    const { user, backend } = await renderPage(VerificationPage, { answers });
+    await user.click(await screen.findByRole('button', { name: 'Edit organization' }));
+    await user.clear(screen.getByLabelText(/^Website/));
+    await user.type(screen.getByLabelText('Organization name'), ' Ltd');
+    await user.click(press('Save changes'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
+  });
+
+  it('says what could not be loaded, each in its own place', async () => {
+    const { user, backend } = await renderPage(VerificationPage, {
+      answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },
+    });
+    const users = within(await screen.findByRole('region', { name: 'Users' }));
+    await users.findByText('Out of order');
+    expect(screen.getByText('Oslo')).toBeDefined();
+    backend.answers['GET /users'] = { payload: people, total: 7 };
+    await user.click(users.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Users (7)' })).toBeDefined();
+  });
+});
