@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Compilation, type Compiler, rspack } from '@rspack/core';
+import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import type { RemoteDescription, RemoteRoute } from '../runtime/description';
+import { bundledScripts } from './bundled-files';
 import { moduleOf } from './exposes';
+import { usedExports } from './used-exports';
 
-type Description = Omit<RemoteDescription, 'schema' | 'builtAt' | 'routes' | 'files'>;
+type Description = Omit<RemoteDescription, 'schema' | 'builtAt' | 'uses' | 'routes' | 'files'>;
 
 const NAME = 'DescribeRemotePlugin';
 
@@ -51,10 +53,13 @@ export class DescribeRemotePlugin {
         const files = Object.entries(assets).filter(([name]) =>
           /\.(?:js|css|svg|png|woff2)$/.test(name),
         );
+        const { used, refused } = usedExports(bundledScripts(compilation), compiler.context);
+        for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
         const description: RemoteDescription = {
           schema: 1,
           ...this.#description,
           builtAt: new Date().toISOString(),
+          uses: used,
           routes: this.#routes.map(({ page, ...route }) => ({
             ...route,
             module: moduleOf(page),

@@ -8,7 +8,7 @@ import { exposesOf } from './exposes';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { RetryQueryPlugin } from './retry-query-plugin';
 import { runtimeAsModules } from './runtime-as-modules';
-import { usedExports } from './used-exports';
+import { SingleCopyPlugin } from './single-copy-plugin';
 
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
@@ -75,6 +75,7 @@ export const remoteConfig = (
         },
       }),
       new RetryQueryPlugin(),
+      new SingleCopyPlugin(),
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
@@ -85,7 +86,6 @@ export const remoteConfig = (
           version,
           entry: ENTRY,
           shared: Object.fromEntries(Object.entries(versions).map(([key, v]) => [key, `^${v}`])),
-          uses: usedExports(path.join(dir, 'src')),
         },
         routes,
         !development,

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { OFFERED_EXPORTS } from '../runtime/singletons';
 
-const IMPORT = /import\s+(type\s+)?([^;'"]*?)\s+from\s+['"]([^'"]+)['"]/g;
+const IMPORT = /(?:import|export)\s*(type\s+)?([^;'"]*?)\s*from\s*['"]([^'"]+)['"]/g;
 
 const importedNames = (clause: string): string[] =>
   [...clause.matchAll(/\{([^}]*)\}/g)]
@@ -11,41 +11,37 @@ const importedNames = (clause: string): string[] =>
     .filter((name) => name !== '' && !name.startsWith('type '))
     .map((name) => name.split(/\s+as\s+/)[0] ?? name);
 
-const sourcesOf = (dir: string): string[] =>
-  readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => path.join(dir, file));
+/** What a build imports of the limited singletons, and a sentence for each import that cannot be served. */
+export type UsedExports = { used: Record<string, string[]>; refused: string[] };
 
 /**
- * Which exports of the limited singletons the sources in `dir` import. Throws with a sentence for each that the host
- * does not offer, and for a default or namespace import, of which nobody could tell.
+ * Reads which exports of the limited singletons the source files import. A default or namespace import cannot be served:
+ * nobody could tell what it needs.
+ * @param root what the sentences name the files from
  */
-export const usedExports = (dir: string): Record<string, string[]> => {
+export const usedExports = (files: readonly string[], root: string): UsedExports => {
   const used: Record<string, Set<string>> = {};
   const refused: string[] = [];
-  for (const file of sourcesOf(dir)) {
+  for (const file of files) {
     for (const [, typeOnly, clause = '', from = ''] of readFileSync(file, 'utf8').matchAll(
       IMPORT,
     )) {
       if (typeOnly || !(from in OFFERED_EXPORTS)) continue;
       const offered: readonly string[] = OFFERED_EXPORTS[from as keyof typeof OFFERED_EXPORTS];
-      const where = path.relative(dir, file);
+      const where = path.relative(root, file);
       if (!clause.startsWith('{'))
-        refused.push(`${where} imports all of ${from}: name what it needs`);
+        refused.push(`${where} imports all of ${from}: name what it needs.`);
       for (const name of importedNames(clause)) {
         used[from] ??= new Set();
         used[from].add(name);
-        if (!offered.includes(name))
-          refused.push(`${where} imports ${name} of ${from}, which the shell does not offer`);
+        if (offered.includes(name)) continue;
+        const list = offered.join(', ');
+        refused.push(
+          `${where} imports ${name} of ${from}, which the shell does not offer (${list}).`,
+        );
       }
     }
   }
-  if (refused.length > 0) {
-    throw new Error(
-      `${refused.join('\n')}\nOffered are ${Object.entries(OFFERED_EXPORTS)
-        .map(([from, names]) => `${from}: ${names.join(', ')}`)
-        .join('; ')}`,
-    );
-  }
-  return Object.fromEntries(Object.entries(used).map(([from, names]) => [from, [...names].sort()]));
+  const sorted = Object.entries(used).map(([from, names]) => [from, [...names].sort()] as const);
+  return { used: Object.fromEntries(sorted), refused };
 };

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright/test';
+import { newAccount } from '../fixtures/identity';
+import { heading, signInAsNew, signOut } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const currentStep = (page: Page) =>
+  page.getByRole('list', { name: 'Onboarding progress' }).locator('[aria-current="step"]');
+
+const addTwoLocations = async (page: Page) => {
+  await page.getByLabel('Location name, row 1').fill('Oslo');
+  if (!(await page.getByLabel('Location name, row 2').isVisible())) {
+    await button(page, 'Add another location').click();
+  }
+  await page.getByLabel('Location name, row 2').fill('Bergen');
+  await button(page, 'Save and continue').click();
+};
+
+test('an administrator goes from sign-in to the dashboard', async ({ page }) => {
+  const account = newAccount('Ada Lovelace');
+  await page.goto('/');
+  await signInAsNew(page, account);
+
+  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(page).toHaveTitle('Step 1 of 5: Create your organization – Query Assistant');
+  await expect(currentStep(page)).toHaveText(/Create your organization/);
+  await page.getByLabel('Organization name').fill('O’Neill & Sons');
+  await button(page, 'Create organization').click();
+
+  await expect(heading(page)).toHaveText('Add locations');
+  await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle('Step 2 of 5: Add locations – Query Assistant');
+  await addTwoLocations(page);
+
+  await expect(heading(page)).toHaveText('Add users');
+  for (const [row, name] of ['Grace Hopper', 'Alan Turing', 'Anita Borg'].entries()) {
+    const field = page.getByLabel(`Full name, row ${row + 1}`);
+    if (!(await field.isVisible())) await button(page, 'Add another user').click();
+    await field.fill(name);
+    await page.getByLabel(`Email, row ${row + 1}`).fill(`user${row}.${account.email}`);
+  }
+  await button(page, 'Save and continue').click();
+
+  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(page.getByText('O’Neill & Sons').first()).toBeVisible();
+  await page.getByRole('checkbox', { name: /^I confirm that these details are correct/ }).check();
+  await button(page, 'Verify organization').click();
+
+  await expect(heading(page)).toHaveText('Subscribe');
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await button(page, 'Pay').click();
+  await expect(heading(page)).toHaveText("You're subscribed");
+  await page.getByRole('link', { name: 'Continue' }).click();
+
+  await expect(heading(page)).toHaveText("You're all set");
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(page.getByRole('table').getByText('Grace Hopper')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  await page.goto('/example');
+  await expect(heading(page)).toHaveText('State demo');
+  await page.reload();
+  await expect(heading(page)).toHaveText('State demo');
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+const STEPS = [
+  ['no-organization', 'Create your organization'],
+  ['add-locations', 'Add locations'],
+  ['add-users', 'Add users'],
+  ['verification', 'Verify your organization'],
+  ['unsubscribed', 'Subscribe'],
+] as const;
+
+for (const [state, title] of STEPS) {
+  test(`a reload keeps the step "${title}"`, async ({ page, signedIn }) => {
+    await signedIn(state);
+    await expect(heading(page)).toHaveText(title);
+    await expect(currentStep(page)).toHaveCount(1);
+    await page.reload();
+    await expect(heading(page)).toHaveText(title);
+    await page.goto('/dashboard');
+    await expect(heading(page)).toHaveText(title);
+  });
+}
+
+test('what was typed survives a reload, and is gone once it was sent', async ({ page, signedIn }) => {
+  await signedIn('add-locations');
+  await page.getByLabel('Location name, row 1').fill('Tromsø');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+    .toContain('Tromsø');
+  await page.reload();
+  await expect(page.getByLabel('Location name, row 1')).toHaveValue('Tromsø');
+  await button(page, 'Save and continue').click();
+  await expect(heading(page)).toHaveText('Add users');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tromsø');
+});
+
+test('40 people pasted from a spreadsheet become 40 users', async ({ page, signedIn }) => {
+  const { account } = await signedIn('add-users');
+  const rows = Array.from({ length: 40 }, (_, i) => `Person ${i + 1}\tp${i + 1}.${account.email}`);
+  await page.getByLabel('Full name, row 1').focus();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, rows.join('\n'));
+  await expect(page.getByLabel('Email, row 40')).toHaveValue(`p40.${account.email}`);
+  await button(page, 'Save and continue').click();
+  await expect(heading(page)).toHaveText('Verify your organization');
+  // The administrator who signed in is a user as well.
+  await expect(page.getByText('41', { exact: true }).first()).toBeVisible();
+});
+
+test('wrong input is told at the top and at its field, and nothing is lost', async ({ page, signedIn }) => {
+  await signedIn('no-organization');
+  await page.getByLabel('Organization name').fill('A');
+  await button(page, 'Create organization').click();
+  const summary = page.getByRole('alert').or(page.getByRole('group', { name: /problem/i })).first();
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link').first().click();
+  await expect(page.getByLabel('Organization name')).toBeFocused();
+  await expect(page.getByLabel('Organization name')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Organization name').fill('Acme');
+  await expect(page.getByLabel('Organization name')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('two presses while the server takes its time send one request', async ({ page, signedIn }) => {
+  await signedIn('no-organization');
+  const posts: string[] = [];
+  await page.route('**/api/org', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts.push(route.request().url());
+    const answer = await route.fetch();
+    // The answer is held until the second press has had its chance.
+    await expect(button(page, 'Create organization')).toHaveAttribute('aria-busy', 'true');
+    await button(page, 'Create organization').click();
+    await route.fulfill({ response: answer });
+  });
+  await page.getByLabel('Organization name').fill('Acme');
+  await button(page, 'Create organization').click();
+  await expect(heading(page)).toHaveText('Add locations');
+  expect(posts).toHaveLength(1);
+});
+
+test('adding users can be skipped', async ({ page, signedIn }) => {
+  await signedIn('add-users');
+  await button(page, 'Skip for now').click();
+  await expect(heading(page)).toHaveText('Verify your organization');
+});
+
+test('a cancelled checkout says that nothing was charged', async ({ page, signedIn }) => {
+  await signedIn('unsubscribed');
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(heading(page)).toHaveText('Subscribe');
+  await expect(page.getByText('Nothing was charged')).toBeVisible();
+});
+
+test('a return from the checkout without a payment claims nothing', async ({ page, signedIn }) => {
+  await signedIn('unsubscribed');
+  await page.goto('/subscribe/success?session_id=forged');
+  await expect(heading(page)).toHaveText('Confirming your subscription');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Confirming your subscription');
+});

@@ -1,0 +1,121 @@
+import { newAccount, PROVIDERS } from '../fixtures/identity';
+import { heading, openPopup, signInAs, signInAsNew, signOut } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+for (const provider of PROVIDERS) {
+  test(`a new administrator signs in with ${provider}`, async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
+    await signInAsNew(page, newAccount(), provider);
+    await expect(heading(page)).toHaveText('Create your organization');
+  });
+}
+
+test('the sign-in and sign-up pages are the same page', async ({ page }) => {
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+    await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveText([
+      'Continue with Google',
+      'Continue with Microsoft',
+      'Continue with Yahoo',
+      'Continue with Apple',
+    ]);
+  }
+});
+
+test('cancelling an open popup leads back at once, every button usable', async ({ page }) => {
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  await expect(page.getByText('Finish signing in in the window that opened.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await popup.close();
+  await signInAsNew(page, newAccount(), 'Microsoft');
+  await expect(heading(page)).toHaveText('Create your organization');
+});
+
+test('a popup that completes after it was cancelled is ignored and signed out', async ({ page, person }) => {
+  const { email } = await person();
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  // The identity service hands out the account; what the page makes of it is the point.
+  const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
+  await popup.getByRole('button', { name: email }).click();
+  await handedOut;
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+});
+
+test('a popup closed by the visitor is told without alarm', async ({ page }) => {
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  await popup.close();
+  // The SDK waits eight seconds for a popup that is closed: its answer may still be on the way.
+  await expect(page.getByRole('status').filter({ hasText: 'closed before you finished' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('button', { name: 'Continue with Yahoo' })).toBeEnabled();
+});
+
+test('a blocked popup is told with what to do', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('alert')).toContainText('Allow pop-ups for this site');
+});
+
+test('the provider used last is marked', async ({ page, signedIn }) => {
+  await signedIn('no-organization');
+  await signOut(page);
+  const google = page.getByRole('button', { name: 'Continue with Google' });
+  await expect(google).toHaveAccessibleDescription('Used last');
+});
+
+test('returnTo brings a visitor to where they were going, query and all', async ({ page, person }) => {
+  const { email } = await person('subscribed');
+  await page.goto('/dashboard?role=admin');
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fdashboard%3Frole%3Dadmin$/);
+  await signInAs(page, email);
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(page).toHaveURL(/\/dashboard\?role/);
+});
+
+test('a returnTo to another site is ignored', async ({ page, person }) => {
+  const { email } = await person('subscribed');
+  await page.goto('/login?returnTo=//evil.example/');
+  await signInAs(page, email);
+  await expect(page).toHaveURL(/\/all-set$/);
+});
+
+test('a deliberate sign-out leads to the sign-in page without returnTo', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/settings');
+  await expect(heading(page)).toHaveText('Settings');
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+});
+
+test('a sign-out reaches every open tab', async ({ page, context, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  const second = await context.newPage();
+  await second.goto('/settings');
+  await expect(heading(second)).toHaveText('Settings');
+  await signOut(page);
+  await expect(heading(second)).toHaveText('Welcome to Query Assistant');
+  await expect(second).toHaveURL(/\/login$/);
+});
+
+test('a reload keeps the visitor signed in and on the page', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Dashboard');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/onboarding_status|role/);
+});

@@ -1,0 +1,35 @@
+import { defineConfig } from 'playwright/test';
+
+const launchOptions = {
+  ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+};
+
+/**
+ * Two forms of the site are tested: "site", the production build as it would be deployed, and "dev", the three
+ * development servers. Each worker runs a whole site of its own (fixtures/site.ts), so tests share nothing.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '.results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env.E2E_JSON
+    ? [['list'], ['json', { outputFile: process.env.E2E_JSON }]]
+    : [['list']],
+  use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'retain-on-failure' },
+  projects: [
+    { name: 'site', testIgnore: 'dev/**' },
+    { name: 'dev', testDir: 'dev', workers: 1 },
+  ],
+});

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { descriptionSchema } from '../runtime';
+import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
+import { exposesOf } from './exposes';
+
+let remote: FixtureRemote;
+beforeEach(() => {
+  remote = fixtureRemote();
+});
+afterEach(() => remote.remove());
+
+test('a build describes itself: pages, what it shares, and the hash of every file', async () => {
+  const { errors, description } = await remote.build();
+  expect(errors).toBe('');
+  expect(v.safeParse(descriptionSchema, description).issues).toBeUndefined();
+  expect(description).toMatchObject({
+    name: 'probe',
+    package: 'remote-probe',
+    entry: 'remoteEntry.js',
+    uses: { 'react-router-dom': ['Link'] },
+    routes: [{ path: '/hello', module: './hello', title: 'Hello' }],
+  });
+  expect(description?.shared['shared-session']).toMatch(/^\^1\./);
+  for (const [file, integrity] of Object.entries(description?.files ?? {})) {
+    const content = readFileSync(path.join(remote.dir, 'dist', file));
+    expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
+  }
+  expect(description?.files['remoteEntry.js']).toBeDefined();
+});
+
+test('the same sources have the same version, changed ones another', async () => {
+  const first = (await remote.build()).description?.version;
+  expect(first).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
+  expect((await remote.build()).description?.version).toBe(first);
+  remote.write('src/hello/more.ts', 'export const more = 1;');
+  expect((await remote.build()).description?.version).not.toBe(first);
+});
+
+describe('a second copy of a singleton is refused', () => {
+  test('through a relative import', async () => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { sessionAtom } from '../../../shared-session/src';
+       export default () => <p>{String(sessionAtom)}</p>;`,
+    );
+    const { errors } = await remote.build();
+    expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
+  });
+
+  test('through an entry that is the shell’s alone', async () => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { createSessionStore } from 'shared-session/host';
+       export default () => <p>{String(createSessionStore)}</p>;`,
+    );
+    expect((await remote.build()).errors).toMatch(/holds its own copy of shared-session/);
+  });
+
+  test('through a subpath of a shared package', async () => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { atom } from 'jotai/vanilla';
+       export default () => <p>{String(atom(1))}</p>;`,
+    );
+    expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
+  });
+
+  test('schemas are no copy: they hold no state', async () => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { ROLES } from 'shared-session/wire';
+       export default () => <p>{ROLES.join()}</p>;`,
+    );
+    expect((await remote.build()).errors).toBe('');
+  });
+
+  test('for want of a version, which the check at run time needs', async () => {
+    const manifest = path.join(remote.dir, '../shared-session/package.json');
+    const { version: _, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify(rest));
+    await expect(remote.build()).rejects.toThrow(/shared-session has no version/);
+  });
+});
+
+describe('what the shell does not offer is refused by name', () => {
+  test.each([
+    [
+      `import { MemoryRouter } from 'react-router-dom';`,
+      /imports MemoryRouter of react-router-dom/,
+    ],
+    [`import * as router from 'react-router-dom';`, /imports all of react-router-dom/],
+    [`import { render } from 'react-dom';`, /imports render of react-dom/],
+  ])('%s', async (line, words) => {
+    remote.write('src/hello/hello-page.tsx', `${line}\nexport default () => <p />;`);
+    expect((await remote.build()).errors).toMatch(words);
+  });
+});
+
+describe('exposed modules follow from the routes', () => {
+  test('one a page', () => {
+    const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];
+    expect(exposesOf(routes)).toEqual({
+      './hello': './src/hello/hello-page.tsx',
+      './bye': './src/bye/bye-page.tsx',
+    });
+  });
+
+  test('a page without a folder of its own is an error that says so', () => {
+    expect(() => exposesOf([{ ...HELLO, page: './hello-page' }])).toThrow(/folder of its own/);
+    const two = [HELLO, { ...HELLO, page: './hello/other-page' }];
+    expect(() => exposesOf(two)).toThrow(/one page a folder/);
+  });
+});

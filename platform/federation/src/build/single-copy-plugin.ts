@@ -1,0 +1,47 @@
+import { type Compiler, WebpackError } from '@rspack/core';
+import { SINGLETONS } from '../runtime/singletons';
+import { fileOf } from './bundled-files';
+
+const NAME = 'SingleCopyPlugin';
+
+// react-router-dom only re-exports react-router; the JSX runtimes are part of react.
+const PACKAGES = [...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)), 'react-router'];
+
+/** The entries of a singleton that hold no state and so may be bundled: schemas and types. */
+const STATELESS = /[\\/]shared-session[\\/]src[\\/]wire[\\/]/;
+
+const packageOf = (resource: string): string | undefined => {
+  if (STATELESS.test(resource)) return undefined;
+  return PACKAGES.find(
+    (name) => resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
+  );
+};
+
+/**
+ * Refuses a remote that brings its own copy of a package of which only one may run: through a relative import, an entry
+ * that is not shared, or an import from a dependency. Two copies of the session would work, and disagree.
+ */
+export class SingleCopyPlugin {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.afterSeal.tap(NAME, () => {
+        const found = new Map<string, string>();
+        for (const module of compilation.modules) {
+          const name = packageOf(fileOf(module));
+          if (!name) continue;
+          const importer = fileOf(compilation.moduleGraph.getIssuer(module));
+          // The way in is what somebody can mend, not what the package imports of itself.
+          if (packageOf(importer) !== name)
+            found.set(name, `${fileOf(module)}, imported by ${importer}`);
+        }
+        for (const [name, where] of found) {
+          compilation.errors.push(
+            new WebpackError(
+              `This build holds its own copy of ${name} (${where}). Import it by its package name, from its shared entry: the shell gives the one copy that runs.`,
+            ),
+          );
+        }
+      });
+    });
+  }
+}

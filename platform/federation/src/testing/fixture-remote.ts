@@ -1,0 +1,87 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rspack, type Stats } from '@rspack/core';
+import { remoteConfig } from '../build';
+import type { RemoteDescription, RemoteRoute } from '../runtime';
+
+const WORKSPACE = path.join(import.meta.dirname, '../../../..');
+
+/** One page that reads the session, as every remote's page may. */
+export const HELLO: RemoteRoute = {
+  path: '/hello',
+  page: './hello/hello-page',
+  layout: 'C',
+  admits: ['subscribed'],
+  title: 'Hello',
+};
+
+const HELLO_PAGE = `
+import { useAtomValue } from 'jotai';
+import { Link } from 'react-router-dom';
+import { sessionAtom } from 'shared-session';
+export default function HelloPage() {
+  return <Link to="/">{useAtomValue(sessionAtom).status}</Link>;
+}`;
+
+/** A remote in a workspace of its own, with the packages of this one. */
+export type FixtureRemote = {
+  dir: string;
+  write(file: string, content: string): void;
+  /** Builds it for production; gives the errors, and the description where there are none. */
+  build(routes?: RemoteRoute[]): Promise<{ errors: string; description?: RemoteDescription }>;
+  remove(): void;
+};
+
+/** Makes a remote with one page. Its shared packages are copies, which a test may break. */
+export const fixtureRemote = (): FixtureRemote => {
+  const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
+  const dir = path.join(root, 'remote-probe');
+  mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
+  for (const name of ['shared-session', 'shared-ui', 'pnpm-lock.yaml']) {
+    const skip = (file: string) => !file.includes('node_modules');
+    cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
+  }
+  for (const name of ['react', 'react-dom', 'react-router-dom', 'jotai', 'valibot']) {
+    symlinkSync(
+      path.join(WORKSPACE, 'remote-main/node_modules', name),
+      path.join(dir, 'node_modules', name),
+    );
+  }
+  symlinkSync(
+    path.join(WORKSPACE, 'shared-session/node_modules'),
+    path.join(root, 'shared-session/node_modules'),
+  );
+  symlinkSync(path.join(root, 'shared-session'), path.join(dir, 'node_modules/shared-session'));
+
+  const write = (file: string, content: string): void => {
+    const full = path.join(dir, file);
+    mkdirSync(path.dirname(full), { recursive: true });
+    writeFileSync(full, content);
+  };
+  write('package.json', JSON.stringify({ name: 'remote-probe', version: '1.2.3' }));
+  write('src/hello/hello-page.tsx', HELLO_PAGE);
+
+  return {
+    dir,
+    write,
+    build: async (routes = [HELLO]) => {
+      const compiler = rspack(remoteConfig({ dir, development: false }, routes, 0));
+      const stats = await new Promise<Stats>((resolve, reject) => {
+        compiler.run((error, result) => (result ? resolve(result) : reject(error)));
+      });
+      if (stats.hasErrors()) return { errors: stats.toString({ all: false, errors: true }) };
+      const file = path.join(dir, 'dist/remote.json');
+      return { errors: '', description: JSON.parse(readFileSync(file, 'utf8')) };
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
