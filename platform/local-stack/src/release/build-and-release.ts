@@ -1,46 +1,48 @@
-import { spawn } from 'node:child_process';
-import { cpSync, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { publish } from '@platform/federation/release';
+import { originOf, type Ports } from '../ports/ports';
+import { runNode } from '../run-node/run-node';
 import { repositoryRoot } from '../workspace/folders';
 import { findRemotes } from '../workspace/remotes';
 
-function build(name: string): Promise<void> {
-  const folder = join(repositoryRoot, name);
+/** Where releases lie, one folder a package. */
+export const siteFolder = join(repositoryRoot, 'site');
+
+/** Where each remote is served from on these ports, by package name: what the registry is composed with. */
+export const remoteOrigins = (ports: Ports): Record<string, string> =>
+  Object.fromEntries(
+    findRemotes().map(({ name, package: packageName }) => [
+      packageName,
+      `${originOf(ports.remotes[name] ?? 0)}/`,
+    ]),
+  );
+
+async function build(folder: string, name: string): Promise<void> {
   if (!existsSync(join(folder, 'rspack.config.ts'))) {
-    throw new Error(`${name} has no rspack.config.ts and cannot be built.`);
+    throw new Error(`${name} cannot be built: it has no rspack.config.ts.`);
   }
-  const cli = join(folder, 'node_modules', '@rspack', 'cli', 'bin', 'rspack.js');
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, 'build'], {
-      cwd: folder,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
-    }
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${output.trimEnd()}\n${name} could not be built.`));
-    });
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const rspack = join(dirname(resolve('@rspack/cli/package.json')), 'bin', 'rspack.js');
+  const { code, output } = await runNode([rspack, 'build'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
   });
+  if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
 /**
- * Builds shell and remotes and puts them where they are served from, `site/<package>/`. Throws an Error that holds the
- * bundler's output when one cannot be built.
+ * Builds the remotes and the shell and makes them live in `site/`. Throws an Error with the bundler's output when one
+ * cannot be built; those before it are live then, as after releases of their own.
  */
-export async function buildAndRelease(log: (line: string) => void): Promise<void> {
+export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
   for (const name of [...findRemotes().map((remote) => remote.package), 'shell']) {
     const since = performance.now();
-    await build(name);
-    const target = join(repositoryRoot, 'site', name);
-    rmSync(target, { recursive: true, force: true });
-    cpSync(join(repositoryRoot, name, 'dist'), target, { recursive: true });
-    log(`${name} built in ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    const folder = join(repositoryRoot, name);
+    await build(folder, name);
+    const version = publish(folder, siteFolder, remoteOrigins(ports));
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    log(`  ✓ ${name.padEnd(18)} ${version} released in ${seconds} s`);
   }
 }

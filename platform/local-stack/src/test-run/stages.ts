@@ -1,3 +1,4 @@
+import { readPorts } from '../ports/ports';
 import { buildAndRelease } from '../release/build-and-release';
 import type { CommandResult } from '../run-node/run-node';
 import { imports, lint, types, unused } from './checks';
@@ -23,7 +24,7 @@ const check = (title: string, run: () => Promise<CommandResult>): Stage => ({
 });
 
 async function build(): Promise<Counts> {
-  await buildAndRelease(console.log);
+  await buildAndRelease(readPorts(process.env), console.log);
   return PASSED;
 }
 

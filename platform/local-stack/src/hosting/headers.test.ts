@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { cacheOf, pageHeaders, remoteFileHeaders } from './headers';
+import { inlineHashes } from './inline-hashes';
+import { contentSecurityPolicy, type HostingFacts } from './policy';
+
+const production: HostingFacts = {
+  remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
+  overrideOrigins: [],
+  apiBaseUrl: 'https://api.example.com/v1',
+  authDomain: 'example.firebaseapp.com',
+  scriptHashes: ['sha256-script'],
+  styleHashes: ['sha256-style'],
+};
+const local: HostingFacts = {
+  ...production,
+  apiBaseUrl: '/api',
+  identityEmulatorUrl: 'http://localhost:9099/',
+};
+const directives = (facts: HostingFacts) =>
+  Object.fromEntries(
+    contentSecurityPolicy(facts)
+      .split('; ')
+      .map((directive) => directive.split(' '))
+      .map(([name = '', ...sources]) => [name, sources]),
+  );
+
+describe('the policy of the page', () => {
+  test('allows the remotes, the API and Firebase, and nothing by default', () => {
+    expect(directives(production)).toEqual({
+      'default-src': ["'none'"],
+      'script-src': [
+        "'self'",
+        "'sha256-script'",
+        'https://onboarding.example.com',
+        'https://main.example.com',
+        'https://apis.google.com',
+      ],
+      'connect-src': [
+        "'self'",
+        'https://onboarding.example.com',
+        'https://main.example.com',
+        'https://api.example.com',
+        'https://identitytoolkit.googleapis.com',
+        'https://securetoken.googleapis.com',
+      ],
+      'frame-src': ['https://example.firebaseapp.com'],
+      'style-src': [
+        "'self'",
+        "'sha256-style'",
+        'https://onboarding.example.com',
+        'https://main.example.com',
+      ],
+      'img-src': [
+        "'self'",
+        'data:',
+        'https://onboarding.example.com',
+        'https://main.example.com',
+        'https://lh3.googleusercontent.com',
+      ],
+      'font-src': ["'self'", 'https://onboarding.example.com', 'https://main.example.com'],
+      'manifest-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'upgrade-insecure-requests': [],
+    });
+  });
+
+  test('of a local run adds the identity front where it is needed', () => {
+    const policy = directives(local);
+    for (const name of ['script-src', 'connect-src', 'frame-src']) {
+      expect(policy[name]).toContain('http://localhost:9099');
+    }
+    expect(policy['style-src']).not.toContain('http://localhost:9099');
+    expect(policy).not.toHaveProperty('upgrade-insecure-requests');
+  });
+
+  test('lets permitted development servers send their edits', () => {
+    const policy = directives({ ...production, overrideOrigins: ['http://localhost:3001'] });
+    expect(policy['script-src']).toContain('http://localhost:3001');
+    expect(policy['connect-src']).toContain('ws://localhost:3001');
+  });
+
+  test('never allows inline or evaluated code', () => {
+    expect(contentSecurityPolicy(production) + contentSecurityPolicy(local)).not.toMatch(/unsafe/);
+  });
+});
+
+test('the page keeps popups reachable, and https is insisted on in production only', () => {
+  expect(pageHeaders(production)).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'cache-control': 'no-cache',
+  });
+  expect(pageHeaders(local)).not.toHaveProperty('strict-transport-security');
+});
+
+test("a remote's files may be used by the shell's page", () => {
+  expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js')).toMatchObject({
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': "default-src 'none'",
+  });
+});
+
+test.each([
+  ['/index.0a1b2c3d.js', true],
+  ['/1.0.0-0a1b2c3d4e/remoteEntry.js', true],
+  ['/index.html', false],
+  ['/remotes.json', false],
+  ['/favicon.svg', false],
+  ['/releases/remoteEntry.js', false],
+])('%s is kept for ever: %s', (path, forEver) => {
+  expect(cacheOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
+});
+
+test('inline code is hashed, data blocks and files are not', () => {
+  const html = `<style>a{}</style><script src="/a.js"></script>
+    <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
+  expect(inlineHashes(html)).toEqual({
+    scriptHashes: ['sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='],
+    styleHashes: ['sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='],
+  });
+});

@@ -1,0 +1,57 @@
+import { contentSecurityPolicy, type HostingFacts } from './policy';
+
+export type Headers = Record<string, string>;
+
+/** How long a file may be kept: hashed names for ever, anything else is asked for again, what is missing never. */
+export const CACHE = {
+  immutable: 'public, max-age=31536000, immutable',
+  revalidate: 'no-cache',
+  never: 'no-store',
+} as const;
+
+/** A name with a content hash in it, as the bundler writes it: `index.0a1b2c3d.js`. */
+const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+/** A folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
+const VERSION_FOLDER = /^\/\d+\.\d+\.\d+[^/]*\//;
+
+/** The Cache-Control of a file that exists, by its path on its origin. */
+export const cacheOf = (path: string): string =>
+  HASHED.test(path) || VERSION_FOLDER.test(path) ? CACHE.immutable : CACHE.revalidate;
+
+/** The headers of the shell's page. */
+export const pageHeaders = (facts: HostingFacts): Headers => ({
+  'content-security-policy': contentSecurityPolicy(facts),
+  // Firebase's popup has to reach the page that opened it; an embedder policy would keep it from that.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  ...(facts.identityEmulatorUrl
+    ? {}
+    : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'cache-control': CACHE.revalidate,
+});
+
+/** The headers of the shell's other files: only its own page may use them. */
+export const shellFileHeaders = (path: string): Headers => ({
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': cacheOf(path),
+});
+
+/** The headers of a remote's files, which the shell's page uses from another origin. */
+export const remoteFileHeaders = (path: string): Headers => ({
+  'access-control-allow-origin': '*',
+  'content-security-policy': "default-src 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+  'cache-control': cacheOf(path),
+});
+
+/** Headers of what is not there; nothing may remember that it was not. */
+export const missingHeaders: Headers = {
+  'cache-control': CACHE.never,
+  'x-content-type-options': 'nosniff',
+  'content-type': 'text/plain; charset=utf-8',
+};

@@ -1,0 +1,3 @@
+export * from './headers';
+export { inlineHashes } from './inline-hashes';
+export { contentSecurityPolicy, type HostingFacts } from './policy';

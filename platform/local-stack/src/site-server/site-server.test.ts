@@ -1,0 +1,206 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { siteConfig } from '../config/site-config';
+import { freePorts } from '../ports/free-ports';
+import type { Ports } from '../ports/ports';
+import { remoteSite, shellSite } from './sites';
+import { createStaticServer } from './static-server';
+
+const site = mkdtempSync(join(tmpdir(), 'site-'));
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(site, file)), { recursive: true });
+  writeFileSync(join(site, file), text);
+};
+const SCRIPT = `console.log('${'long '.repeat(300)}')`;
+
+let ports: Ports;
+let backend: Server;
+let stop: () => Promise<unknown>;
+const shell = (path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${ports.shell}${path}`, init);
+const remote = (path: string) => fetch(`http://127.0.0.1:${ports.remotes.main}${path}`);
+
+beforeAll(async () => {
+  ports = await freePorts();
+  write('shell/index.html', '<!doctype html><title>Shell</title><script>go()</script>');
+  write('shell/index.0a1b2c3d.js', SCRIPT);
+  write('shell/index.0a1b2c3d.js.map', '{}');
+  write('shell/remotes.json', '{"schema":1,"remotes":{}}');
+  write('remote-main/1.0.0-abc/remoteEntry.js', SCRIPT);
+  write('releases.json', '{}');
+  backend = createServer((incoming, response) => {
+    if (incoming.url === '/break') {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setImmediate(() => response.destroy());
+      return;
+    }
+    let body = '';
+    incoming.on('data', (chunk) => {
+      body += chunk;
+    });
+    incoming.on('end', () => {
+      const { method, url, headers } = incoming;
+      response.writeHead(201, { 'content-type': 'application/json', 'x-total-count': '7' });
+      response.end(JSON.stringify({ method, url, body, token: headers.authorization }));
+    });
+  });
+  await new Promise<void>((resolve) => backend.listen(ports.backend, '127.0.0.1', resolve));
+  const servers = [
+    createStaticServer(
+      ports.shell,
+      shellSite(join(site, 'shell'), siteConfig(ports), ports.backend),
+    ),
+    createStaticServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main')),
+  ];
+  await Promise.all(servers.map((server) => server.start()));
+  stop = () => Promise.all(servers.map((server) => server.stop()));
+});
+afterAll(async () => {
+  await stop();
+  backend.close();
+  backend.closeAllConnections();
+  rmSync(site, { recursive: true });
+});
+
+/** A request as it stands, without a client that tidies its path. */
+const raw = (path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(ports.shell, '127.0.0.1', () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    });
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('error', reject);
+  });
+
+test.each(['/', '/dashboard', '/settings?tab=users', '/subscribe/success', '/no/such/page'])(
+  '%s is the page, with its policy',
+  async (path) => {
+    const answer = await shell(path);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<title>Shell</title>');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain("'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='");
+    expect(policy).toContain(`http://localhost:${ports.identity}`);
+  },
+);
+
+test.each([
+  '/index.ffffffff.js',
+  '/missing.json',
+  '/index.0a1b2c3d.js.map',
+  '/.hidden',
+  '/dashboard/x.css',
+])('%s is a real 404 that nothing keeps', async (path) => {
+  const answer = await shell(path);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.text()).not.toContain('<title>');
+});
+
+test.each([
+  '/../releases.json',
+  '/%2e%2e/releases.json',
+  '/..%2freleases.json',
+  '/%00.js',
+  '/%.js',
+])('%s leads nowhere', async (path) => {
+  expect(await raw(path)).toMatch(/^HTTP\/1.1 404 /);
+});
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', null],
+  ['br;q=0, gzip', 'gzip'],
+])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
+  const answer = await shell('/index.0a1b2c3d.js', { headers: { 'accept-encoding': accepted } });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(await answer.text()).toBe(SCRIPT);
+});
+
+test('what a browser has already is not sent again, until it changes', async () => {
+  const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
+  const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(again.headers.get('cache-control')).toBe('no-cache');
+  write('shell/remotes.json', '{"schema":1,"remotes":{"main":{}}}');
+  const changed = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
+  expect(changed.status).toBe(200);
+});
+
+test('the configuration is served at run time', async () => {
+  const answer = await shell('/config.json');
+  expect(await answer.json()).toEqual(siteConfig(ports));
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('HEAD has no body, and nothing else is taken', async () => {
+  const head = await shell('/index.0a1b2c3d.js', { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe('');
+  expect((await shell('/', { method: 'POST' })).status).toBe(405);
+});
+
+test("a remote's files are for the shell's origin too; it has no page", async () => {
+  const entry = await remote('/1.0.0-abc/remoteEntry.js');
+  expect(entry.headers.get('access-control-allow-origin')).toBe('*');
+  expect(entry.headers.get('cache-control')).toContain('immutable');
+  expect((await remote('/')).status).toBe(404);
+  expect((await remote('/1.0.0-abc/missing.js')).status).toBe(404);
+});
+
+describe('the API', () => {
+  test('is the backend without the prefix, answers and headers as they come', async () => {
+    const answer = await shell('/api/users?role[]=admin', {
+      method: 'POST',
+      headers: { authorization: 'Bearer token' },
+      body: '{"users":[]}',
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('x-total-count')).toBe('7');
+    expect(await answer.json()).toEqual({
+      method: 'POST',
+      url: '/users?role[]=admin',
+      body: '{"users":[]}',
+      token: 'Bearer token',
+    });
+  });
+
+  test('breaks off when the backend does', async () => {
+    const broken = new Promise((resolve) => {
+      const call = request(
+        { host: '127.0.0.1', port: ports.shell, path: '/api/break' },
+        (answer) => {
+          answer.on('error', ({ message }) => resolve(message));
+          answer.on('end', () => resolve('complete'));
+          answer.resume();
+        },
+      );
+      call.on('error', ({ message }) => resolve(message));
+      call.end();
+    });
+    expect(await broken).not.toBe('complete');
+  });
+
+  test('is a 502 while the backend is down', async () => {
+    const port = (backend.address() as AddressInfo).port;
+    backend.closeAllConnections();
+    await new Promise((resolve) => backend.close(resolve));
+    const answer = await shell('/api/readiness_check');
+    expect(answer.status).toBe(502);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    await new Promise<void>((resolve) => backend.listen(port, '127.0.0.1', resolve));
+  });
+});

@@ -1,0 +1,90 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeSite } from '@platform/federation/release';
+import { siteConfig } from '../config/site-config';
+import { originOf } from '../ports/ports';
+import { remoteOrigins, siteFolder } from '../release/build-and-release';
+import { remoteSite, shellSite } from '../site-server/sites';
+import { createStaticServer } from '../site-server/static-server';
+import { findRemotes } from '../workspace/remotes';
+import { type StackOptions, settle } from './options';
+import { createStack, type Server, type Stack } from './stack';
+
+/** How to serve the composed site. */
+export type SiteOptions = StackOptions & {
+  /** The folder with the releases, `site/` by default. Its registry and page are composed anew for these ports. */
+  site?: string;
+};
+
+/** The composed production site with backend and identity, running. */
+export type SiteStack = Stack & {
+  readonly url: string;
+  /** A remote's server goes away, as in an outage. By package name. */
+  stopRemote(name: string): Promise<void>;
+  startRemote(name: string): Promise<void>;
+  stopBackend(): Promise<void>;
+  /** Ends the backend in the middle of whatever it does. */
+  killBackend(): Promise<void>;
+  startBackend(): Promise<void>;
+  restartBackend(): Promise<void>;
+};
+
+/** A copy of the releases, for a run on ports of its own beside another one. Gives the folder. */
+export function copySite(to: string, from: string = siteFolder): string {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+  return to;
+}
+
+/**
+ * Plans `pnpm site`: backend, identity and static servers as a deployment has them, each remote on an origin of its
+ * own. Call its `start`. Throws an Error when nothing is released yet, and one that names every port in use.
+ */
+export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
+  const { site = siteFolder } = options;
+  const { run, events } = await settle(options);
+  if (!existsSync(join(site, 'releases.json'))) {
+    throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
+  }
+  composeSite(site, remoteOrigins(run.ports));
+  const config = siteConfig(run.ports);
+  const url = originOf(run.ports.shell);
+  const shell = createStaticServer(
+    run.ports.shell,
+    shellSite(join(site, 'shell'), config, run.ports.backend),
+  );
+  const servers: Server[] = [
+    { name: 'shell', ...shell },
+    ...findRemotes().map(({ name, package: packageName }) => ({
+      name: packageName,
+      ...createStaticServer(run.ports.remotes[name] ?? 0, remoteSite(site, packageName)),
+    })),
+  ];
+  const stack = createStack({ run, url, events, servers });
+  const remote = (name: string): Server => {
+    const found = servers.slice(1).find((server) => server.name === name);
+    if (!found) throw new Error(`There is no remote "${name}".`);
+    return found;
+  };
+  const { backend } = stack;
+  return {
+    ...stack,
+    url,
+    stopRemote: (name) => remote(name).stop(),
+    startRemote: (name) => remote(name).start(),
+    stopBackend: backend.stop,
+    killBackend: backend.kill,
+    startBackend: backend.start,
+    async restartBackend() {
+      await backend.stop();
+      await backend.start();
+    },
+  };
+}
+
+/** {@link planSite}, started: resolves when everything answers. */
+export async function startSite(options: SiteOptions = {}): Promise<SiteStack> {
+  const stack = await planSite(options);
+  await stack.start();
+  return stack;
+}
