@@ -68,7 +68,15 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
     useCallback((text) => change({ search: text }), [change]),
   );
   return (
-    <search className={styles.filters}>
+    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
+    <form
+      role="search"
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search.flush();
+      }}
+    >
       <TextField
         type="search"
         label={texts.users.search}
@@ -79,7 +87,6 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         icon={<Search size={16} aria-hidden="true" />}
         value={search.text}
         onChange={(event) => search.type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && search.flush()}
         onBlur={search.flush}
       />
       <Filter
@@ -113,6 +120,6 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
           )}
         </SelectField>
       ) : null}
-    </search>
+    </form>
   );
 };

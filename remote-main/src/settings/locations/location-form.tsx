@@ -41,7 +41,8 @@ export const LocationForm = ({ locations }: { locations: readonly Location[] }) 
         form.setError('name', { type: 'server', message: words.duplicate });
         return;
       }
-      form.reset(EMPTY);
+      // The fields stay known to the form: one of them takes the focus.
+      form.reset(EMPTY, { keepFieldsRef: true });
       form.setFocus('name');
       notify({ kind: 'success', message: words.added(location.name) });
     },

@@ -26,7 +26,8 @@ export const UserForm = ({ onAdded }: { onAdded: () => void }) => {
         form.setError('email', { type: 'server', message: words.duplicate });
         return;
       }
-      form.reset(EMPTY);
+      // The fields stay known to the form: one of them takes the focus.
+      form.reset(EMPTY, { keepFieldsRef: true });
       form.setFocus('name');
       notify({ kind: 'success', message: words.added(user.name) });
       onAdded();

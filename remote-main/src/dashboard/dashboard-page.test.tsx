@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TestRequest } from 'shared-session/testing';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../testing/open-page';
+import { organizationServer } from '../testing/organization-server';
+import DashboardPage from './dashboard-page';
+
+const works = organizationServer();
+
+/** Fails what it is told to, until it is healed. */
+const brokenServer = (isBroken: (request: TestRequest) => boolean) => {
+  const state = { broken: true };
+  const respond = (request: TestRequest) =>
+    state.broken && isBroken(request) ? { status: 500, message: 'It broke.' } : works(request);
+  return { respond, heal: () => Object.assign(state, { broken: false }) };
+};
+
+const open = (respond: (request: TestRequest) => ReturnType<typeof works> = works) =>
+  openPage(<DashboardPage />, '/dashboard', { respond });
+
+const overview = () => within(screen.getByRole('region', { name: 'Overview' }));
+const retryOf = (card: string) => overview().queryByRole('button', { name: `Try again: ${card}` });
+const retries = () =>
+  overview()
+    .queryAllByRole('button', { name: /^Try again/ })
+    .map(({ textContent }) => textContent);
+
+// The card is the box that says whether it is busy.
+const card = (label: string) => {
+  const found = overview().getAllByText(label)[0]?.closest('[aria-busy]');
+  if (!(found instanceof HTMLElement)) throw new Error(`No card ${label}`);
+  return found;
+};
+
+describe('the dashboard', () => {
+  it('has one h1', async () => {
+    open();
+    expect(screen.getAllByRole('heading', { level: 1 }).map((h1) => h1.textContent)).toEqual([
+      'Dashboard',
+    ]);
+  });
+
+  it('counts users, roles, locations, and who or what is without the other', async () => {
+    open();
+    await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
+    await waitFor(() => expect(card('Locations without users').textContent).toContain('Bergen'));
+    expect(card('Locations').textContent).toBe('Locations2');
+    const roles = within(card('Users by role'));
+    expect(roles.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      '1',
+      '0',
+      '1',
+      '1',
+    ]);
+    expect(overview().getByText('Active')).toBeTruthy();
+  });
+
+  it('shows how many users each location has, and those of none', async () => {
+    open();
+    const table = await screen.findByRole('table', { name: 'Number of users at each location' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Oslo2',
+      'Bergen0',
+      'No location1',
+    ]);
+  });
+
+  it('leads from a number to the users it counts', async () => {
+    const { person, address } = open();
+    await person.click(await screen.findByRole('link', { name: 'Guests' }));
+    expect(address()).toBe('/dashboard?role=guest#users');
+    await screen.findByText('1 user matches');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
+  });
+
+  it.each<[string, (request: TestRequest) => boolean]>([
+    ['Users', ({ query }) => query.limit === '0' && !query.role && !query.location],
+    ['Users by role', ({ query }) => [query.role].flat().includes('manager')],
+    [
+      'Users without a location',
+      ({ query }) => query.limit === '0' && query.location !== undefined,
+    ],
+    ['Locations without users', ({ path, query }) => path === '/users' && !query.limit],
+  ])('blanks only "%s" when its call fails, and brings it back', async (label, isBroken) => {
+    const server = brokenServer(isBroken);
+    const { person, toasts, requests } = open(server.respond);
+    await waitFor(() => expect(retryOf(label)).not.toBeNull());
+    await screen.findByText('3 users');
+    await waitFor(() => expect(overview().queryAllByText('Loading')).toEqual([]));
+    expect(retries()).toEqual([`Try again: ${label}`]);
+    expect(card(label).textContent).toContain('It broke.');
+    expect(toasts).toEqual([]);
+
+    server.heal();
+    const before = requests.length;
+    const retry = retryOf(label);
+    if (retry) await person.click(retry);
+    await waitFor(() => expect(retryOf(label)).toBeNull());
+    expect(card(label).textContent).not.toContain('It broke.');
+    expect(document.activeElement).toBe(card(label));
+    // The others were not asked again: four questions at most, those of the roles.
+    expect(requests.length - before).toBeLessThanOrEqual(4);
+  });
+
+  it('shows the users even when there are no locations to be had', async () => {
+    const server = brokenServer(({ path }) => path === '/locations');
+    const { person } = open(server.respond);
+    await screen.findByText('3 users');
+    await waitFor(() =>
+      expect(retries()).toEqual(['Try again: Locations', 'Try again: Locations without users']),
+    );
+    expect(screen.getByText('The users per location could not be loaded')).toBeTruthy();
+    server.heal();
+    const retry = retryOf('Locations');
+    if (retry) await person.click(retry);
+    await screen.findByRole('table', { name: 'Number of users at each location' });
+    expect(retries()).toEqual([]);
+  });
+
+  it('counts for itself when the server ignores every query', async () => {
+    open((request) =>
+      request.path === '/users'
+        ? { payload: (works({ ...request, query: {} }) as { payload: unknown }).payload }
+        : works(request),
+    );
+    await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
+    await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
+    await waitFor(() => expect(card('Users by role').textContent).toContain('Admins1'));
+  });
+});

@@ -1,0 +1,66 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type CopyReport, counterAtom } from 'shared-session';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../testing/open-page';
+import ExamplePage from './example-page';
+
+const ONE_COPY: CopyReport[] = [
+  { build: 'remote-main', session: 'same', react: 'same' },
+  { build: 'remote-onboarding', session: 'same', react: 'same' },
+];
+
+const open = (copies = ONE_COPY) =>
+  openPage(<ExamplePage />, '/example', { inspectCopies: async () => copies });
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the state demo', () => {
+  it('reads the session', () => {
+    open();
+    expect(panel('Session').getByText('ase@example.com')).toBeTruthy();
+    expect(panel('Session').getByText('ready')).toBeTruthy();
+  });
+
+  it('writes the counter of the store, and shows what others write', async () => {
+    const { person, store } = open();
+    await person.click(screen.getByRole('button', { name: 'Add one' }));
+    expect(store.get(counterAtom)).toBe(1);
+    act(() => store.set(counterAtom, 41));
+    await person.click(screen.getByRole('button', { name: 'Add one' }));
+    expect(screen.getByLabelText('Counter', { selector: 'output' }).textContent).toBe('42');
+  });
+
+  it('renders only the panel whose atom changed', async () => {
+    const { person } = open();
+    await screen.findByText('Every build runs the same copies.');
+    const rendersOf = (name: string) => panel(name).getByText(/^Rendered/).textContent;
+    const session = rendersOf('Session');
+    const counter = rendersOf('Counter');
+    await person.click(screen.getByRole('button', { name: 'Add one' }));
+    expect(rendersOf('Counter')).not.toBe(counter);
+    expect(rendersOf('Session')).toBe(session);
+  });
+
+  it('asks for a toast', async () => {
+    const { person, toasts } = open();
+    await person.click(screen.getByRole('button', { name: 'Show a toast' }));
+    expect(toasts).toEqual([{ kind: 'info', message: 'A toast, asked for by remote-main' }]);
+  });
+
+  it('shows whose copies each build runs', async () => {
+    open();
+    const table = await screen.findByRole('table', { name: 'Copies by build' });
+    expect(within(table).getAllByText("The shell's copy")).toHaveLength(4);
+    expect(screen.getByText('Every build runs the same copies.')).toBeTruthy();
+  });
+
+  it('says so when a build runs a copy of its own', async () => {
+    open([{ build: 'remote-main', session: 'other', react: 'same' }]);
+    expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
+  });
+
+  it('does not claim a proof while a build could not be asked', async () => {
+    open([{ build: 'remote-main', session: 'unknown', react: 'unknown' }]);
+    expect(await screen.findByText('Some builds could not be asked.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());
+  });
+});

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../testing/open-page';
+import { ADA, BO, OSLO, organizationServer } from '../testing/organization-server';
+import HomePage from './home-page';
+
+const works = organizationServer();
+const steps = () =>
+  within(screen.getByRole('region', { name: 'What to do next' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('home', () => {
+  it('greets by the first name', () => {
+    openPage(<HomePage />, '/', { respond: works, user: { name: 'Ada King Lovelace' } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
+  });
+
+  it('greets without a name where there is none', () => {
+    openPage(<HomePage />, '/', { respond: works, user: { name: '' } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy();
+  });
+
+  it('links each number to what it counts', async () => {
+    openPage(<HomePage />, '/', { respond: works });
+    const link = await screen.findByRole('link', { name: 'Users without a location' });
+    expect(link.getAttribute('href')).toBe('/dashboard?location=none');
+    const users = await screen.findByRole('link', { name: 'Users' });
+    expect(users.getAttribute('href')).toBe('/dashboard');
+  });
+
+  it('points at the users who have no location', async () => {
+    openPage(<HomePage />, '/', { respond: works });
+    await screen.findByText('1 user has no location');
+    expect(steps()).toEqual(['Open dashboard', 'Add people', 'See who']);
+  });
+
+  it('leaves that out when everyone has one', async () => {
+    openPage(<HomePage />, '/', { respond: organizationServer([ADA, BO], [OSLO]) });
+    await screen.findByText('Keep your details current');
+    expect(steps()).toEqual(['Open dashboard', 'Add people', 'Check details']);
+  });
+
+  it('sends someone who is alone to add people first', async () => {
+    openPage(<HomePage />, '/', { respond: organizationServer([ADA]) });
+    await screen.findByText('Add your people');
+    expect(steps()).toEqual(['Add people', 'Add locations', 'Open dashboard']);
+  });
+
+  it('stays useful when no number can be had', async () => {
+    const { toasts } = openPage(<HomePage />, '/', {
+      respond: ({ path }) =>
+        path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },
+    });
+    expect(await screen.findAllByRole('button', { name: /^Try again/ })).toHaveLength(3);
+    expect(steps()).toEqual(['Open dashboard', 'Add people', 'Check details']);
+    expect(toasts).toEqual([]);
+  });
+});

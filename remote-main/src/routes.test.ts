@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from './routes';
+
+const modules: Record<string, () => Promise<{ default: unknown }>> = {
+  './home/home-page': () => import('./home/home-page'),
+  './dashboard/dashboard-page': () => import('./dashboard/dashboard-page'),
+  './settings/settings-page': () => import('./settings/settings-page'),
+  './example/example-page': () => import('./example/example-page'),
+};
+
+describe('the routes of this remote', () => {
+  it('are those of specification 2, for subscribed administrators', () => {
+    expect(routes.map(({ path, layout, admits }) => [path, layout, ...admits])).toEqual([
+      ['/', 'C', 'subscribed'],
+      ['/dashboard', 'C', 'subscribed'],
+      ['/settings', 'C', 'subscribed'],
+      ['/example', 'C', 'subscribed'],
+    ]);
+    expect(routes.flatMap(({ navigation }) => navigation ?? [])).toEqual(['Dashboard', 'Settings']);
+  });
+
+  it.each(routes.map(({ page }) => page))('have at %s a component without props', async (page) => {
+    const module = await modules[page]?.();
+    expect(module?.default).toBeTypeOf('function');
+    expect(module?.default).toHaveLength(0);
+  });
+});

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openPage } from '../../testing/open-page';
+import { AppearanceTab } from './appearance-tab';
+
+afterEach(() => {
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+});
+
+const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
+
+describe('the theme', () => {
+  it('follows the device until someone chooses', () => {
+    openPage(<AppearanceTab />);
+    expect(radio('System')).toHaveProperty('checked', true);
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+
+  it.each([
+    ['Dark', 'dark'],
+    ['Light', 'light'],
+  ])('%s shows at once and is kept', async (name, theme) => {
+    const { person } = openPage(<AppearanceTab />);
+    await person.click(radio(name));
+    expect(document.documentElement.dataset.theme).toBe(theme);
+    expect(localStorage.getItem('theme')).toBe(theme);
+  });
+
+  it('can be given back to the device', async () => {
+    localStorage.setItem('theme', 'dark');
+    const { person } = openPage(<AppearanceTab />);
+    expect(radio('Dark')).toHaveProperty('checked', true);
+    await person.click(radio('System'));
+    expect(document.documentElement.dataset.theme).toBe('system');
+    expect(localStorage.getItem('theme')).toBe('system');
+  });
+
+  it('shows, and says that it is not kept, where the browser keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    const { person } = openPage(<AppearanceTab />);
+    await person.click(radio('Dark'));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(screen.getByRole('status').textContent).toContain('This browser keeps nothing');
+  });
+});

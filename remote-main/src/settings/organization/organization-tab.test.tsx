@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../../testing/open-page';
+import { OrganizationTab } from './organization-tab';
+
+const ACME = {
+  _id: 'acme',
+  name: 'Acme',
+  website: 'https://acme.test/',
+  phone: '123',
+  colour: 'red',
+};
+
+/** Answers the form's POST as told, and the calls around it well. */
+const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
+  const stored: Record<string, unknown> = { ...ACME };
+  const test = openPage(<OrganizationTab />, '/settings?tab=organization', {
+    respond: async (request) => {
+      if (request.method === 'POST') {
+        const answer = await post(request);
+        const isOk = !('status' in Object(answer));
+        if (isOk) Object.assign(stored, request.body);
+        return isOk ? { payload: stored } : answer;
+      }
+      if (request.path === '/org') return { payload: stored };
+      if (request.path === '/user') {
+        return { payload: { role: 'admin', onboarding_status: 'completed' } };
+      }
+      return undefined;
+    },
+  });
+  return { ...test, posts: () => test.requests.filter(({ method }) => method === 'POST') };
+};
+
+const name = () => screen.findByRole('textbox', { name: 'Organization name' });
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+const summary = () => screen.getByRole('group', { name: /problem|not saved/ });
+
+describe('the organization form', () => {
+  it('holds what is stored, and sends what was changed and emptied', async () => {
+    const { person, posts, toasts } = open(() => ({}));
+    await person.clear(await name());
+    await person.type(await name(), "  O'Neil & Søn  ");
+    await person.clear(screen.getByRole('textbox', { name: /^Phone/ }));
+    await person.click(save());
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Changes saved' }]));
+    expect(posts().map(({ body }) => body)).toEqual([
+      { name: "O'Neil & Søn", website: 'https://acme.test/', phone: '', address: '' },
+    ]);
+    expect(await name()).toHaveProperty('value', "O'Neil & Søn");
+  });
+
+  it('checks when it is sent, leads to each field, and forgets a message as it is mended', async () => {
+    const { person, posts } = open(() => ({}));
+    await person.clear(await name());
+    expect(screen.queryByText(/^Enter/)).toBeNull();
+    await person.clear(screen.getByRole('textbox', { name: /^Website/ }));
+    await person.type(screen.getByRole('textbox', { name: /^Website/ }), 'none');
+    await person.click(save());
+
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(
+      within(summary())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Enter an organization name', 'Enter a web address like example.com']);
+    expect(posts()).toEqual([]);
+
+    await person.click(within(summary()).getByRole('link', { name: 'Enter an organization name' }));
+    expect(document.activeElement).toBe(await name());
+    expect((await name()).getAttribute('aria-invalid')).toBe('true');
+    await person.keyboard('Acme');
+    await waitFor(async () => expect((await name()).hasAttribute('aria-invalid')).toBe(false));
+    expect(within(summary()).getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('is busy while it sends, never disabled, and sends once however often it is pressed', async () => {
+    let answer: (value: TestAnswer) => void = () => {};
+    const { person, posts, toasts } = open(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    await person.type(await name(), '!{Enter}{Enter}');
+    await waitFor(() => expect(save().getAttribute('aria-busy')).toBe('true'));
+    await person.dblClick(save());
+    expect(save()).toHaveProperty('disabled', false);
+    answer({});
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(posts()).toHaveLength(1);
+    await waitFor(() => expect(save().hasAttribute('aria-busy')).toBe(false));
+  });
+
+  it('shows a refusal of the server at the field it names', async () => {
+    const { person, toasts } = open(() => ({
+      status: 422,
+      message: 'Something is wrong',
+      payload: { errors: [{ index: 0, field: 'phone', message: 'Enter a number that exists' }] },
+    }));
+    await name();
+    await person.click(save());
+    const link = await screen.findByRole('link', { name: 'Enter a number that exists' });
+    expect(summary().contains(link)).toBe(true);
+    expect(screen.getByRole('textbox', { name: /^Phone/ }).getAttribute('aria-invalid')).toBe(
+      'true',
+    );
+    expect(toasts).toEqual([]);
+  });
+
+  it('shows any other failure above the fields, once, and keeps what was typed', async () => {
+    const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    await screen.findByText('Someone else was faster.');
+    expect(screen.getByText('Your changes were not saved')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe('the organization tab', () => {
+  it('offers to try again when the organization cannot be loaded', async () => {
+    let isDown = true;
+    const { person } = openPage(<OrganizationTab />, '/', {
+      respond: ({ path }) =>
+        path !== '/org' ? {} : isDown ? { status: 500, message: 'It broke.' } : { payload: ACME },
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    await person.click(retry);
+    expect(await name()).toHaveProperty('value', 'Acme');
+  });
+});

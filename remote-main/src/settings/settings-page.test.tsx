@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../testing/open-page';
+import { organizationServer } from '../testing/organization-server';
+import SettingsPage from './settings-page';
+
+const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });
+const current = () => screen.getByRole('link', { current: 'page' }).textContent;
+
+describe('the settings', () => {
+  it.each([
+    ['/settings', 'Profile'],
+    ['/settings?tab=nothing', 'Profile'],
+    ['/settings?tab=device', 'This device'],
+  ])('show at %s the tab %s', (at, tab) => {
+    open(at);
+    expect(current()).toBe(tab);
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+  });
+
+  it('have an address for each tab', async () => {
+    const { person, address } = open('/settings');
+    await person.click(screen.getByRole('link', { name: 'Appearance' }));
+    expect(address()).toBe('/settings?tab=appearance');
+    expect(current()).toBe('Appearance');
+    expect(screen.getByRole('group', { name: 'Theme' })).toBeTruthy();
+  });
+
+  it('name the provider that manages the profile', () => {
+    open('/settings?tab=profile');
+    expect(screen.getByText(/^Google manages your name/)).toBeTruthy();
+    expect(screen.getByText('ase@example.com')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('clear the drafts of this person on this device', async () => {
+    localStorage.setItem('draft:uid-1:add-users', '{}');
+    localStorage.setItem('draft:uid-2:add-users', '{}');
+    const { person } = open('/settings?tab=device');
+    await person.click(screen.getByRole('button', { name: 'Clear drafts' }));
+    expect(screen.getByRole('status').textContent).toContain('Drafts cleared');
+    expect(localStorage.getItem('draft:uid-1:add-users')).toBeNull();
+    expect(localStorage.getItem('draft:uid-2:add-users')).toBe('{}');
+  });
+});
+
+describe('the subscription', () => {
+  const openWith = (customerPortalUrl?: string) =>
+    openPage(<SettingsPage />, '/settings?tab=subscription', {
+      respond: organizationServer(),
+      siteConfig: {
+        productName: 'Query Assistant',
+        checkoutUrl: 'https://checkout.test',
+        capabilities: { manage: false },
+        ...(customerPortalUrl && { customerPortalUrl }),
+      },
+    });
+
+  it('says its state and leads to the customer portal', () => {
+    openWith('https://billing.test/portal');
+    expect(screen.getByText('Active')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Manage subscription' });
+    expect(link.getAttribute('href')).toBe('https://billing.test/portal');
+  });
+
+  it('offers no portal where none is configured', () => {
+    openWith();
+    expect(screen.queryByRole('link', { name: 'Manage subscription' })).toBeNull();
+  });
+});
