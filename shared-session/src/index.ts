@@ -33,14 +33,12 @@ export {
   locationOptionsAtom,
   locationsAtom,
   organizationAtom,
-  refusalMessageAtom,
   sessionAtom,
   sessionRefusedAtom,
   updateStatusAtom,
   usersAtom,
 } from './session/session-atoms';
 export { signOutAtom } from './session/sign-out';
-export { type WaitingFor, waitingForAtom } from './session/waiting';
 export { type SiteConfig, siteConfigAtom } from './site/site-config';
 export { counterAtom } from './state-demo/counter';
 export {

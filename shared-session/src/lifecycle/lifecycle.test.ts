@@ -5,14 +5,12 @@ import {
   locationsAtom,
   openDraft,
   organizationAtom,
-  refusalMessageAtom,
   sessionAtom,
   sessionRefusedAtom,
   signOutAtom,
   usersAtom,
-  waitingForAtom,
 } from 'shared-session';
-import { sessionEndedAtom } from 'shared-session/host';
+import { refusalMessageAtom, waitingForAtom } from 'shared-session/host';
 import { account, answers, deferred, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -53,7 +51,6 @@ describe('on load', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(store.get(waitingForAtom)).toBeNull();
     expect(requests).toEqual([]);
-    expect(store.get(sessionEndedAtom)).toBe(false);
   });
 
   it('is in error when the identity SDK cannot start', () => {
@@ -525,15 +522,11 @@ describe('sign-out', () => {
     expect(identitySignOut).toHaveBeenCalledOnce();
   });
 
-  it('tells the host in the same tick, and says so to the guard until the next sign-in', async () => {
+  it('tells the host in the same tick', async () => {
     const signedOut = vi.fn();
-    const { store, lifecycle } = await signedIn({ signedOut });
-    expect(store.get(sessionEndedAtom)).toBe(false);
+    const { lifecycle } = await signedIn({ signedOut });
     void lifecycle.signOut();
     expect(signedOut).toHaveBeenCalledOnce();
-    expect(store.get(sessionEndedAtom)).toBe(true);
-    lifecycle.identityChanged(account('b'));
-    expect(store.get(sessionEndedAtom)).toBe(false);
   });
 
   it('takes no report of the account that is leaving for a sign-in', async () => {

@@ -25,11 +25,14 @@ const runAll = async (tasks: readonly Task[]): Promise<Task[]> => {
 
 /**
  * After a write: refreshes the profile and runs `refetch` beside it. The write has landed, so a failure here must not
- * look like its failure: a toast says that the page is behind, and what failed is asked for again until it works or the
- * session is over. Resolves after the first round.
+ * look like its failure: what failed is asked for again until it works or the session is over. A page sees for itself
+ * that the profile is the old one; that only its data is, it cannot see, so a toast says it. Resolves after the first
+ * round.
  */
 export const catchUpAtom = atom(null, async (get, set, refetch: Task): Promise<void> => {
   const sessionNumber = get(sessionNumberAtom);
+  const refresh: Task = () => set(refreshProfileAtom);
+
   const untilDone = async (tasks: readonly Task[]): Promise<void> => {
     let rest = tasks;
     while (rest.length > 0) {
@@ -38,8 +41,9 @@ export const catchUpAtom = atom(null, async (get, set, refetch: Task): Promise<v
       rest = await runAll(rest);
     }
   };
-  const behind = await runAll([() => set(refreshProfileAtom), refetch]);
-  if (behind.length === 0) return;
-  set(notifyAtom, { kind: 'info', message: texts.savedButStale });
+  const behind = await runAll([refresh, refetch]);
+  if (behind.includes(refetch) && !behind.includes(refresh)) {
+    set(notifyAtom, { kind: 'info', message: texts.savedButStale });
+  }
   void untilDone(behind);
 });

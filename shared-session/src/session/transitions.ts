@@ -28,26 +28,16 @@ const startAnew = (set: Setter): void => {
   set(sessionNumberAtom, (number) => number + 1);
 };
 
-const endedStateAtom = atom(false);
-
-/**
- * True from the end of a session until the next sign-in begins: whoever comes then must not be led to the page of the
- * one who left, so the guard adds no `returnTo` (specification 14).
- */
-export const sessionEndedAtom = atom((get) => get(endedStateAtom));
-
 /** Somebody is signed in and is about to be checked (specification 4). */
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: IdentityProfile) => {
   startAnew(set);
-  set(endedStateAtom, false);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
   set(waitingStateAtom, 'validity');
 });
 
 /** Nobody is signed in. */
-export const endSessionAtom = atom(null, (get, set) => {
+export const endSessionAtom = atom(null, (_get, set) => {
   startAnew(set);
-  if (get(sessionStateAtom).isLoggedIn) set(endedStateAtom, true);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
   set(waitingStateAtom, null);
 });
