@@ -315,9 +315,9 @@ describe('a retry loop', () => {
       await settle();
       const before = requests.length;
       lifecycle.stop();
+      expect(vi.getTimerCount()).toBe(0);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(requests.length).toBe(before);
-      expect(vi.getTimerCount()).toBe(0);
     },
   );
 
@@ -336,12 +336,15 @@ describe('a retry loop', () => {
     },
   );
 
-  it('aborts the call that is under way', async () => {
-    const { lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
+  it('aborts the call that is under way, and waits for nothing more', async () => {
+    const { store, lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
     lifecycle.identityChanged(account('a'));
     await settle();
     lifecycle.identityChanged(null);
     expect(requests[0]?.signal?.aborted).toBe(true);
+    await settle();
+    expect(store.get(waitingForAtom)).toBeNull();
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('writes nothing of an answer that comes too late', async () => {
