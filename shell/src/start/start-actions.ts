@@ -25,9 +25,10 @@ const connectIdentity = (store: SessionStore, identity: Identity): void => {
   identity.onChange(lifecycle.identityChanged);
 };
 
-const startIdentity = (store: SessionStore, config: Config): void => {
+const startIdentity = async (store: SessionStore, config: Config): Promise<void> => {
   const { firebase, identityEmulatorUrl } = config;
-  if (identityEmulatorUrl) loadLocalStandIn(identityEmulatorUrl).catch(console.error);
+  // Awaited, because the SDK looks for it at the first click and asks Google for the real one if it is not there.
+  if (identityEmulatorUrl) await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
   try {
     connectIdentity(store, initIdentity(firebase, identityEmulatorUrl));
   } catch {
@@ -76,8 +77,7 @@ const startSiteAtom = atom(null, async (get, set, fresh: boolean) => {
   try {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
-    startIdentity(store, config);
-    await set(readRemotesAtom, fresh);
+    await Promise.all([startIdentity(store, config), set(readRemotesAtom, fresh)]);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     console.error(error.message);

@@ -1,0 +1,73 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { PAGES, type ProductPage } from '../fixtures/pages';
+import { heading, signInAs } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1280, 320].map((width) => ({ colorScheme, width })),
+);
+
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+  );
+};
+
+for (const each of PAGES) {
+  test(`axe finds nothing on ${each.path}, and nothing scrolls sideways`, async ({
+    page,
+    person,
+  }) => {
+    await open(page, each, async (state) => (await person(state)).email);
+    for (const { colorScheme, width } of LOOKS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+const open = async (
+  page: Page,
+  { path, heading: title, state }: ProductPage,
+  emailOf: (state: Exclude<ProductPage['state'], 'signed-out' | 'member'>) => Promise<string>,
+): Promise<void> => {
+  await page.goto(state === 'signed-out' ? path : '/login');
+  if (state !== 'signed-out') {
+    await signInAs(page, state === 'member' ? 'member@demo.test' : await emailOf(state));
+    await expect(heading(page)).not.toHaveText('Welcome to Query Assistant');
+    await page.goto(path);
+  }
+  await expect(heading(page)).toHaveText(title);
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
+};
+
+test('axe finds nothing while the account menu is open, and Escape closes it', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
+  await menu.click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('the whole way to the account menu works by keyboard', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeFocused();
+});

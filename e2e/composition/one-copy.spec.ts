@@ -1,0 +1,67 @@
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+test('one copy of session and React runs over all builds, and one store', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/example');
+  await expect(heading(page)).toHaveText('State demo');
+  const copies = page.getByRole('table').filter({ hasText: 'jotai' });
+  for (const build of ['shell', 'remote-onboarding', 'remote-main']) {
+    const row = copies.getByRole('row', { name: new RegExp(`^${build} `) });
+    await expect(row).toHaveText(/(The shell's copy.*){3}/);
+  }
+
+  const shellsView = page.getByRole('region', { name: 'The shell’s view' });
+  const counter = shellsView
+    .locator('div')
+    .filter({ has: page.getByText('Counter', { exact: true }) })
+    .last();
+  await page.getByRole('button', { name: 'Add one' }).click();
+  await expect(counter).toContainText('1');
+  await shellsView.getByRole('button', { name: 'Increase in the shell' }).click();
+  await expect(counter).toContainText('2');
+});
+
+test('a toast asked for by a remote is shown by the shell and read out', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/example');
+  await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
+  const close = page.getByRole('button', { name: 'Close notification' });
+  await close.focus();
+  await page.keyboard.press('Escape');
+  await expect(close).toHaveCount(0);
+});
+
+test('nothing of a remote is loaded before somebody signs in', async ({ page, site }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (site.remoteOrigins.some((origin) => request.url().startsWith(origin)))
+      foreign.push(request.url());
+  });
+  await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  expect(foreign).toEqual([]);
+});
+
+test('the production site holds nothing of the stand-in for offline sign-in', async ({
+  page,
+  site,
+}) => {
+  const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
+  const mark = /CHANNEL = '([^']+)'/.exec(standIn)?.[1];
+  if (!mark) throw new Error('The stand-in has no channel to tell it by');
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().startsWith(site.url) && response.url().endsWith('.js')) {
+      scripts.push(await response.text());
+    }
+  });
+  await page.goto('/login');
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((script) => script.includes(mark))).toHaveLength(0);
+});

@@ -1,0 +1,54 @@
+import { heading, signInAs } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+test.describe.configure({ mode: 'default' });
+
+test('a visitor who signs in while the server is down gets in once it is up', async ({
+  page,
+  person,
+  site,
+}) => {
+  const owner = await person('subscribed');
+  await site.killBackend();
+  try {
+    await page.goto('/login?returnTo=/dashboard');
+    await signInAs(page, owner.email);
+    await expect(page.getByText('The server does not answer at the moment').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  } finally {
+    await site.startBackend();
+  }
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('a form keeps what was typed when the server is down, and sends it afterwards', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('add-locations');
+  await page.getByLabel('Location name, row 1').fill('Oslo');
+  await site.killBackend();
+  try {
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByLabel('Location name, row 1')).toHaveValue('Oslo');
+  } finally {
+    await site.startBackend();
+  }
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(heading(page)).toHaveText('Add users');
+});
+
+test('what was confirmed is still there after the server was killed', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/settings?tab=locations');
+  await expect(page.getByText('Bergen').first()).toBeVisible();
+  await site.killBackend();
+  await site.startBackend();
+  await page.reload();
+  await expect(page.getByText('Bergen').first()).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { newAccount } from '../fixtures/identity';
+import { heading, signInAs, signInAsNew } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+test.describe.configure({ mode: 'default' });
+
+test('with remote-main down, sign-in and onboarding work, and one click brings its page back', async ({
+  page,
+  person,
+  site,
+}) => {
+  const owner = await person('subscribed');
+  await site.stopRemote('main');
+  try {
+    await page.goto('/');
+    await signInAs(page, owner.email);
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    // The sibling and the shell go on.
+    await page.evaluate(() => history.pushState(null, '', '/all-set'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await expect(heading(page)).toHaveText("You're all set");
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+  } finally {
+    await site.startRemote('main');
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('with remote-main down a new administrator still creates an organization', async ({
+  page,
+  site,
+}) => {
+  await site.stopRemote('main');
+  try {
+    await page.goto('/login');
+    await signInAsNew(page, newAccount());
+    await page.getByLabel('Organization name').fill('Acme');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(heading(page)).toHaveText('Add locations');
+  } finally {
+    await site.startRemote('main');
+  }
+});
+
+for (const [what, pattern] of [
+  ['entry', '**/remoteEntry.js*'],
+  ['page', '**/__federation_expose_dashboard.*.js*'],
+  ['style', '**/__federation_expose_dashboard.*.css*'],
+] as const) {
+  test(`a missing ${what} of a remote is told, and one click recovers`, async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('subscribed');
+    await page.route(pattern, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/dashboard');
+    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await page.unroute(pattern);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('Dashboard');
+  });
+}
+
+test('one changed byte in an entry is not run', async ({ page, signedIn }) => {
+  await signedIn('subscribed');
+  await page.route('**/remoteEntry.js*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()};window.tampered=1` });
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('does not match what was released')).toBeVisible();
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+});
