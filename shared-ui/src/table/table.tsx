@@ -9,7 +9,7 @@ export interface TableProps extends ComponentProps<'table'> {
   /** What the table holds; its accessible name. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /** Keeps the header row in view; `--sticky-top` moves it below a bar. The table then does not scroll sideways. */
+  /** Keeps the header row in view on screens of 1024 px and more; `--sticky-top` moves it below a bar. */
   stickyHeader?: boolean | undefined;
   /** Rows become cards where the table has less than 560 px; each cell then shows its `label`. */
   cards?: boolean | undefined;
