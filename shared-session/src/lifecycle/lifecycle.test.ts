@@ -419,8 +419,11 @@ describe('a sign-in popup', () => {
   it('that fails does nothing to a session that began meanwhile, in another tab', async () => {
     const { store, lifecycle } = open();
     lifecycle.identityChanged(account('a'));
+    const running = store.get(sessionAtom);
     lifecycle.signInFailed();
+    expect(store.get(sessionAtom)).toBe(running);
     lifecycle.signInCancelled();
+    expect(store.get(sessionAtom)).toBe(running);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });

@@ -9,12 +9,7 @@ import { sessionNumberAtom, sessionStateAtom, updateStatusStateAtom } from './se
 import { sessionIsOver } from './session-is-over';
 import { forgetOrganization } from './transitions';
 
-type Refresh = {
-  sessionNumber: number;
-  isSent: boolean;
-  abort: AbortController;
-  result?: Promise<ApiResult<UserProfile>>;
-};
+type Refresh = { abort: AbortController; result?: Promise<ApiResult<UserProfile>> };
 
 const latestRefreshAtom = atom<Refresh | null>(null);
 
@@ -31,11 +26,9 @@ const storeAnswer = (get: Getter, set: Setter, answer: ApiResult<UserProfile>): 
 };
 
 const run = async (get: Getter, set: Setter, self: Refresh): Promise<ApiResult<UserProfile>> => {
-  // Whoever asks in the same tick shares this request; whoever asks later may have changed something since.
-  await Promise.resolve();
-  self.isSent = true;
+  const sessionNumber = get(sessionNumberAtom);
   const answer = await getProfile(get(clientAtom), { signal: self.abort.signal });
-  if (get(sessionNumberAtom) !== self.sessionNumber) return sessionIsOver();
+  if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
   const latest = get(latestRefreshAtom);
   if (latest !== self && latest?.result) return latest.result;
   storeAnswer(get, set, answer);
@@ -44,21 +37,17 @@ const run = async (get: Getter, set: Setter, self: Refresh): Promise<ApiResult<U
 
 /**
  * Fetches the profile again after a change and puts it into the session; the old one stays until then, and the session's
- * status stays what it is. A newer refresh replaces an older one, whose caller gets the newer answer. A 401 says that
- * the user left the organization: the profile is dropped and a toast says so. Any other failure changes nothing and is
- * the caller's to show.
+ * status stays what it is. A newer refresh replaces an older one, which may have been answered before the change: its
+ * caller gets the newer answer, and of refreshes asked for in the same tick only the last goes out. A 401 says that the
+ * user left the organization: the profile is dropped and a toast says so. Any other failure changes nothing and is the
+ * caller's to show.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile>> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionIsOver());
-  const sessionNumber = get(sessionNumberAtom);
-  const latest = get(latestRefreshAtom);
-  if (latest?.result && !latest.isSent && latest.sessionNumber === sessionNumber) {
-    return latest.result;
-  }
-  const self: Refresh = { sessionNumber, isSent: false, abort: new AbortController() };
+  get(latestRefreshAtom)?.abort.abort();
+  const self: Refresh = { abort: new AbortController() };
   set(latestRefreshAtom, self);
   set(updateStatusStateAtom, 'loading');
   self.result = run(get, set, self);
-  latest?.abort.abort();
   return self.result;
 });
