@@ -112,7 +112,7 @@ describe('the dashboard', () => {
     );
     expect(screen.getByText('The users per location could not be loaded')).toBeTruthy();
     server.heal();
-    const retry = retryOf('Locations');
+    const retry = retryOf('Locations without users');
     if (retry) await person.click(retry);
     await screen.findByRole('table', { name: 'Number of users at each location' });
     expect(retries()).toEqual([]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
@@ -83,7 +83,12 @@ describe('the organization form', () => {
           answer = resolve;
         }),
     );
-    await person.type(await name(), '!{Enter}{Enter}');
+    await name();
+    // Twice before the page can render that it is busy.
+    act(() => {
+      save().click();
+      save().click();
+    });
     await waitFor(() => expect(save().getAttribute('aria-busy')).toBe('true'));
     await person.dblClick(save());
     expect(save()).toHaveProperty('disabled', false);
