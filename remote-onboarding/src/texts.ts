@@ -22,15 +22,15 @@ export const texts = {
     row: 'Row',
     remove: 'Remove',
     optional: 'Optional',
-    cell: (label: string, row: number) => `${label}, row ${number(row)}`,
-    removeRow: (row: number) => `Remove row ${number(row)}`,
-    removed: (row: number) => `Row ${number(row)} removed.`,
+    cell: (label: string, row: number) => `${label}, row ${row}`,
+    removeRow: (row: number) => `Remove row ${row}`,
+    removed: (row: number) => `Row ${row} removed.`,
     pasted: (rows: number) => `${counted(rows, 'row', 'rows')} filled from the list.`,
     undo: 'Undo',
     onlyErrors: 'Show only rows with errors',
     rowsWithErrors: (wrong: number, all: number) =>
-      `${number(wrong)} of ${counted(all, 'row', 'rows')}`,
-    problem: (row: number, message: string) => `Row ${number(row)}: ${message}`,
+      `${number(wrong)} of ${counted(all, 'row has', 'rows have')} errors`,
+    problem: (row: number, message: string) => `Row ${row}: ${message}`,
     pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
   },
 
@@ -57,9 +57,8 @@ export const texts = {
     failed: 'Your locations were not saved',
     missing: 'Enter a location name',
     nothing: 'Add at least one location',
-    duplicate: (row: number) =>
-      `Row ${number(row)} has the same name. Change one or remove one of the two`,
-    stored: 'Your organization has a location of this name already. Change it or remove the row',
+    duplicate: (row: number) => `Same name as row ${row}. Change it or remove one row`,
+    stored: 'Already in your organization. Change the name or remove the row',
   },
 
   addUsers: {
@@ -80,9 +79,8 @@ export const texts = {
     skipFailed: 'This step was not skipped',
     nothing: 'Add at least one user',
     missing: 'Enter a full name',
-    duplicate: (row: number) =>
-      `Row ${number(row)} has the same email. Change one or remove one of the two`,
-    stored: 'This person is in your organization already. Change the email or remove the row',
+    duplicate: (row: number) => `Same email as row ${row}. Change it or remove one row`,
+    stored: 'Already in your organization. Change the email or remove the row',
   },
 
   verification: {
@@ -129,10 +127,10 @@ export const texts = {
     lead: 'One step is left. A subscription opens the assistant to everyone in your organization.',
     benefits: [
       'Your users ask the assistant in the mobile app',
-      'You see and manage users and locations here',
-      'You can end the subscription at any time',
+      'You follow who uses it on the dashboard',
+      'You add users and locations whenever you need to',
     ],
-    price: 'The next page shows plans and prices before anything is charged.',
+    price: 'The checkout shows the price before you pay.',
     checkout: 'Continue to checkout',
     cancelledTitle: 'Nothing was charged',
     cancelled: 'You left the checkout before paying. You can go back to it whenever you like.',

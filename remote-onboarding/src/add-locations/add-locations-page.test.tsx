@@ -1,16 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
+import { cell, column } from '../testing/cells';
 import { broken, held } from '../testing/fake-backend';
 import { profileAt, renderPage } from '../testing/render-page';
 import AddLocationsPage from './add-locations-page';
 
 const step = { 'GET /user': profileAt('add_locations') };
-// By label and not by role: hundreds of time zones make roles slow to tell.
-const cell = (label: string, row: number) =>
-  screen.getByLabelText<HTMLInputElement>(`${label}, row ${row}`);
-const names = () =>
-  screen.getAllByLabelText<HTMLInputElement>(/^Location name, row/).map(({ value }) => value);
+const names = () => column('Location name').map(({ value }) => value);
 const submit = () => screen.getByRole('button', { name: 'Save and continue' });
 const press = (name: string) => screen.getByRole('button', { name });
 

@@ -1,4 +1,4 @@
-import { PageHeading } from 'shared-ui';
+import { PageHeading, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
 import { useBehind } from '../forms/use-behind';
 import { texts } from '../texts';
@@ -10,13 +10,13 @@ const words = texts.addLocations;
 export default function AddLocationsPage() {
   const { isBehind, recorded } = useBehind();
   return (
-    <>
+    <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       {isBehind ? (
         <BehindNotice />
       ) : (
         <LocationsForm submitLabel={words.submit} onSaved={recorded} />
       )}
-    </>
+    </Stack>
   );
 }

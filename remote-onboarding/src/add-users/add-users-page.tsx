@@ -21,14 +21,13 @@ export default function AddUsersPage() {
   // An empty list completes the step (specification 8). What was typed stays as a draft for the next one.
   const skip = () =>
     sending.run('skip', async () => {
-      setFailure(null);
       const answer = await addUsers([]);
+      setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
       if (answer.ok) recorded();
-      else if (answer.cause !== 'aborted') setFailure(answer);
     });
 
   return (
-    <>
+    <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
       {isBehind ? (
         <BehindNotice />
@@ -39,9 +38,14 @@ export default function AddUsersPage() {
               {words.skip}
             </Button>
           </UsersForm>
-          <FailureNotice title={words.skipFailed} failure={failure} retry={skip} />
+          <FailureNotice
+            title={words.skipFailed}
+            failure={failure}
+            retry={skip}
+            busy={sending.busy === 'skip'}
+          />
         </Stack>
       )}
-    </>
+    </Stack>
   );
 }

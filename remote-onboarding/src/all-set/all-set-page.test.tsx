@@ -50,7 +50,7 @@ describe('the all set page', () => {
       answers: { ...answers, 'GET /users': { status: 500 } },
     });
     const row = await screen.findByText('Could not be loaded');
-    expect(within(row.parentElement as HTMLElement).getByText('Users')).toBeDefined();
+    expect(within(row.closest('div') as HTMLElement).getByText('Users')).toBeDefined();
     backend.answers['GET /users'] = { payload: [], total: 12 };
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('12')).toBeDefined();

@@ -13,8 +13,8 @@ export default function AllSetPage() {
   const organization = useAtomValue(organizationAtom)?.name ?? words.yourOrganization;
   return (
     <Card padding="large">
-      <PageHeading lead={words.lead(organization)}>{words.title}</PageHeading>
       <Stack gap={8}>
+        <PageHeading lead={words.lead(organization)}>{words.title}</PageHeading>
         <Done />
         <Stack gap={3}>
           <Link className={buttonClass('primary', { block: true })} to="/dashboard">

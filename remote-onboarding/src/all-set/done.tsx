@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import { loadLocationsAtom, loadOrganizationAtom, locationsAtom } from 'shared-session';
-import { Button, Delayed, DescriptionList, Skeleton } from 'shared-ui';
+import { Button, Delayed, Skeleton } from 'shared-ui';
 import { useLoad } from '../loading/use-load';
 import { useUserCount } from '../loading/use-user-count';
 import { texts } from '../texts';
+import styles from './all-set.module.css';
 
 const words = texts.allSet;
 
@@ -14,22 +15,32 @@ export function Done() {
   const loadLocations = useSetAtom(loadLocationsAtom);
   const loadOrganization = useSetAtom(loadOrganizationAtom);
   const users = useUserCount();
-  const organization = useLoad(
-    useCallback((signal) => loadOrganization({ signal, errors: 'page' }), [loadOrganization]),
-  );
+  // Its name is an ornament of this page: without it the page says "your organization".
+  useLoad(useCallback((signal) => loadOrganization({ signal, silent: true }), [loadOrganization]));
   const places = useLoad(
     useCallback((signal) => loadLocations({ signal, errors: 'page' }), [loadLocations]),
   );
-  const failed = [places, users, organization].filter(({ failure }) => failure);
+  const failed = [places, users].filter(({ failure }) => failure);
   return (
     <>
-      <DescriptionList
-        items={[
-          { term: words.locations, description: <Count value={locations?.length} {...places} /> },
-          { term: words.users, description: <Count value={users.count} {...users} /> },
-          { term: words.subscription, description: words.active },
-        ]}
-      />
+      <dl className={styles.done}>
+        <div>
+          <dt>{words.locations}</dt>
+          <dd>
+            <Count value={locations?.length} {...places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.users}</dt>
+          <dd>
+            <Count value={users.count} {...users} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.subscription}</dt>
+          <dd>{words.active}</dd>
+        </div>
+      </dl>
       {failed.length > 0 ? (
         <Button
           onClick={() => {
@@ -46,7 +57,7 @@ export function Done() {
 type CountProps = { value: number | undefined; loading: boolean; failure: unknown };
 
 function Count({ value, loading, failure }: CountProps) {
-  if (failure) return words.unknown;
+  if (failure) return <span className={styles.unknown}>{words.unknown}</span>;
   if (value !== undefined && !loading) return texts.number(value);
   return (
     <Delayed>

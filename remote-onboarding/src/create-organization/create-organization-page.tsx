@@ -6,7 +6,7 @@ import {
   saveOrganizationAtom,
 } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
-import { Card, PageHeading } from 'shared-ui';
+import { Card, PageHeading, Stack } from 'shared-ui';
 import { object, optional, string } from 'valibot';
 import { BehindNotice } from '../forms/behind-notice';
 import { useBehind } from '../forms/use-behind';
@@ -33,12 +33,14 @@ export default function CreateOrganizationPage() {
   });
   return (
     <Card padding="large">
-      <PageHeading lead={words.lead}>{words.title}</PageHeading>
-      {isBehind ? (
-        <BehindNotice />
-      ) : (
-        <OrganizationForm form={form} submitLabel={words.submit} failed={words.failed} />
-      )}
+      <Stack gap={6}>
+        <PageHeading lead={words.lead}>{words.title}</PageHeading>
+        {isBehind ? (
+          <BehindNotice />
+        ) : (
+          <OrganizationForm form={form} submitLabel={words.submit} failed={words.failed} />
+        )}
+      </Stack>
     </Card>
   );
 }

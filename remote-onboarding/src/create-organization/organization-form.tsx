@@ -51,7 +51,7 @@ export function OrganizationForm({ form, submitLabel, failed, children }: Props)
         autoCapitalize="none"
         optional
       />
-      <FailureNotice title={failed} failure={form.failure} retry={form.submit} />
+      <FailureNotice title={failed} failure={form.failure} retry={form.submit} busy={form.busy} />
       <Cluster>
         <Button type="submit" variant="primary" busy={form.busy}>
           {submitLabel}

@@ -53,16 +53,17 @@ export function useDraftForm<Fields extends FieldValues, Sent>(
     return unsubscribe;
   }, [form, draft]);
 
-  const send = form.handleSubmit(async (values) => {
-    setFailure(null);
-    const answer = await save(values);
-    if (answer.ok) {
+  const send = form.handleSubmit(
+    async (values) => {
+      const answer = await save(values);
+      const isShown = answer.ok || answer.cause === 'aborted' || showAtFields(form, answer);
+      setFailure(isShown ? null : answer);
+      if (!answer.ok) return;
       draft?.drop();
       onSaved();
-    } else if (answer.cause !== 'aborted' && !showAtFields(form, answer)) {
-      setFailure(answer);
-    }
-  });
+    },
+    () => setFailure(null),
+  );
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     void sending.run('save', () => send());

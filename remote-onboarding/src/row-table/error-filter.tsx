@@ -9,7 +9,7 @@ import type { RowTableModel } from './use-row-table';
  */
 export function ErrorFilter<Field extends string>({ table }: { table: RowTableModel<Field> }) {
   const { state, shown, dispatch } = table;
-  if (shown.size === 0 && !state.only) return null;
+  if (!state.only && (shown.size === 0 || state.rows.length === 1)) return null;
   return (
     <div className={styles.filter}>
       <CheckboxField
@@ -20,7 +20,7 @@ export function ErrorFilter<Field extends string>({ table }: { table: RowTableMo
         }
       />
       <span className={styles.count} role="status">
-        {texts.table.rowsWithErrors(shown.size, table.filled.length)}
+        {texts.table.rowsWithErrors(shown.size, state.rows.length)}
       </span>
     </div>
   );

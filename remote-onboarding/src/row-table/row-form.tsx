@@ -42,8 +42,6 @@ export function RowForm<Field extends string, Wire>(props: Props<Field, Wire>) {
   const errors = useSummary(summaryOf(table), table.attempt);
 
   const send = async () => {
-    setFailure(null);
-    setRefusal(undefined);
     setBefore(props.stored);
     const rows = table.filled.map((row) => ({
       id: row.id,
@@ -53,23 +51,26 @@ export function RowForm<Field extends string, Wire>(props: Props<Field, Wire>) {
     const outcome = await save(rows);
     if (outcome.step !== 'post') {
       draft.drop();
+      setFailure(null);
       onSaved(rows.length);
       return;
     }
     if (outcome.landed.size > 0) table.dispatch({ type: 'landed', ids: outcome.landed });
     setBefore(null);
-    if (outcome.failure.cause === 'aborted') return;
     const sent = rows.filter(({ id }) => !outcome.landed.has(id)).map(({ id }) => id);
     const refused = refusalsOf(outcome.failure, sent, kind.columns);
-    if (refused.size === 0) setFailure(outcome.failure);
-    else {
-      setRefusal(outcome.failure.message);
-      table.refuse(refused);
-    }
+    const isShown = refused.size > 0 || outcome.failure.cause === 'aborted';
+    setFailure(isShown ? null : outcome.failure);
+    if (refused.size === 0) return;
+    setRefusal(outcome.failure.message);
+    table.refuse(refused);
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (sending.busy === null && table.check()) void sending.run('save', send);
+    if (sending.busy !== null) return;
+    setRefusal(undefined);
+    if (table.check()) void sending.run('save', send);
+    else setFailure(null);
   };
 
   const nothing = table.filled.length === 0 ? kind.texts.nothing : undefined;
@@ -79,7 +80,12 @@ export function RowForm<Field extends string, Wire>(props: Props<Field, Wire>) {
         <ErrorSummary title={refusal ?? nothing} errors={errors} focusKey={table.attempt} />
         <p className={styles.hint}>{texts.table.pasteHint}</p>
         <RowTable table={table} />
-        <FailureNotice title={failed} failure={failure} retry={submit} />
+        <FailureNotice
+          title={failed}
+          failure={failure}
+          retry={submit}
+          busy={sending.busy === 'save'}
+        />
         <Cluster>
           <Button type="submit" variant="primary" busy={sending.busy === 'save'}>
             {submitLabel}

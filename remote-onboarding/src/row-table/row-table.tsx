@@ -79,14 +79,15 @@ export function RowTable<Field extends string>({ table }: { table: RowTableModel
           )}
         </tbody>
       </table>
-      <UndoLine table={table} />
-      <Button
-        className={styles.add}
-        icon={<Plus aria-hidden="true" size={16} />}
-        onClick={() => dispatch({ type: 'added' })}
-      >
-        {kind.texts.add}
-      </Button>
+      <div className={styles.foot}>
+        <Button
+          icon={<Plus aria-hidden="true" size={16} />}
+          onClick={() => dispatch({ type: 'added' })}
+        >
+          {kind.texts.add}
+        </Button>
+        <UndoLine table={table} />
+      </div>
     </div>
   );
 }

@@ -27,10 +27,10 @@ export default function SubscribeSuccessPage() {
   const polling = usePolling(refresh, delay, !isActive);
   return (
     <Card padding="large">
-      <PageHeading lead={isActive ? words.subscribedLead : words.lead}>
-        {isActive ? words.subscribed : words.confirming}
-      </PageHeading>
       <Stack gap={6}>
+        <PageHeading lead={isActive ? words.subscribedLead : words.lead}>
+          {isActive ? words.subscribed : words.confirming}
+        </PageHeading>
         <Stages isActive={isActive} />
         {isActive ? (
           <Link className={buttonClass('primary', { block: true })} to="/all-set">

@@ -14,8 +14,8 @@ export default function SubscribePage() {
   const [query] = useSearchParams();
   return (
     <Card padding="large">
-      <PageHeading lead={words.lead}>{words.title}</PageHeading>
       <Stack gap={6}>
+        <PageHeading lead={words.lead}>{words.title}</PageHeading>
         {query.get('checkout') === 'cancelled' ? (
           <Notice role="status" title={words.cancelledTitle}>
             {words.cancelled}

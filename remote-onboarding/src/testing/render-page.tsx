@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ComponentType } from 'react';
@@ -7,6 +7,11 @@ import type { SiteConfig } from 'shared-session';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { afterEach, vi } from 'vitest';
 import { createFakeBackend } from './fake-backend';
+
+// Hundreds of time zones make it slow to tell what is hidden, which nothing on these pages is; and several packages'
+// tests share the processors.
+configure({ defaultHidden: true });
+vi.setConfig({ testTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();

@@ -29,7 +29,12 @@ export function ConfirmForm({ form, organization }: Props) {
         label={words.confirm(organization)}
         error={message}
       />
-      <FailureNotice title={words.failed} failure={form.failure} retry={form.submit} />
+      <FailureNotice
+        title={words.failed}
+        failure={form.failure}
+        retry={form.submit}
+        busy={form.busy}
+      />
       <Button type="submit" variant="primary" block busy={form.busy}>
         {words.submit}
       </Button>

@@ -5,12 +5,13 @@ import { texts } from '../texts';
 
 /** Stands where details will be: their shape while they load, or why they did not. */
 export function LoadState({ load }: { load: Load }) {
-  if (load.failure && !load.loading) {
+  if (load.failure) {
     return (
       <FailureNotice
         title={texts.verification.notLoaded}
         failure={load.failure}
         retry={load.again}
+        busy={load.loading}
       />
     );
   }

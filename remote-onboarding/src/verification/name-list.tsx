@@ -28,7 +28,7 @@ export function NameList({ items }: { items: readonly NamedItem[] }) {
         ))}
       </ul>
       {rest > 0 ? (
-        <div>
+        <div className={styles.flush}>
           <Button
             variant="quiet"
             size="small"

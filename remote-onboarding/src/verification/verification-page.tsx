@@ -35,17 +35,19 @@ export default function VerificationPage() {
   const isWaiting = isVerified && !form.busy && user?.onboarding_status === 'verification';
   return (
     <Card padding="large">
-      <PageHeading lead={isWaiting ? undefined : words.lead}>{words.title}</PageHeading>
-      {isWaiting ? (
-        <Waiting organization={name} />
-      ) : (
-        <Stack gap={8}>
-          <OrganizationReview />
-          <LocationsReview />
-          <UsersReview />
-          <ConfirmForm form={form} organization={name} />
-        </Stack>
-      )}
+      <Stack gap={8}>
+        <PageHeading lead={isWaiting ? undefined : words.lead}>{words.title}</PageHeading>
+        {isWaiting ? (
+          <Waiting organization={name} />
+        ) : (
+          <>
+            <OrganizationReview />
+            <LocationsReview />
+            <UsersReview />
+            <ConfirmForm form={form} organization={name} />
+          </>
+        )}
+      </Stack>
     </Card>
   );
 }
