@@ -16,15 +16,11 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-function welcome(url: string): void {
-  const demo = process.env.DEMO_DATA !== '0';
-  console.log(`\nThe site is ready: ${url}\n`);
-  if (demo) {
-    console.log(
-      `Demo accounts, with any provider: ${demoAccounts.map(({ email }) => email).join(', ')}`,
-    );
-  }
-  console.log('Ctrl-C stops everything.\n');
+/** What can be done now that the site answers. */
+function welcome(url: string): string {
+  const emails = demoAccounts.map(({ email }) => email).join(', ');
+  const demo = process.env.DEMO_DATA === '0' ? [] : [`Demo accounts, with any provider: ${emails}`];
+  return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
 /** Stops at the first signal, and ends at once at the second. */
@@ -71,8 +67,7 @@ export async function runInTerminal(
     });
     console.log(`${title}\n`);
     await stack.start();
-    progress.say('');
-    welcome(stack.url);
+    progress.say(welcome(stack.url));
   } catch (error) {
     if (!isStopping) fail(error);
   }

@@ -21,8 +21,9 @@
    *
    * @param {() => Window | null} other
    * @param {string} origin the only one that may read what is sent
+   * @param {Promise<unknown>} [loaded] when there is somebody to talk to; before, a message would be a warning
    */
-  function connect(other, origin) {
+  function connect(other, origin, loaded = Promise.resolve()) {
     /** @type {Map<string, Handler>} */
     const handlers = new Map();
     /** @type {Map<number, (answers: unknown[]) => void>} */
@@ -68,18 +69,21 @@
         post({ kind: 'call', id: lastId, type, data });
       },
       /** Resolves as soon as the other side answers. @param {() => void} [callback] */
-      ping: (callback) =>
-        new Promise((resolve) => {
-          const again = setInterval(() => post({ kind: 'ping' }), PING_EVERY);
+      async ping(callback) {
+        await loaded;
+        await new Promise((resolve) => {
+          const ask = () => post({ kind: 'ping' });
+          const again = setInterval(ask, PING_EVERY);
           const giveUp = setTimeout(() => clearInterval(again), PING_UNTIL);
           pong = () => {
             clearInterval(again);
             clearTimeout(giveUp);
-            callback?.();
             resolve(undefined);
           };
-          post({ kind: 'ping' });
-        }),
+          ask();
+        });
+        callback?.();
+      },
       /** The frame is invisible: there is nothing to restyle. */
       restyle: () => Promise.resolve(),
     };
@@ -98,8 +102,9 @@
       else frame.setAttribute(name, value);
     }
     frame.src = url;
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
     where.append(frame);
-    return ready(connect(() => frame.contentWindow, new URL(url).origin));
+    return ready(connect(() => frame.contentWindow, new URL(url).origin, loaded));
   }
 
   const scope = /** @type {Record<string, any>} */ (/** @type {unknown} */ (window));
