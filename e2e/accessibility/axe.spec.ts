@@ -22,6 +22,10 @@ for (const each of PAGES) {
     page,
     person,
   }) => {
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
     await open(page, each, async (state) => (await person(state)).email);
     for (const { colorScheme, width } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -32,6 +36,7 @@ for (const each of PAGES) {
       );
       expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
     }
+    expect(refused, 'refused by the policy').toEqual([]);
   });
 }
 

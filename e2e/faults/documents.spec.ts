@@ -33,27 +33,16 @@ test('without a configuration the sign-in page says what is missing', async ({ p
 
 test('one bad entry of the registry disables that remote alone', async ({ page, person, site }) => {
   const owner = await person('subscribed');
-  // The page holds the registry; without it, the page asks the server.
-  await page.route(`${site.url}/**`, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(
-      /<script type="application\/json" id="registry">.*?<\/script>/,
-      '',
-    );
-    await route.fulfill({ response: answer, body });
-  });
-  await page.route('**/remotes.json', async (route) => {
-    const registry = await (await route.fetch()).json();
-    registry.remotes.main.current.url = 'data:text/javascript,alert(1)//';
-    await route.fulfill({ json: registry });
+  const restore = site.changeRegistry((registry) => {
+    if (registry.remotes.main)
+      registry.remotes.main.current.url = 'data:text/javascript,alert(1)//';
   });
   await page.goto('/login');
   await signInAs(page, owner.email);
   await expect(heading(page)).toHaveText("You're all set");
   await page.goto('/dashboard');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
-  await page.unroute('**/remotes.json');
+  restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
 });

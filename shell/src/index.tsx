@@ -1,5 +1,6 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
+import './toasts/goober-sheet';
 import { start } from './start/start';
 
 const root = document.getElementById('root');
