@@ -197,7 +197,6 @@ export const texts = {
       notAdded: 'The user was not added',
     },
     subscription: {
-      organization: 'Organization',
       state: 'State',
       active: 'Active',
       portal: 'Invoices, payment method and cancellation are in the customer portal.',
@@ -218,7 +217,7 @@ export const texts = {
     },
     device: {
       title: 'Drafts',
-      text: 'What you type into a form is kept on this device for 7 days, so that nothing is lost by a reload. Clear it if others use this device too.',
+      text: 'What you type while setting up your organization is kept on this device for up to 7 days, so that a reload loses nothing. Clear it if others use this device too.',
       clear: 'Clear drafts',
       cleared: 'Drafts cleared',
     },

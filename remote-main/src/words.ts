@@ -3,19 +3,12 @@
 const number = new Intl.NumberFormat();
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 const plurals = new Intl.PluralRules('en');
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** 1234 as "1,234", in the reader's digits and separators. */
 export const formatNumber = (value: number): string => number.format(value);
 
 /** "Oslo, Bergen, and Tromsø". */
 export const formatList = (items: readonly string[]): string => list.format(items);
-
-/** A point in time, from its ISO 8601 text; the text itself when it is none. */
-export const formatDateTime = (iso: string): string => {
-  const time = Date.parse(iso);
-  return Number.isNaN(time) ? iso : dateTime.format(time);
-};
 
 /** "1 user", "2,400 users". */
 export const counted = (count: number, one: string, many: string): string =>

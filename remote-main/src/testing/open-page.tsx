@@ -4,10 +4,11 @@ import { Provider } from 'jotai';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { createTestStore, type TestStoreOptions } from 'shared-session/testing';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 // A busy machine may take its time; a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 4000 });
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(cleanup);
 
 /** Renders a page as the shell would, for a signed-in administrator, at an address. */

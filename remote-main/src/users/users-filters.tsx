@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { useCallback } from 'react';
-import { locationOptionsAtom } from 'shared-session';
+import { locationOptionsAtom, locationsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import { texts } from '../texts';
-import { formatList } from '../words';
+import { FilterSelect } from './filter-select';
 import { WITHOUT_LOCATION } from './filter-users';
 import { roleName } from './role-name';
 import { useDelayedText } from './use-delayed-text';
@@ -14,54 +14,10 @@ import type { UsersViewControl } from './use-users-view';
 import styles from './users-filters.module.css';
 import { readSort, SORT_FIELDS, sortName } from './users-view';
 
-type Option = { id: string; label: string };
-
-// Ids never hold a line break; a link may carry several values, which are then offered as one more choice.
-const SEPARATOR = '\n';
-
-const options = (
-  known: readonly Option[],
-  chosen: readonly string[],
-  foreign: (id: string) => string,
-) => {
-  const value = chosen.join(SEPARATOR);
-  if (value === '' || known.some(({ id }) => id === value)) return { value, list: known };
-  const label = formatList(
-    chosen.map((id) => known.find((option) => option.id === id)?.label ?? foreign(id)),
-  );
-  return { value, list: [...known, { id: value, label }] };
-};
-
-type FilterProps = {
-  label: string;
-  all: string;
-  known: readonly Option[];
-  chosen: readonly string[];
-  foreign: (id: string) => string;
-  onChoose: (values: string[]) => void;
-};
-
-const Filter = ({ label, all, known, chosen, foreign, onChoose }: FilterProps) => {
-  const { value, list } = options(known, chosen, foreign);
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      onChange={(event) => onChoose(event.target.value.split(SEPARATOR).filter(Boolean))}
-    >
-      <option value="">{all}</option>
-      {list.map(({ id, label: text }) => (
-        <option key={id} value={id}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
-};
-
 /** Search, role and location of the users table. They apply as they change: there is nothing to submit. */
 export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
   const locations = useAtomValue(locationOptionsAtom);
+  const isLoaded = useAtomValue(locationsAtom) !== null;
   const isNarrow = useMedia(NARROW);
   const search = useDelayedText(
     view.search,
@@ -89,7 +45,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
       />
-      <Filter
+      <FilterSelect
         label={texts.users.role}
         all={texts.users.allRoles}
         known={ROLES.map((role) => ({ id: role, label: texts.roles[role] }))}
@@ -97,12 +53,12 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         foreign={roleName}
         onChoose={(roles) => change({ roles })}
       />
-      <Filter
+      <FilterSelect
         label={texts.users.location}
         all={texts.users.allLocations}
         known={[{ id: WITHOUT_LOCATION, label: texts.users.withoutLocation }, ...locations]}
         chosen={view.locations}
-        foreign={() => texts.users.unknownLocation}
+        foreign={() => (isLoaded ? texts.users.unknownLocation : texts.loading)}
         onChoose={(chosen) => change({ locations: chosen })}
       />
       {isNarrow ? (

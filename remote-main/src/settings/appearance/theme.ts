@@ -17,7 +17,9 @@ export const readTheme = (): Theme => {
 
 /** Shows the theme and keeps the choice. Tells whether the browser could keep it (private windows may refuse). */
 export const applyTheme = (theme: Theme): boolean => {
-  document.documentElement.dataset.theme = theme;
+  // Without the attribute the device decides, as after a reload.
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(STORAGE_KEY, theme);
     return true;

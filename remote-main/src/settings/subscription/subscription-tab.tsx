@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { ExternalLink } from 'lucide-react';
 import { sessionAtom, siteConfigAtom } from 'shared-session';
 import { Badge, ButtonLink, Card, DescriptionList, Section } from 'shared-ui';
-import { useOrganization } from '../../organization/use-organization';
 import { texts } from '../../texts';
 import { subscriptionName } from './subscription-name';
 import styles from './subscription-tab.module.css';
@@ -13,16 +12,12 @@ const words = texts.settings.subscription;
 export const SubscriptionTab = () => {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
-  const organization = useOrganization();
   const status = user?.subscription_status;
   return (
     <Section title={texts.settings.tabs.subscription} className={styles.subscription}>
       <Card className={styles.card}>
         <DescriptionList
           items={[
-            ...(organization.data
-              ? [{ term: words.organization, description: organization.data.name }]
-              : []),
             {
               term: words.state,
               description: (
