@@ -42,6 +42,12 @@ describe('the add users page', () => {
     ]);
   });
 
+  it('begins a new row at the name', async () => {
+    const { user } = await renderPage(AddUsersPage, { answers });
+    await user.click(press('Add another user'));
+    expect(document.activeElement).toBe(cell('Full name', 2));
+  });
+
   it('skips by an empty list, and keeps what was typed', async () => {
     const { user, backend } = await renderPage(AddUsersPage, { answers });
     await user.type(cell('Full name', 1), 'Bob');

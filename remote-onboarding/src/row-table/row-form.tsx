@@ -1,18 +1,17 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ApiFailure, Draft } from 'shared-session';
+import type { Draft } from 'shared-session';
 import { Button, Cluster, ErrorSummary, Stack } from 'shared-ui';
 import { FailureNotice } from '../forms/failure-notice';
 import type { Sending } from '../forms/use-sending';
 import { useSummary } from '../forms/use-summary';
 import { texts } from '../texts';
-import { keyOf } from './find-problems';
-import { refusalsOf } from './refusals-of';
 import { RowTable } from './row-table';
 import styles from './row-table.module.css';
-import { createRowSaver, type SaverCalls } from './save-rows';
+import type { SaverCalls } from './save-rows';
 import { summaryOf } from './summary-of';
 import type { TableKind } from './table-kind';
 import { type DraftRow, useRowTable } from './use-row-table';
+import { useSendRows } from './use-send-rows';
 
 type Props<Field extends string, Wire> = {
   kind: TableKind<Field, Wire>;
@@ -35,42 +34,22 @@ export function RowForm<Field extends string, Wire>(props: Props<Field, Wire>) {
   const { kind, draft, calls, sending, submitLabel, failed, onSaved, children } = props;
   // While rows are sent they turn up among what is stored: they are no repetitions of themselves.
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
-  const [save] = useState(() => createRowSaver(calls));
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const { failure, refusal, send, forget } = useSendRows<Field, Wire>(calls);
   const table = useRowTable(kind, before ?? props.stored, draft);
   const errors = useSummary(summaryOf(table), table.attempt);
 
-  const send = async () => {
+  const sendAll = async () => {
     setBefore(props.stored);
-    const rows = table.filled.map((row) => ({
-      id: row.id,
-      key: keyOf(row, kind.unique),
-      wire: kind.toWire(row.values),
-    }));
-    const outcome = await save(rows);
-    if (outcome.step !== 'post') {
+    if (await send(table)) {
       draft.drop();
-      setFailure(null);
-      onSaved(rows.length);
-      return;
-    }
-    if (outcome.landed.size > 0) table.dispatch({ type: 'landed', ids: outcome.landed });
-    setBefore(null);
-    const sent = rows.filter(({ id }) => !outcome.landed.has(id)).map(({ id }) => id);
-    const refused = refusalsOf(outcome.failure, sent, kind.columns);
-    const isShown = refused.size > 0 || outcome.failure.cause === 'aborted';
-    setFailure(isShown ? null : outcome.failure);
-    if (refused.size === 0) return;
-    setRefusal(outcome.failure.message);
-    table.refuse(refused);
+      onSaved(table.filled.length);
+    } else setBefore(null);
   };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (sending.busy !== null) return;
-    setRefusal(undefined);
-    if (table.check()) void sending.run('save', send);
-    else setFailure(null);
+    if (table.check()) void sending.run('save', sendAll);
+    else forget();
   };
 
   const nothing = table.filled.length === 0 ? kind.texts.nothing : undefined;

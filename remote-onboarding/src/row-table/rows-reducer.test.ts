@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createRowsReducer, initialRows, type RowsAction } from './rows-reducer';
+import { createRowsReducer } from './rows-reducer';
+import { initialRows, type RowsAction } from './rows-state';
 
 type Field = 'name' | 'email';
 const blank = { name: '', email: '' };
-const reduce = createRowsReducer<Field>(['name', 'email'], blank);
+const reduce = createRowsReducer<Field>({ first: 'name', blank });
 
 const tableOf = (...names: string[]) =>
   initialRows<Field>(
@@ -67,7 +68,7 @@ describe('rows of an editable table', () => {
 
   it('take a paste back as long as nothing was typed since', () => {
     const records = [{ name: 'x' }, { name: 'y' }];
-    const pasted = after(tableOf('a'), { type: 'pasted', id: 0, field: 'name', records });
+    const pasted = after(tableOf('a'), { type: 'pasted', id: 0, records });
     expect(names(pasted)).toEqual(['a', 'x', 'y']);
     expect(names(after(pasted, { type: 'undone' }))).toEqual(['a']);
     const typed = after(pasted, { type: 'typed', id: 0, field: 'name', value: 'A' });

@@ -2,15 +2,16 @@ import { type Dispatch, useEffect, useId, useMemo, useReducer, useRef, useState 
 import type { Draft } from 'shared-session';
 import { findProblems, type Problems, shownProblems } from './find-problems';
 import { isBlank, type Row } from './row';
-import { createRowsReducer, initialRows, type RowsAction, type RowsState } from './rows-reducer';
+import { createRowsReducer } from './rows-reducer';
+import { initialRows, type RowsAction, type RowsState } from './rows-state';
 import { blankOf, type TableKind } from './table-kind';
 
 /** What a draft keeps of a row. */
 export type DraftRow<Field extends string> = Pick<Row<Field>, 'values' | 'checked'>;
 
 /** An editable table as its form and its views see it. */
-export type RowTableModel<Field extends string> = {
-  kind: TableKind<Field>;
+export type RowTableModel<Field extends string, Wire = unknown> = {
+  kind: TableKind<Field, Wire>;
   state: RowsState<Field>;
   dispatch: Dispatch<RowsAction<Field>>;
   /** What is wrong and may be shown. */
@@ -27,22 +28,16 @@ export type RowTableModel<Field extends string> = {
 };
 
 /** The state of an editable table: rows, what is wrong with them, their draft, and where the focus goes. */
-export function useRowTable<Field extends string>(
-  kind: TableKind<Field>,
+export function useRowTable<Field extends string, Wire>(
+  kind: TableKind<Field, Wire>,
   stored: ReadonlySet<string>,
   draft: Draft<DraftRow<Field>[]>,
-): RowTableModel<Field> {
+): RowTableModel<Field, Wire> {
   const prefix = useId();
   const [attempt, setAttempt] = useState(0);
   const blank = useMemo(() => blankOf(kind.columns), [kind.columns]);
-  const reducer = useMemo(
-    () =>
-      createRowsReducer(
-        kind.columns.map(({ field }) => field),
-        blank,
-      ),
-    [kind.columns, blank],
-  );
+  const first = kind.columns[0]?.field ?? kind.unique;
+  const reducer = useMemo(() => createRowsReducer({ first, blank }), [first, blank]);
   const [state, dispatch] = useReducer(reducer, undefined, () =>
     initialRows(blank, draft.load() ?? []),
   );
@@ -69,7 +64,7 @@ export function useRowTable<Field extends string>(
   const check = () => {
     const isMissing = filled.length === 0 && kind.required !== undefined;
     const ids = isMissing ? rows.slice(0, 1) : filled;
-    dispatch({ type: 'checked', ids: ids.map(({ id }) => id) });
+    dispatch({ type: 'checked', ids: new Set(ids.map(({ id }) => id)) });
     if (problems.size === 0 && !isMissing) return true;
     if (state.only) dispatch({ type: 'filtered', only: new Set(problems.keys()) });
     setAttempt(attempt + 1);
