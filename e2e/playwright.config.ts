@@ -29,7 +29,8 @@ export default defineConfig({
     : [['list']],
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'retain-on-failure' },
   projects: [
-    { name: 'site', testIgnore: 'dev/**' },
+    { name: 'site', testIgnore: ['dev/**', 'pictures/**'] },
     { name: 'dev', testDir: 'dev', workers: 1 },
+    { name: 'pictures', testDir: 'pictures' },
   ],
 });

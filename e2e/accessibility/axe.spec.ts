@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { PAGES, type ProductPage } from '../fixtures/pages';
-import { heading, signInAs } from '../fixtures/sign-in';
+import { openProductPage } from '../fixtures/open-page';
+import { PAGES } from '../fixtures/pages';
+import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -26,7 +27,7 @@ for (const each of PAGES) {
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
-    await open(page, each, async (state) => (await person(state)).email);
+    await openProductPage(page, each, async (state) => (await person(state)).email);
     for (const { colorScheme, width } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
@@ -39,21 +40,6 @@ for (const each of PAGES) {
     expect(refused, 'refused by the policy').toEqual([]);
   });
 }
-
-const open = async (
-  page: Page,
-  { path, heading: title, state }: ProductPage,
-  emailOf: (state: Exclude<ProductPage['state'], 'signed-out' | 'member'>) => Promise<string>,
-): Promise<void> => {
-  await page.goto(state === 'signed-out' ? path : '/login');
-  if (state !== 'signed-out') {
-    await signInAs(page, state === 'member' ? 'member@demo.test' : await emailOf(state));
-    await expect(heading(page)).not.toHaveText('Welcome to Query Assistant');
-    await page.goto(path);
-  }
-  await expect(heading(page)).toHaveText(title);
-  await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0);
-};
 
 test('axe finds nothing while the account menu is open, and Escape closes it', async ({
   page,

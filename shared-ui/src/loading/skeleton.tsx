@@ -14,7 +14,7 @@ export interface SkeletonProps {
 /** The shape of what is being loaded. Wrap it in {@link Delayed}; screen readers do not meet it. */
 export function Skeleton({ width = '100%', height = '1em', lines = 1, className }: SkeletonProps) {
   return (
-    <span aria-hidden="true" className={classNames(styles.skeletons, className)}>
+    <span aria-hidden="true" data-skeleton className={classNames(styles.skeletons, className)}>
       {Array.from({ length: lines }, (_, line) => (
         <span
           key={line}
