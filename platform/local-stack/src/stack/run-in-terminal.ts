@@ -45,11 +45,13 @@ export async function runInTerminal(
   plan: (options: StackOptions) => Promise<Runnable>,
 ): Promise<void> {
   let progress: ReturnType<typeof createProgress> | undefined;
+  let isReady = false;
   let isStopping = false;
   const events: StackEvents = {
     onState: (part, state) => progress?.set(part, state),
+    // While parts start and stop their lines change in place; what they write is in the logs folder.
     onLine: (part, line) => {
-      if (!isStopping) console.log(`${part.padEnd(18)}│ ${line}`);
+      if (isReady && !isStopping) console.log(`${part.padEnd(18)}│ ${line}`);
     },
     onDeath: (part, reason, lines) => {
       if (isStopping) return;
@@ -68,6 +70,7 @@ export async function runInTerminal(
     console.log(`${title}\n`);
     await stack.start();
     progress.say(welcome(stack.url));
+    isReady = true;
   } catch (error) {
     if (!isStopping) fail(error);
   }
