@@ -58,7 +58,13 @@ export const UsersPanel = ({ reloadKey = 0, emptyAction }: UsersPanelProps) => {
     </Button>
   );
   return (
-    <Section ref={section} id="users" tabIndex={-1} title={texts.users.title}>
+    <Section
+      ref={section}
+      id="users"
+      tabIndex={-1}
+      className={styles.panel}
+      title={texts.users.title}
+    >
       <UsersFilters view={view} change={change} />
       <Cluster className={styles.summary}>
         {/* In the document from the start: a region that comes with its text is often not read out. */}
