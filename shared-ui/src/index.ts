@@ -28,9 +28,9 @@ export {
   type Gap,
   Grid,
   type LayoutProps,
-  layout,
   Stack,
 } from './layout/layout';
+export { layout } from './layout/layout-classes';
 export type { RenderLink, RenderLinkProps } from './links/render-link';
 export { type TabLink, TabLinks, type TabLinksProps } from './links/tab-links';
 export { Delayed, type DelayedProps } from './loading/delayed';

@@ -1,9 +1,9 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './notice.module.css';
+import { noticeIcons } from './notice-icons';
 
 /** What a message is about. */
 export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
@@ -15,14 +15,6 @@ export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** A button or link that helps. */
   action?: ReactNode;
 }
-
-/** The icon of each kind; its shape tells the kind where colour cannot. */
-export const noticeIcons = {
-  info: Info,
-  success: CircleCheck,
-  warning: TriangleAlert,
-  danger: CircleAlert,
-} as const;
 
 /**
  * A message that stays in its place. It is silent for screen readers unless it appears by itself: then pass

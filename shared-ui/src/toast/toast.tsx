@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { IconButton } from '../button/icon-button';
 import { classNames } from '../class-names';
-import { type NoticeKind, noticeIcons } from '../notice/notice';
+import type { NoticeKind } from '../notice/notice';
+import { noticeIcons } from '../notice/notice-icons';
 import { texts } from '../texts';
 import styles from './toast.module.css';
 

@@ -4,7 +4,8 @@ import { Mark } from 'shared-ui';
 import { AccountLine } from '../account/account-line';
 import { productNameAtom } from '../site/site-atoms';
 import styles from './layouts.module.css';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './main-id';
+import { SkipLink } from './skip-link';
 
 /** Layout A: centred content on a grey background, the mark above it, one thing to do. */
 export function LayoutA({ progress, children }: { progress?: ReactNode; children: ReactNode }) {

@@ -5,7 +5,8 @@ import { Button, Mark } from 'shared-ui';
 import { productNameAtom } from '../site/site-atoms';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './main-id';
+import { SkipLink } from './skip-link';
 
 /** Layout B: the onboarding bar with "Sign Out", and a wide page. */
 export function LayoutB({ progress, children }: { progress?: ReactNode; children: ReactNode }) {

@@ -7,7 +7,8 @@ import type { SessionKind } from '../guard/session-kind';
 import { productNameAtom, routeTableAtom } from '../site/site-atoms';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID, SkipLink } from './skip-link';
+import { MAIN_ID } from './main-id';
+import { SkipLink } from './skip-link';
 
 const renderLink: RenderLink = ({ href, ...rest }) => <NavLink to={href} {...rest} />;
 

@@ -3,10 +3,7 @@ import { Steps } from 'shared-ui';
 import type { SiteRoute } from '../guard/route-table';
 import { routeTableAtom } from '../site/site-atoms';
 import { texts } from '../texts';
-
-/** The steps of onboarding in their order, from the remotes' descriptions. */
-export const stepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>
-  routes.filter(({ step }) => step !== undefined).sort((a, b) => (a.step ?? 0) - (b.step ?? 0));
+import { stepsOf } from './steps';
 
 /** The progress list of the onboarding steps (specification 3); nothing on other pages. */
 export function Progress({ route }: { route: SiteRoute }) {

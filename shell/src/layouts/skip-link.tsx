@@ -1,9 +1,7 @@
 import type { MouseEvent } from 'react';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-
-/** The id of every layout's `main`. */
-export const MAIN_ID = 'content';
+import { MAIN_ID } from './main-id';
 
 /** Leads past the bar (WCAG 2.4.1); seen only while focused. */
 export function SkipLink() {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { useAnnounce } from '../announcer/announcer';
-import { MAIN_ID } from '../layouts/skip-link';
+import { useAnnounce } from '../announcer/announce';
+import { MAIN_ID } from '../layouts/main-id';
 import { productNameAtom } from '../site/site-atoms';
 import { texts } from '../texts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sessionAtom, signOutAtom } from 'shared-session';
 import { waitingForAtom } from 'shared-session/host';
 import { Button, Mark } from 'shared-ui';
-import { useAnnounce } from '../announcer/announcer';
+import { useAnnounce } from '../announcer/announce';
 import { cancelSignInAtom } from '../sign-in/sign-in-actions';
 import { texts } from '../texts';
 

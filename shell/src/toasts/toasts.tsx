@@ -3,7 +3,7 @@ import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar
 import { type KeyboardEvent, useEffect } from 'react';
 import { provideNotifier } from 'shared-session/host';
 import { Toast } from 'shared-ui';
-import { useAnnounce } from '../announcer/announcer';
+import { useAnnounce } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** The toasts of specification 7: at most 3, 5 s, bottom left, 225 ms in, 195 ms out. */

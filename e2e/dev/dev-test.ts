@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type DevStack, freePorts, startDev } from '@platform/local-stack';
+import { test as base } from 'playwright/test';
+
+/** A test with the development servers, as `npm start` runs them, on ports and data of their own. */
+export const test = base.extend<object, { stack: DevStack }>({
+  stack: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+    async ({}, use) => {
+      const localDir = mkdtempSync(path.join(tmpdir(), 'e2e-dev-'));
+      const stack = await startDev({ ports: await freePorts(), localDir, demoData: true });
+      await use(stack);
+      await stack.stop();
+      rmSync(localDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.url),
+});

@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'playwright/test';
+import { heading, signInAs } from '../fixtures/sign-in';
+import { test } from './dev-test';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+/** Replaces a text in a source file for the length of a test. Gives what brings it back. */
+const edit = (file: string, from: string, to: string): (() => void) => {
+  const full = path.join(ROOT, file);
+  const before = readFileSync(full, 'utf8');
+  if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  writeFileSync(full, before.replace(from, to));
+  return () => writeFileSync(full, before);
+};
+
+test('an edit in a remote, in the shell or in shared-ui shows without a reload, state kept', async ({
+  page,
+}) => {
+  await page.goto('/settings?tab=organization');
+  await signInAs(page, 'owner@demo.test');
+  await expect(heading(page)).toHaveText('Settings');
+  const typed = page.getByLabel('Phone');
+  await typed.fill('+47 55 55 55 55');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+  const undo: (() => void)[] = [];
+  try {
+    undo.push(edit('remote-main/src/texts.ts', "title: 'Settings'", "title: 'Settings, edited'"));
+    await expect(heading(page)).toHaveText('Settings, edited');
+    undo.push(edit('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
+    await expect(page.getByText('© 2025, edited, Query Assistant')).toBeVisible();
+    undo.push(edit('shared-ui/src/texts.ts', "'Optional'", "'Optional, edited'"));
+    await expect(page.getByText('Optional, edited').first()).toBeVisible();
+    await expect(typed).toHaveValue('+47 55 55 55 55');
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  } finally {
+    for (const each of undo) each();
+  }
+  await expect(heading(page)).toHaveText('Settings');
+});
+
+test('with a remote’s server stopped the rest goes on, and one click brings it back', async ({
+  page,
+  stack,
+}) => {
+  const remote = stack.parts.get('remote-main');
+  if (!remote) throw new Error('remote-main is no part of the stack');
+  await remote.stop();
+  try {
+    await page.goto('/dashboard');
+    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await page.goto('/login');
+    await signInAs(page, 'owner@demo.test');
+    await expect(heading(page)).toHaveText("You're all set");
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  } finally {
+    await remote.start();
+  }
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});

@@ -1,0 +1,2 @@
+/** The id of every layout's `main`. */
+export const MAIN_ID = 'content';
