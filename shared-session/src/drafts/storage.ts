@@ -1,32 +1,23 @@
 // The browser may forbid storage, and it may be full. A draft is a convenience: nothing here ever throws.
-
-const storage = (): Storage | null => {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-};
-
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
-    const place = storage();
-    return place ? action(place) : null;
+    // Reading the property itself throws where storage is forbidden; some web views have none.
+    return action(globalThis.localStorage);
   } catch {
     return null;
   }
 };
 
-export const readItem = (key: string): string | null => attempt((place) => place.getItem(key));
+export const readItem = (key: string): string | null => attempt((storage) => storage.getItem(key));
 
 export const writeItem = (key: string, value: string): void => {
-  attempt((place) => place.setItem(key, value));
+  attempt((storage) => storage.setItem(key, value));
 };
 
 export const removeItem = (key: string): void => {
-  attempt((place) => place.removeItem(key));
+  attempt((storage) => storage.removeItem(key));
 };
 
 /** The keys that start with `prefix`. */
 export const keysOf = (prefix: string): string[] =>
-  attempt((place) => Object.keys(place).filter((key) => key.startsWith(prefix))) ?? [];
+  attempt((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix))) ?? [];

@@ -18,6 +18,21 @@ export const cleanText = (text: string): string =>
 export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
 /**
+ * Whether a text has at most `max` characters as people count them. Segmenting takes time that grows with the square of
+ * the length (300,000 letters: minutes), so it ends as soon as the answer is known and never begins on a long text.
+ */
+const hasAtMost = (text: string, max: number): boolean => {
+  if (text.length <= max) return true;
+  if (text.length > max * CODE_UNITS_PER_CHARACTER) return false;
+  let count = 0;
+  for (const _ of new Intl.Segmenter().segment(text)) {
+    count += 1;
+    if (count > max) return false;
+  }
+  return true;
+};
+
+/**
  * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.
  * `what` completes the sentence "Enter …".
  */
@@ -26,10 +41,9 @@ export const requiredText = (what: string, min: number, max: number) =>
     v.string(`Enter ${what}`),
     v.transform(cleanText),
     v.regex(VISIBLE, `Enter ${what}`),
-    v.minGraphemes(min, `Enter ${what} of at least ${min} characters`),
+    v.check((text) => !hasAtMost(text, min - 1), `Enter ${what} of at least ${min} characters`),
     v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
-    v.maxGraphemes(max, `Shorten it to ${max} characters or fewer`),
-    v.maxLength(max * CODE_UNITS_PER_CHARACTER, `Shorten it to ${max} characters or fewer`),
+    v.check((text) => hasAtMost(text, max), `Shorten it to ${max} characters or fewer`),
   );
 
 /** An optional line of text: absent and empty are the same, `undefined`. */
