@@ -1,7 +1,5 @@
 import type { ProviderName } from './identity/providers';
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 const providers: Record<ProviderName, string> = {
   google: 'Google',
   microsoft: 'Microsoft',
@@ -24,6 +22,12 @@ export const texts = {
   accountMenu: (who: string) => `Account of ${who}`,
   navigation: 'Main',
   steps: 'Onboarding progress',
+  /** The titles of the shell's own pages, by path. */
+  titles: {
+    '/login': 'Sign in',
+    '/signup': 'Sign up',
+    '/mobile-only': 'Use the mobile app',
+  } as Readonly<Record<string, string>>,
   splash: {
     loading: 'Loading',
     slow: {
@@ -38,8 +42,6 @@ export const texts = {
   },
   signIn: {
     heading: (productName: string) => `Welcome to ${productName}`,
-    title: 'Sign in',
-    signUpTitle: 'Sign up',
     lead: 'Sign in with your work account to set up and manage your organization.',
     continueWith: (provider: string) => `Continue with ${provider}`,
     lastUsed: 'Used last',
@@ -54,17 +56,17 @@ export const texts = {
       blocked:
         'Your browser blocked the sign-in window. Allow pop-ups for this site, then choose a provider again.',
       offline: 'The sign-in service cannot be reached. Check your connection, then try again.',
-      otherProvider: (known?: string) =>
+      'other-provider': (known?: string) =>
         known
           ? `This email address is already in use with ${known}. Choose “Continue with ${known}”.`
           : 'This email address is already in use with another provider. Choose the one you used before.',
-      unauthorizedDomain: (domain: string) =>
+      'unauthorized-domain': (domain: string) =>
         `Sign-in is not set up for ${domain}. An operator has to add this domain to the identity service’s authorised domains.`,
-      disabled: (provider: string) =>
+      'provider-disabled': (provider: string) =>
         `Sign-in with ${provider} is switched off for this site. Choose another provider, or ask an operator to enable it.`,
-      accountDisabled: 'This account has been disabled. Ask your administrator to enable it.',
-      tooMany: 'There were too many attempts. Wait a few minutes, then try again.',
-      other: (code: string) =>
+      'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
+      'too-many': 'There were too many attempts. Wait a few minutes, then try again.',
+      unknown: (code: string) =>
         `Sign-in did not work (${code}). Try again, or choose another provider.`,
     },
   },
@@ -95,7 +97,7 @@ export const texts = {
     offline: 'You are offline. Connect to the internet, then try again.',
     remote: (name: string) =>
       `This part of the site (${name}) could not be loaded. The rest of it goes on working.`,
-    remoteRefused: (name: string) =>
+    remoteTampered: (name: string) =>
       `This part of the site (${name}) does not match what was released, so it was not run. Tell the support team.`,
     remoteMismatch: (name: string) =>
       `This part of the site (${name}) does not fit the version of the rest. It has to be released again.`,
@@ -106,13 +108,6 @@ export const texts = {
     reference: 'Reference',
     copy: 'Copy reference',
     copied: 'Copied',
-  },
-  documents: {
-    unreadable: (name: string, problems: readonly string[]) =>
-      `The site’s ${name} could not be read: ${list.format(problems)}.`,
-    noAnswer: (url: string) => `${url} does not answer`,
-    badStatus: (url: string, status: number) => `${url} answers with status ${status}`,
-    notJson: (url: string) => `${url} is not JSON`,
   },
   toasts: { close: 'Close notification', region: 'Notifications' },
   statePanel: {

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
-import { texts } from '../texts';
 
-/** A document the site needs at run time could not be read. Every problem is named at once (specification 11). */
+/**
+ * A document the site needs at run time could not be read. Every problem is named at once (specification 11), in
+ * words for whoever operates the site.
+ */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly document: string;
   readonly problems: readonly string[];
 
   constructor(document: string, problems: readonly string[], options?: ErrorOptions) {
-    super(texts.documents.unreadable(document, problems), options);
+    super(`${document}: ${problems.join('; ')}`, options);
     this.document = document;
     this.problems = problems;
   }
@@ -31,13 +33,13 @@ const download = async (name: string, url: string): Promise<unknown> => {
   try {
     answer = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
   } catch (cause) {
-    throw new DocumentError(name, [texts.documents.noAnswer(url)], { cause });
+    throw new DocumentError(name, [`${url} does not answer`], { cause });
   }
-  if (!answer.ok) throw new DocumentError(name, [texts.documents.badStatus(url, answer.status)]);
+  if (!answer.ok) throw new DocumentError(name, [`${url} answers with status ${answer.status}`]);
   try {
     return await answer.json();
   } catch (cause) {
-    throw new DocumentError(name, [texts.documents.notJson(url)], { cause });
+    throw new DocumentError(name, [`${url} is not JSON`], { cause });
   }
 };
 

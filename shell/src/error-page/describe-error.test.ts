@@ -36,7 +36,7 @@ test('a remote that did not arrive is named, with version and reason in the deta
   const { code, message, details } = describeError(error);
   expect(code).toBe('Error');
   expect(message).toMatch(/main/);
-  expect(details).toEqual(['main 1.2.0: unavailable', 'timeout']);
+  expect(details).toEqual(['remote main 1.2.0: unavailable', 'timeout']);
 });
 
 test('a document names every problem', () => {

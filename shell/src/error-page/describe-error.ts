@@ -24,6 +24,12 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof data.message === 'string' ? data.message : undefined;
 };
 
+const remoteWords = ({ reason, remote }: RemoteError): string => {
+  if (reason === 'integrity') return texts.error.remoteTampered(remote);
+  if (reason === 'mismatch') return texts.error.remoteMismatch(remote);
+  return texts.error.remote(remote);
+};
+
 /** Tells errors apart (specification 3): not found, offline, a remote, a document, anything thrown while rendering. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isRouteErrorResponse(error)) {
@@ -34,8 +40,8 @@ export const describeError = (error: unknown): ErrorDescription => {
   const offline = !navigator.onLine;
   if (error instanceof RemoteError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
-    const details = [`${error.remote} ${error.version}: ${error.reason}`, cause].filter(Boolean);
-    return { ...described(offline ? texts.error.offline : error.message), details };
+    const details = [error.message, cause].filter(Boolean);
+    return { ...described(offline ? texts.error.offline : remoteWords(error)), details };
   }
   if (error instanceof DocumentError) {
     const message =

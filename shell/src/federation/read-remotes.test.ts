@@ -106,7 +106,7 @@ test('a development server describes itself', async () => {
 test('a development server that does not answer is unusable, by name', async () => {
   const current = { version: 'dev', url: 'http://localhost:3002/' };
   serve(registry({ main: { package: 'remote-main', current } }));
-  expect(JSON.stringify(await summary())).toMatch(/main: This part of the site \(main\)/);
+  expect(JSON.stringify(await summary())).toMatch(/main: remote main dev: unavailable/);
 });
 
 describe('a registry that cannot be used at all', () => {

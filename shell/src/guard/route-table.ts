@@ -1,14 +1,14 @@
 import type { AdmissibleKind, LayoutName } from '@platform/federation/runtime';
 import { matchPath } from 'react-router-dom';
 import type { RemotePage, RemotesState } from '../federation/remote';
-import { texts } from '../texts';
 
 /** A page of the site, the shell's own or a remote's. */
 export type SiteRoute = {
   path: string;
   layout: LayoutName;
   admits: readonly AdmissibleKind[];
-  title: string;
+  /** A remote's own title; the shell's pages have theirs in its texts. */
+  title?: string;
   navigation?: string | undefined;
   step?: number | undefined;
   /** Set for a remote's page. */
@@ -17,9 +17,9 @@ export type SiteRoute = {
 
 /** The shell's own pages (specification 2). */
 export const SHELL_ROUTES: readonly SiteRoute[] = [
-  { path: '/login', layout: 'A', admits: ['signed-out'], title: texts.signIn.title },
-  { path: '/signup', layout: 'A', admits: ['signed-out'], title: texts.signIn.signUpTitle },
-  { path: '/mobile-only', layout: 'A', admits: ['not-admin'], title: texts.mobileOnly.heading },
+  { path: '/login', layout: 'A', admits: ['signed-out'] },
+  { path: '/signup', layout: 'A', admits: ['signed-out'] },
+  { path: '/mobile-only', layout: 'A', admits: ['not-admin'] },
 ];
 
 /** The pages that start a sign-in: a `returnTo` never leads to one. */

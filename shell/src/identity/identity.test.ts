@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { getIdentity } from './identity';
 import { identityProfile } from './identity-profile';
 import { authProvider } from './providers';
-import { logSignInError, signInFailure } from './sign-in-failure';
+import { logSignInError } from './sign-in-failure';
 
 const linked = (providerId: string, more: Partial<UserInfo>): UserInfo => ({
   providerId,
@@ -80,36 +80,6 @@ test('only Apple is asked for name and email', () => {
 
 const error = (code: string, data?: Record<string, unknown>) =>
   new FirebaseError(`auth/${code}`, code, data);
-
-describe('what the sign-in page says', () => {
-  test.each([
-    ['popup-closed-by-user', 'neutral', /closed before you finished/],
-    ['cancelled-popup-request', 'neutral', /closed before you finished/],
-    ['popup-blocked', 'problem', /Allow pop-ups/],
-    ['network-request-failed', 'problem', /Check your connection/],
-    ['unauthorized-domain', 'problem', /localhost.*operator/],
-    ['operation-not-allowed', 'problem', /Microsoft is switched off/],
-    ['user-disabled', 'problem', /disabled/],
-    ['internal-error', 'problem', /auth\/internal-error/],
-  ])('for %s', (code, tone, words) => {
-    const failure = signInFailure(error(code), 'microsoft');
-    expect(failure.tone).toBe(tone);
-    expect(failure.message).toMatch(words);
-  });
-
-  test('which provider an existing account has, where it is known', () => {
-    const known = error('account-exists-with-different-credential', {
-      _tokenResponse: { verifiedProvider: ['google.com'] },
-    });
-    expect(signInFailure(known, 'microsoft').message).toMatch(/“Continue with Google”/);
-    const unknown = error('account-exists-with-different-credential');
-    expect(signInFailure(unknown, 'microsoft').message).toMatch(/another provider/);
-  });
-
-  test('something for what is no error of the SDK', () => {
-    expect(signInFailure('boom', 'google').message).toMatch(/unknown/);
-  });
-});
 
 describe('what is logged', () => {
   test('a closed Google popup is benign', () => {

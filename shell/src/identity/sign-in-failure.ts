@@ -1,56 +1,58 @@
 import type { FirebaseError } from 'firebase/app';
-import { texts } from '../texts';
 import { type ProviderName, providerById } from './providers';
 
-/** What the sign-in page says about a sign-in that did not come to its end. */
-export type SignInFailure = {
-  /** `neutral`: the visitor's own choice, no alarm. */
-  tone: 'neutral' | 'problem';
-  message: string;
-};
+/** Why a sign-in did not come to its end: the error catalogue of specification 6. The sign-in page has the words. */
+export type SignInFailure =
+  /** The visitor closed the popup or began another sign-in: their own choice, no alarm. */
+  | { kind: 'closed' }
+  | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
+  /** The address is in use with another provider; `known` says which, where the answer tells it. */
+  | { kind: 'other-provider'; known: ProviderName | undefined }
+  /** An operator's mistake: the identity service does not know the site's domain. */
+  | { kind: 'unauthorized-domain'; domain: string }
+  | { kind: 'provider-disabled'; provider: ProviderName }
+  | { kind: 'unknown'; code: string };
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
+const codeOf = (error: unknown): string => (isFirebaseError(error) ? error.code : 'unknown');
+
 /** The provider an existing account was made with, where the answer tells it. */
-const existingProvider = (error: FirebaseError): ProviderName | undefined => {
-  const response = error.customData?._tokenResponse;
+const existingProvider = (error: unknown): ProviderName | undefined => {
+  const response = isFirebaseError(error) ? error.customData?._tokenResponse : undefined;
   if (typeof response !== 'object' || response === null) return undefined;
   const verified = 'verifiedProvider' in response ? response.verifiedProvider : undefined;
   const first: unknown = Array.isArray(verified) ? verified[0] : undefined;
   return typeof first === 'string' ? providerById(first) : undefined;
 };
 
-/** What happened, in words that tell what to do: the error catalogue of specification 6. */
+/** Sorts what the identity SDK threw. */
 export const signInFailure = (error: unknown, provider: ProviderName): SignInFailure => {
-  const { failures } = texts.signIn;
-  const code = isFirebaseError(error) ? error.code : 'unknown';
-  const problem = (message: string): SignInFailure => ({ tone: 'problem', message });
+  const code = codeOf(error);
   switch (code) {
     case 'auth/popup-closed-by-user':
     case 'auth/cancelled-popup-request':
     case 'auth/user-cancelled':
-      return { tone: 'neutral', message: failures.closed };
+      return { kind: 'closed' };
     case 'auth/popup-blocked':
-      return problem(failures.blocked);
+      return { kind: 'blocked' };
     case 'auth/network-request-failed':
     case 'auth/timeout':
-      return problem(failures.offline);
+      return { kind: 'offline' };
     case 'auth/account-exists-with-different-credential':
-    case 'auth/email-already-in-use': {
-      const known = isFirebaseError(error) ? existingProvider(error) : undefined;
-      return problem(failures.otherProvider(known && texts.providers[known]));
-    }
+    case 'auth/email-already-in-use':
+      return { kind: 'other-provider', known: existingProvider(error) };
     case 'auth/unauthorized-domain':
-      return problem(failures.unauthorizedDomain(location.hostname));
+      return { kind: 'unauthorized-domain', domain: location.hostname };
     case 'auth/operation-not-allowed':
-      return problem(failures.disabled(texts.providers[provider]));
+      return { kind: 'provider-disabled', provider };
     case 'auth/user-disabled':
-      return problem(failures.accountDisabled);
+      return { kind: 'account-disabled' };
     case 'auth/too-many-requests':
-      return problem(failures.tooMany);
+      return { kind: 'too-many' };
     default:
-      return problem(failures.other(code));
+      return { kind: 'unknown', code };
   }
 };
 
@@ -58,9 +60,9 @@ const BENIGN: Partial<Record<ProviderName, readonly string[]>> = {
   google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
 };
 
-/** Logs a failed sign-in as specification 6 asks: code and message, never a credential. */
+/** Logs a failed sign-in as specification 6 asks: its code, and nothing that came with it. */
 export const logSignInError = (error: unknown, provider: ProviderName): void => {
-  const code = isFirebaseError(error) ? error.code : 'unknown';
+  const code = codeOf(error);
   if (BENIGN[provider]?.includes(code)) {
     console.info(`Sign-in with ${provider} was not completed (benign): ${code}`);
   } else if (provider === 'microsoft' && code === 'auth/account-exists-with-different-credential') {

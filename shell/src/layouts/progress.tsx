@@ -13,7 +13,7 @@ export function Progress({ route }: { route: SiteRoute }) {
   return (
     <Steps
       label={texts.steps}
-      steps={steps.map(({ title }) => title)}
+      steps={steps.map(({ title = '' }) => title)}
       current={steps.findIndex(({ path }) => path === route.path)}
     />
   );

@@ -4,6 +4,7 @@ import { PROVIDERS } from '../identity';
 import { configStateAtom, productNameAtom, signInFailureAtom } from '../site/site-atoms';
 import { retrySiteAtom } from '../start/start-actions';
 import { texts } from '../texts';
+import { failureWords } from './failure-words';
 import { lastProvider } from './last-provider';
 import { LegalLinks } from './legal-links';
 import { ProviderIcon } from './provider-icon';
@@ -31,12 +32,10 @@ export default function SignInPage() {
 function FailureNotice() {
   const failure = useAtomValue(signInFailureAtom);
   if (!failure) return null;
+  const isOwnChoice = failure.kind === 'closed';
   return (
-    <Notice
-      kind={failure.tone === 'neutral' ? 'info' : 'danger'}
-      role={failure.tone === 'neutral' ? 'status' : 'alert'}
-    >
-      {failure.message}
+    <Notice kind={isOwnChoice ? 'info' : 'danger'} role={isOwnChoice ? 'status' : 'alert'}>
+      {failureWords(failure)}
     </Notice>
   );
 }

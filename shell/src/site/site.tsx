@@ -47,10 +47,9 @@ export function Site() {
 
 function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
   const { routes } = useAtomValue(routeTableAtom);
+  const name = route.title ?? texts.titles[route.path] ?? '';
   const title =
-    route.step === undefined
-      ? route.title
-      : texts.stepTitle(route.step, stepsOf(routes).length, route.title);
+    route.step === undefined ? name : texts.stepTitle(route.step, stepsOf(routes).length, name);
   return (
     <Layout name={route.layout} kind={kind} progress={<Progress route={route} />}>
       <PageOutlet route={route} title={title} />

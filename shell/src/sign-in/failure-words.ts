@@ -1,0 +1,19 @@
+import type { SignInFailure } from '../identity';
+import { texts } from '../texts';
+
+/** What happened and what to do, in words (specification 6). */
+export const failureWords = (failure: SignInFailure): string => {
+  const { failures } = texts.signIn;
+  switch (failure.kind) {
+    case 'other-provider':
+      return failures['other-provider'](failure.known && texts.providers[failure.known]);
+    case 'unauthorized-domain':
+      return failures['unauthorized-domain'](failure.domain);
+    case 'provider-disabled':
+      return failures['provider-disabled'](texts.providers[failure.provider]);
+    case 'unknown':
+      return failures.unknown(failure.code);
+    default:
+      return failures[failure.kind];
+  }
+};
