@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { sessionAtom } from 'shared-session';
+import { locationsAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import { cell, column } from '../testing/cells';
 import { broken, held } from '../testing/fake-backend';
@@ -35,6 +35,18 @@ describe('the add locations page', () => {
         ],
       },
     ]);
+  });
+
+  it('does not take the rows it sent for repetitions of what is stored', async () => {
+    const { user, backend, store } = await renderPage(AddLocationsPage, {
+      answers: { ...step, 'POST /locations': {} },
+    });
+    await user.type(cell('Location name', 1), 'Oslo');
+    backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
+    backend.answers['GET /user'] = profileAt('add_users');
+    await user.click(submit());
+    await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(1));
+    expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
   it("offers the browser's time zone first", async () => {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { Button } from 'shared-ui';
 import { texts } from '../texts';
 import { ErrorFilter } from './error-filter';
@@ -9,6 +9,9 @@ import type { Column } from './table-kind';
 import { UndoLine } from './undo-line';
 import { useCellEvents } from './use-cell-events';
 import type { RowTableModel } from './use-row-table';
+
+// Rendered again only when something of it changed: hundreds of rows may lie below each other.
+const Row = memo(RowView) as typeof RowView;
 
 /**
  * An editable table: a row a thing to add. Lists can be pasted into any cell, Enter leads to the next row and adds one
@@ -32,7 +35,7 @@ export function RowTable<Field extends string>({ table }: { table: RowTableModel
         <tbody>
           {state.rows.map((row, index) =>
             state.only && !state.only.has(row.id) ? null : (
-              <RowView
+              <Row
                 key={row.id}
                 {...{ row, change, remove }}
                 number={index + 1}

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { memo } from 'react';
-import { IconButton, SelectField, TextField } from 'shared-ui';
+import { IconButton } from 'shared-ui';
 import { texts } from '../texts';
+import { CellField } from './cell-field';
 import type { Row, RowProblems } from './row';
 import styles from './row-table.module.css';
-import type { Choice, Column } from './table-kind';
+import type { Column } from './table-kind';
 
 type Props<Field extends string> = {
   row: Row<Field>;
@@ -17,7 +17,8 @@ type Props<Field extends string> = {
   remove: (id: number) => void;
 };
 
-function PlainRowView<Field extends string>(props: Props<Field>) {
+/** One row of an editable table. */
+export function RowView<Field extends string>(props: Props<Field>) {
   const { row, number, columns, idPrefix, problems, change, remove } = props;
   const wholeId = `${idPrefix}row`;
   return (
@@ -53,66 +54,5 @@ function PlainRowView<Field extends string>(props: Props<Field>) {
         ) : null}
       </td>
     </tr>
-  );
-}
-
-/** One row. Rendered again only when something of it changed: thousands of them lie side by side. */
-export const RowView = memo(PlainRowView) as typeof PlainRowView;
-
-type CellProps<Field extends string> = {
-  column: Column<Field>;
-  number: number;
-  rowId: number;
-  id: string;
-  value: string;
-  error: string | undefined;
-  describedBy: string | undefined;
-  change: Props<Field>['change'];
-};
-
-function CellField<Field extends string>(props: CellProps<Field>) {
-  const { column, number, rowId, id, value, error, describedBy, change } = props;
-  const shared = {
-    id,
-    value,
-    error,
-    label: column.label,
-    optional: column.optional,
-    'aria-label': texts.table.cell(column.label, number),
-    'aria-describedby': describedBy,
-    'data-row': rowId,
-    'data-field': column.field,
-  };
-  if (!column.choices) {
-    return (
-      <TextField
-        {...shared}
-        autoComplete="off"
-        inputMode={column.inputMode}
-        // A spelling check underlines every name.
-        spellCheck={false}
-        onChange={(event) => change(rowId, column.field, event.target.value)}
-      />
-    );
-  }
-  return (
-    <SelectField {...shared} onChange={(event) => change(rowId, column.field, event.target.value)}>
-      <Choices choices={column.choices} value={value} />
-    </SelectField>
-  );
-}
-
-/** The choices of a select; a pasted value that is none of them stays visible until it is replaced. */
-function Choices({ choices, value }: { choices: readonly Choice[]; value: string }) {
-  const isKnown = choices.some((choice) => choice.value === value);
-  return (
-    <>
-      {isKnown ? null : <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { sessionAtom } from 'shared-session';
+import { organizationAtom, sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { held } from '../testing/fake-backend';
 import { profileAt, renderPage } from '../testing/render-page';
@@ -62,6 +62,19 @@ describe('the verification page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
     expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([{ verified: true }]);
     expect(screen.queryByText('Waiting for verification')).toBeNull();
+  });
+
+  it('does not speak of waiting while the profile is on its way', async () => {
+    const profile = held(profileAt('completed'));
+    const { user, backend, store } = await renderPage(VerificationPage, { answers });
+    await user.click(confirm());
+    backend.answers['GET /user'] = profile.answer;
+    backend.answers['GET /org'] = { payload: { ...organization, verified: true } };
+    await user.click(press('Verify organization'));
+    await waitFor(() => expect(store.get(organizationAtom)?.verified).toBe(true));
+    expect(screen.queryByText('Waiting for verification')).toBeNull();
+    await act(async () => profile.release());
+    await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
   });
 
   it('says why verifying failed', async () => {
