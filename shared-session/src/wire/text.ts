@@ -53,8 +53,7 @@ export const optionalText = (what: string, max: number) =>
       v.string(`Enter ${what}`),
       v.transform(cleanText),
       v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
-      v.maxGraphemes(max, `Shorten it to ${max} characters or fewer`),
-      v.maxLength(max * CODE_UNITS_PER_CHARACTER, `Shorten it to ${max} characters or fewer`),
+      v.check((text) => hasAtMost(text, max), `Shorten it to ${max} characters or fewer`),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   );
