@@ -60,7 +60,10 @@ export const membershipIn = async (
 export const membershipOf = async (database: Database, identity: Identity): Promise<Membership> => {
   const known = await byUid(database, identity.uid);
   if (known.kind === 'member' || identity.email === undefined) return known;
-  if ((await firstInvitation(database, identity.email)).length === 0) return known;
+  // No invitation any more may mean that another request of this person has just taken it: look again.
+  if ((await firstInvitation(database, identity.email)).length === 0) {
+    return byUid(database, identity.uid);
+  }
   return database.transaction(async (transaction) => {
     await lockUser(transaction, identity.uid);
     return membershipIn(transaction, identity);

@@ -9,20 +9,6 @@ import { lockFolder } from './folder-lock';
 import { migrate } from './migrate';
 import * as schema from './schema';
 
-/** An embedded database that forgets everything when it is closed, for tests. */
-export const openInMemory = async (): Promise<OpenDatabase> => {
-  const client = await PGlite.create();
-  const database = drizzle(client, { schema });
-  await migrate(database);
-  return {
-    database,
-    description: 'PGlite in memory',
-    close: async () => {
-      if (!client.closed) await client.close();
-    },
-  };
-};
-
 /**
  * Opens the embedded database in a folder that this process alone uses (PGlite has no lock of its own: two processes on
  * one folder lose confirmed rows without an error). @throws StartError

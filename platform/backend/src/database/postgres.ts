@@ -16,8 +16,6 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'query-assistant-backend',
   });
-  // Without a listener a lost idle connection would end the process; the next query reports it anyway.
-  pool.on('error', (error) => console.error('A database connection was lost:', error.message));
   const { host, pathname } = new URL(url);
   const description = `PostgreSQL at ${host}${pathname}`;
   let closing: Promise<void> | undefined;
@@ -25,6 +23,10 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     closing ??= pool.end();
     return closing;
   };
+  // Without a listener a lost idle connection would end the process; the next query reports it anyway.
+  pool.on('error', (error) => {
+    if (closing === undefined) console.error('A database connection was lost:', error.message);
+  });
   const database = drizzle(pool, { schema });
   try {
     await migrate(database);

@@ -1,0 +1,156 @@
+import type { BulkResult, Location } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { addLocation, invite, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+
+onEachDatabase((backend) => {
+  describe('POST /locations', () => {
+    it('adds them in order and moves onboarding to the users', async () => {
+      const { admin } = await organizationAt(backend());
+      const locations = [
+        { name: 'Zürich', address: 'Bahnhofstrasse 1', time_zone: 'Europe/Zurich' },
+        { name: 'Århus', address: '', time_zone: '' },
+      ];
+      const answer = await admin.post<BulkResult>('/locations', { body: { locations } });
+      expect(answer).toMatchObject({ status: 200, payload: { skipped: [] } });
+      expect(answer.payload.created).toHaveLength(2);
+      const { payload } = await admin.get<Location[]>('/locations');
+      expect(payload).toEqual([
+        { _id: expect.any(String), ...locations[0] },
+        { _id: expect.any(String), name: 'Århus' },
+      ]);
+      expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
+    });
+
+    it('skips names that are there, without case, in the list or further up', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      const locations = [{ name: 'OSLO' }, { name: 'Bergen' }, { name: ' bergen ' }];
+      const { payload, status } = await admin.post<BulkResult>('/locations', {
+        body: { locations },
+      });
+      expect(status).toBe(200);
+      expect(payload.created).toMatchObject([{ name: 'Bergen' }]);
+      expect(payload.skipped).toEqual([
+        { index: 0, reason: expect.stringContaining('OSLO') },
+        { index: 2, reason: expect.stringContaining('bergen') },
+      ]);
+    });
+
+    it('moves on when all of them were there, as after an answer that got lost', async () => {
+      const { admin } = await organizationAt(backend());
+      const body = { locations: [{ name: 'Oslo' }] };
+      await admin.post('/locations', { body });
+      expect(await admin.post('/locations', { body })).toMatchObject({
+        status: 200,
+        payload: { created: [], skipped: [{ index: 0 }] },
+      });
+    });
+
+    it('names every wrong row and field, and stores nothing of the request', async () => {
+      const { admin } = await organizationAt(backend());
+      const locations = [
+        { name: 'Good' },
+        { name: '', time_zone: 'Middle/Earth' },
+        'not an object',
+        { name: 'x'.repeat(101) },
+      ];
+      const answer = await admin.post('/locations', { body: { locations } });
+      expect(answer).toMatchObject({ status: 422 });
+      expect(answer.payload).toMatchObject({
+        errors: [
+          { index: 1, field: 'name', message: 'Enter a location name' },
+          { index: 1, field: 'time_zone' },
+          { index: 2, field: 'name' },
+          { index: 3, field: 'name' },
+        ],
+      });
+      expect((await admin.get('/locations')).payload).toEqual([]);
+      expect((await admin.get('/user')).payload).toMatchObject({
+        onboarding_status: 'add_locations',
+      });
+    });
+
+    it('refuses an empty list and other shapes', async () => {
+      const { admin } = await organizationAt(backend());
+      const empty = await admin.post('/locations', { body: { locations: [] } });
+      expect(empty).toMatchObject({ status: 422, message: 'Add at least one location' });
+      for (const body of [{}, [], { locations: {} }, { locations: null }, 'text', null, 5]) {
+        expect(await admin.post('/locations', { body })).toMatchObject({ status: 422 });
+      }
+    });
+
+    it('takes 500 rows and refuses 501', async () => {
+      const { admin } = await organizationAt(backend());
+      const locations = Array.from({ length: 501 }, (_, index) => ({ name: `Place ${index}` }));
+      expect(await admin.post('/locations', { body: { locations } })).toMatchObject({
+        status: 422,
+      });
+      const body = { locations: locations.slice(0, 500) };
+      expect(await admin.post('/locations', { body })).toMatchObject({ status: 200 });
+      expect((await admin.get('/locations')).payload).toHaveLength(500);
+    });
+
+    it('stores a name once when requests race', async () => {
+      const { admin } = await organizationAt(backend());
+      const body = { locations: [{ name: 'Race' }] };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => admin.post('/locations', { body })),
+      );
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+      expect((await admin.get('/locations')).payload).toHaveLength(1);
+    });
+  });
+
+  describe('PATCH /locations/{_id}', () => {
+    it('changes the fields given and clears those given empty', async () => {
+      const { admin } = await organizationAt(backend());
+      const { _id } = await addLocation(admin, 'Oslo');
+      const body = { name: 'OSLO', address: 'Karl Johans gate', time_zone: 'Europe/Oslo' };
+      expect(await admin.patch(`/locations/${_id}`, { body })).toMatchObject({
+        status: 200,
+        payload: { _id, ...body },
+      });
+      const cleared = await admin.patch(`/locations/${_id}`, { body: { address: '' } });
+      expect(cleared.payload).toEqual({ _id, name: 'OSLO', time_zone: 'Europe/Oslo' });
+      expect((await admin.get('/locations')).payload).toEqual([cleared.payload]);
+    });
+
+    it('refuses a name that another has, at its field', async () => {
+      const { admin } = await organizationAt(backend());
+      await addLocation(admin, 'Oslo');
+      const { _id } = await addLocation(admin, 'Bergen');
+      const answer = await admin.patch(`/locations/${_id}`, { body: { name: 'oslo' } });
+      expect(answer).toMatchObject({ status: 422, payload: { errors: [{ field: 'name' }] } });
+    });
+
+    it('is 404 for an id that is not there', async () => {
+      const { admin } = await organizationAt(backend());
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00', '..%2Forg', "'"]) {
+        const body = { name: 'X' };
+        expect(await admin.patch(`/locations/${id}`, { body })).toMatchObject({ status: 404 });
+        expect(await admin.delete(`/locations/${id}`)).toMatchObject({ status: 404 });
+      }
+    });
+  });
+
+  describe('DELETE /locations/{_id}', () => {
+    it('removes one where nobody is', async () => {
+      const { admin } = await organizationAt(backend());
+      const { _id } = await addLocation(admin, 'Oslo');
+      expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 200 });
+      expect((await admin.get('/locations')).payload).toEqual([]);
+      expect(await admin.delete(`/locations/${_id}`)).toMatchObject({ status: 404 });
+    });
+
+    it('says how many users are there', async () => {
+      const { admin } = await organizationAt(backend());
+      const { _id } = await addLocation(admin, 'Oslo');
+      await invite(admin, { location_id: _id });
+      const one = await admin.delete(`/locations/${_id}`);
+      expect(one).toMatchObject({ status: 409, message: expect.stringContaining('1 user is') });
+      await invite(admin, { location_id: _id });
+      const two = await admin.delete(`/locations/${_id}`);
+      expect(two).toMatchObject({ status: 409, message: expect.stringContaining('2 users are') });
+    });
+  });
+});

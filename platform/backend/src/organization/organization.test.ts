@@ -1,0 +1,161 @@
+import type { Organization } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { invite, memberOf, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+
+onEachDatabase((backend) => {
+  describe('POST /org without an organization', () => {
+    it('creates it, the caller its administrator, onboarding at the locations', async () => {
+      const person = backend().person({ name: 'Chloé Noël' });
+      const body = { name: '  Café “Noël” & fils  ', website: 'noel.example' };
+      const answer = await person.post<Organization>('/org', { body });
+      expect(answer).toMatchObject({
+        status: 201,
+        payload: { name: 'Café “Noël” & fils', website: 'https://noel.example/', verified: false },
+      });
+      expect((await person.get('/org')).payload).toEqual(answer.payload);
+      const users = await person.get('/users');
+      expect(users.payload).toMatchObject([
+        { name: 'Chloé Noël', role: 'admin', status: 'active' },
+      ]);
+    });
+
+    it('takes only what the schema names', async () => {
+      const person = backend().person();
+      const raw =
+        '{"name":"Own","_id":"x","verified":true,"subscription_status":"active","onboarding_status":"completed","__proto__":{"role":"user"}}';
+      const { payload } = await person.post<Organization>('/org', { raw });
+      expect(payload).toMatchObject({ name: 'Own', verified: false });
+      expect(payload._id).not.toBe('x');
+      expect((await person.get('/user')).payload).toMatchObject({
+        role: 'admin',
+        onboarding_status: 'add_locations',
+        subscription_status: 'none',
+      });
+    });
+
+    it.each([
+      [{}, 'name'],
+      [{ name: 'X' }, 'name'],
+      [{ name: 'https://example.com' }, 'name'],
+      [{ name: 7 }, 'name'],
+      [{ name: 'Good', website: 'not a web address' }, 'website'],
+    ])('refuses %j with 422, and stores nothing', async (body, field) => {
+      const person = backend().person();
+      const answer = await person.post('/org', { body });
+      expect(answer).toMatchObject({ status: 422, payload: { errors: [{ index: 0, field }] } });
+      expect(await person.get('/user')).toMatchObject({ status: 401 });
+    });
+
+    it('makes one organization of many requests at once', async () => {
+      const person = backend().person();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          person.post('/org', { body: { name: `Try ${index}` } }),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
+    });
+  });
+
+  describe('POST /org with an organization', () => {
+    it('changes the fields given, and clears those given empty', async () => {
+      const { admin } = await organizationAt(backend());
+      const body = { website: 'a.example', phone: '+47 1', address: 'Oslo' };
+      expect((await admin.post('/org', { body })).payload).toMatchObject({
+        name: 'Fjord & Co',
+        phone: '+47 1',
+      });
+      const cleared = await admin.post('/org', {
+        body: { name: 'New name', phone: '', website: '' },
+      });
+      expect(cleared).toMatchObject({ status: 200 });
+      const { payload } = await admin.get<Organization>('/org');
+      expect(payload).toMatchObject({ name: 'New name', address: 'Oslo' });
+      expect(payload).not.toHaveProperty('phone');
+      expect(payload).not.toHaveProperty('website');
+    });
+
+    it.each([
+      { name: '' },
+      { phone: 'call me' },
+      { verified: false },
+      { verified: 'true' },
+      { address: { street: 1 } },
+    ])('refuses %j with 422', async (body) => {
+      const { admin } = await organizationAt(backend());
+      expect(await admin.post('/org', { body })).toMatchObject({ status: 422 });
+    });
+
+    it('changes nothing when nothing is given', async () => {
+      const { admin } = await organizationAt(backend());
+      expect(await admin.post('/org')).toMatchObject({
+        status: 200,
+        payload: { name: 'Fjord & Co' },
+      });
+    });
+  });
+
+  describe('verified: true', () => {
+    it.each(['add_locations', 'add_users'] as const)(
+      'is 409 in %s, and nothing is changed',
+      async (step) => {
+        const { admin } = await organizationAt(backend(), step);
+        const body = { verified: true, name: 'Renamed' };
+        expect(await admin.post('/org', { body })).toMatchObject({ status: 409 });
+        expect((await admin.get('/org')).payload).toMatchObject({
+          name: 'Fjord & Co',
+          verified: false,
+        });
+        expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: step });
+      },
+    );
+
+    it('completes onboarding, and does no harm a second time', async () => {
+      const { admin } = await organizationAt(backend(), 'verification');
+      for (const _ of [1, 2]) {
+        const answer = await admin.post('/org', { body: { verified: true } });
+        expect(answer).toMatchObject({ status: 200, payload: { verified: true } });
+      }
+      expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'completed' });
+    });
+  });
+
+  describe('roles', () => {
+    it.each(['user', 'manager', 'guest'] as const)(
+      'a %s reads only their profile',
+      async (role) => {
+        const scene = await organizationAt(backend(), 'completed');
+        const member = await memberOf(backend(), scene, role);
+        expect((await member.get('/user')).payload).toMatchObject({ role });
+        expect(await member.get('/isUserValid')).toMatchObject({ payload: true });
+        for (const path of ['/org', '/locations', '/users']) {
+          expect(await member.get(path)).toMatchObject({ status: 403 });
+        }
+        expect(await member.post('/org', { body: { name: 'Mine now' } })).toMatchObject({
+          status: 403,
+        });
+        expect(await member.post('/users', { body: { users: [] } })).toMatchObject({ status: 403 });
+      },
+    );
+
+    it('someone without an organization may only create one', async () => {
+      const person = backend().person();
+      for (const path of ['/org', '/locations', '/users']) {
+        expect(await person.get(path)).toMatchObject({ status: 403 });
+      }
+      const body = { locations: [{ name: 'Oslo' }] };
+      expect(await person.post('/locations', { body })).toMatchObject({ status: 403 });
+    });
+
+    it('a second administrator, invited, may do what the first may', async () => {
+      const { admin } = await organizationAt(backend());
+      const second = backend().person();
+      await invite(admin, { email: second.email, role: 'admin' });
+      expect(await second.post('/org', { body: { name: 'Together' } })).toMatchObject({
+        status: 200,
+      });
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { invite, memberOf, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+import { uniqueId } from '../testing/unique-id';
+
+onEachDatabase((backend) => {
+  describe('GET /isUserValid', () => {
+    it('is true for anyone with a good token, without an organization too', async () => {
+      const answer = await backend().person().get('/isUserValid');
+      expect(answer).toMatchObject({ status: 200, payload: true });
+    });
+
+    it.each(['disabled', 'deleted'] as const)(
+      'is false for a %s account, saying why',
+      async (state) => {
+        const person = backend().person();
+        backend().accountStates.set(person.uid, state);
+        const answer = await person.get('/isUserValid');
+        expect(answer).toMatchObject({ status: 200, payload: false });
+        expect(answer.message).toMatch(/account/);
+      },
+    );
+
+    it('is true while the identity service cannot be asked: nobody is locked out by its failure', async () => {
+      const person = backend().person();
+      backend().accountStates.set(person.uid, 'unknown');
+      expect(await person.get('/isUserValid')).toMatchObject({ status: 200, payload: true });
+    });
+  });
+
+  describe('GET /user', () => {
+    it('is 401 for someone without an organization', async () => {
+      const answer = await backend().person().get('/user');
+      expect(answer).toMatchObject({ status: 401 });
+      expect(answer.message).toMatch(/no organization/);
+    });
+
+    it('is 401 for a disabled account, as is every other call', async () => {
+      const { admin } = await organizationAt(backend());
+      backend().accountStates.set(admin.uid, 'disabled');
+      for (const path of ['/user', '/org', '/locations', '/users']) {
+        expect(await admin.get(path)).toMatchObject({ status: 401 });
+      }
+      const body = { locations: [{ name: 'Oslo' }] };
+      expect(await admin.post('/locations', { body })).toMatchObject({ status: 401 });
+    });
+
+    it('gives the creator an active administrator profile', async () => {
+      const { admin, organizationId } = await organizationAt(backend(), 'add_users');
+      expect((await admin.get('/user')).payload).toMatchObject({
+        name: admin.name,
+        email: admin.email,
+        role: 'admin',
+        status: 'active',
+        onboarding_status: 'add_users',
+        subscription_status: 'none',
+        organization_id: organizationId,
+      });
+    });
+
+    it('takes the name of the token when the organization has none', async () => {
+      const uid = `uid-${uniqueId()}`;
+      const nameless = backend().person({ uid, name: '' });
+      await nameless.post('/org', { body: { name: 'Nameless' } });
+      const named = backend().person({ uid, name: 'Åse Berg' });
+      expect((await named.get('/user')).payload).toMatchObject({ name: 'Åse Berg' });
+    });
+
+    it('works for an account without an email address', async () => {
+      const person = backend().person({ email: null });
+      await person.post('/org', { body: { name: 'No mail' } });
+      expect((await person.get('/user')).payload).toMatchObject({ email: '', role: 'admin' });
+      expect((await person.get('/users')).payload).toMatchObject([{ email: '', status: 'active' }]);
+    });
+  });
+
+  describe('an invitation', () => {
+    it('is taken by who signs in with the verified address, written in any case', async () => {
+      const { admin, organizationId } = await organizationAt(backend());
+      const email = `Mixed.${uniqueId()}@Example.com`;
+      const row = await invite(admin, { email, name: 'Zofia Mazur', role: 'manager' });
+      expect(row.status).toBe('invited');
+      const person = backend().person({ email: email.toLowerCase(), name: 'Other Name' });
+      expect(await person.get('/isUserValid')).toMatchObject({ payload: true });
+      expect((await person.get('/user')).payload).toMatchObject({
+        _id: row._id,
+        name: 'Zofia Mazur',
+        role: 'manager',
+        organization_id: organizationId,
+      });
+      const { payload } = await admin.get(`/users?search=${encodeURIComponent(email)}`);
+      expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
+    });
+
+    it('is the first one that wins', async () => {
+      const first = await organizationAt(backend());
+      const second = await organizationAt(backend());
+      const person = backend().person();
+      await invite(first.admin, { email: person.email });
+      await invite(second.admin, { email: person.email, role: 'admin' });
+      const { payload } = await person.get('/user');
+      expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
+    });
+
+    it('is taken once, however many requests come first', async () => {
+      const { admin } = await organizationAt(backend());
+      const person = backend().person();
+      await invite(admin, { email: person.email });
+      const answers = await Promise.all(Array.from({ length: 12 }, () => person.get('/user')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    });
+
+    it('is not taken by a second account with the same address', async () => {
+      const { admin } = await organizationAt(backend());
+      const person = await memberOf(backend(), { admin }, 'admin');
+      const other = backend().person({ email: person.email });
+      expect(await other.get('/user')).toMatchObject({ status: 401 });
+    });
+
+    it('waits while the address is not verified, and says so to every call', async () => {
+      const { admin } = await organizationAt(backend());
+      const uid = `uid-${uniqueId()}`;
+      const email = `${uid}@example.com`;
+      const { _id } = await invite(admin, { email, role: 'admin' });
+      const unverified = backend().person({ uid, email, emailVerified: false });
+      const validity = await unverified.get('/isUserValid');
+      expect(validity).toMatchObject({ status: 200, payload: false });
+      expect(validity.message).toMatch(/not verified. Verify it/);
+      for (const path of ['/user', '/org', '/locations', '/users']) {
+        const answer = await unverified.get(path);
+        expect(answer).toMatchObject({ status: 403, message: validity.message });
+      }
+      const creation = await unverified.post('/org', { body: { name: 'Mine' } });
+      expect(creation).toMatchObject({ status: 403, message: validity.message });
+      const verified = backend().person({ uid, email });
+      expect((await verified.get('/user')).payload).toMatchObject({ _id, role: 'admin' });
+    });
+
+    it('ends the membership when it is withdrawn: the next profile is 401', async () => {
+      const scene = await organizationAt(backend());
+      const member = await memberOf(backend(), scene, 'user');
+      expect(await scene.admin.delete(`/users/${member.id}`)).toMatchObject({ status: 200 });
+      expect(await member.get('/user')).toMatchObject({ status: 401 });
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { OpenDatabase } from '../database/database';
+import { migrate } from '../database/migrate';
+import * as schema from '../database/schema';
+import { uniqueId } from './unique-id';
+
+// Making an empty PGlite takes two seconds, loading one half a second: the first test file leaves one for the others.
+const cluster = async (): Promise<PGlite> => {
+  const folder = join(tmpdir(), 'query-assistant-tests');
+  const { version } = JSON.parse(
+    readFileSync(
+      join(import.meta.dirname, '../../node_modules/@electric-sql/pglite/package.json'),
+      'utf8',
+    ),
+  ) as { version: string };
+  const file = join(folder, `pglite-${version}.tar`);
+  if (existsSync(file)) return PGlite.create({ loadDataDir: new Blob([readFileSync(file)]) });
+  const client = await PGlite.create();
+  const dump = await client.dumpDataDir('none');
+  mkdirSync(folder, { recursive: true });
+  const draft = `${file}.${uniqueId()}`;
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, file);
+  return client;
+};
+
+/** An embedded database that forgets everything when it is closed, with all migrations applied. */
+export const openInMemory = async (): Promise<OpenDatabase> => {
+  const client = await cluster();
+  const database = drizzle(client, { schema });
+  await migrate(database);
+  const close = async () => {
+    if (!client.closed) await client.close();
+  };
+  return { database, description: 'PGlite in memory', close };
+};

@@ -1,0 +1,102 @@
+import type { Hono } from 'hono';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { createApp } from '../app';
+import type { Database } from '../database/database';
+import { openPostgres } from '../database/postgres';
+import type { Services } from '../services';
+import { parseSettings, type Settings } from '../settings';
+import type { AccountState } from '../tokens/account-state';
+import { signedTokens } from '../tokens/verify-token';
+import { rateLimitOf } from '../writes/rate-limit';
+import { type PersonOptions, personOf } from './person';
+import { openInMemory } from './pglite-in-memory';
+import { startPostgres } from './postgres-server';
+import { newKey, PROJECT, type TestKey } from './tokens';
+
+/** The signing secret of the webhook in tests. */
+export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
+
+const DATABASES = ['PGlite', 'PostgreSQL'] as const;
+type Kind = (typeof DATABASES)[number];
+
+const open = async (kind: Kind) => {
+  if (kind === 'PGlite') return openInMemory();
+  const server = await startPostgres();
+  const opened = await openPostgres(server.url);
+  const close = async () => {
+    await opened.close();
+    await server.stop();
+  };
+  return { ...opened, close };
+};
+
+/** A backend without a port, on a database of its own. */
+export type TestBackend = {
+  app: Hono;
+  database: Database;
+  key: TestKey;
+  settings: Settings;
+  /** What the identity service says of accounts; those not in here are active. */
+  accountStates: Map<string, AccountState>;
+  /** The same database and identities behind other settings. */
+  withServices: (changes: Partial<Services>) => Hono;
+  person: (options?: PersonOptions) => ReturnType<typeof personOf>;
+  close: () => Promise<void>;
+};
+
+/** Opens a database and composes the backend on it. */
+export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
+  const { database, close } = await open(kind);
+  const key = newKey('test-key');
+  const accountStates = new Map<string, AccountState>();
+  const settings = parseSettings({
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ALLOWED_ORIGINS: 'https://app.example.com,http://localhost:3000',
+    APP_URL: 'http://localhost:3000',
+    LOCAL_CHECKOUT: '1',
+    RATE_LIMIT: '100000',
+  });
+  const services: Services = {
+    settings,
+    database,
+    identity: {
+      verifyToken: signedTokens(async (kid) => (kid === key.kid ? key.publicKey : undefined), {
+        projectId: PROJECT,
+      }),
+      accountState: async (uid) => accountStates.get(uid) ?? 'active',
+    },
+    rateLimit: rateLimitOf(settings.rateLimit),
+    deliverEvent: async (body, signature) =>
+      app.request('/webhooks/stripe', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Stripe-Signature': signature },
+        body,
+      }),
+  };
+  const app = createApp(services);
+  return {
+    app,
+    database,
+    key,
+    settings,
+    accountStates,
+    withServices: (changes) => createApp({ ...services, ...changes }),
+    person: (options) => personOf(app, key, options),
+    close,
+  };
+};
+
+/** Runs a suite on PGlite and on a real PostgreSQL. The argument gives the backend once the suite runs. */
+export const onEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
+  describe.each(DATABASES)('on %s', (kind) => {
+    let backend: TestBackend | undefined;
+    beforeAll(async () => {
+      backend = await createTestBackend(kind);
+    });
+    afterAll(() => backend?.close());
+    suite(() => {
+      if (backend === undefined) throw new Error('The backend is there once tests run');
+      return backend;
+    });
+  });
+};

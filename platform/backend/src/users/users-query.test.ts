@@ -1,0 +1,146 @@
+import qs from 'qs';
+import type { UserListItem, UsersQuery } from 'shared-session/wire';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/person';
+import { addLocation, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+
+/** As the client writes it (specification 7). */
+const path = (query: Record<string, unknown> | UsersQuery): string =>
+  `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
+
+/** The name of the administrator in tables of expectations, which are made before there is one. */
+const admin0 = 'Astrid Haugen';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
+onEachDatabase((backend) => {
+  describe('GET /users', () => {
+    let admin: Person;
+    let oslo = '';
+    let bergen = '';
+    const names = async (query: UsersQuery) =>
+      (await admin.get<UserListItem[]>(path(query))).payload.map(({ name }) => name);
+
+    beforeAll(async () => {
+      admin = (await organizationAt(backend())).admin;
+      oslo = (await addLocation(admin, 'Oslo'))._id;
+      bergen = (await addLocation(admin, 'Bergen'))._id;
+      const users = [
+        { name: 'José Núñez', email: 'pepe@one.example', role: 'manager', location_id: oslo },
+        { name: 'Åse Ødegård', email: 'aase@two.example', role: 'user', location_id: bergen },
+        { name: 'Bo 100%_Fun', email: 'bo@one.example', role: 'guest' },
+        { name: 'zoë', email: 'zoe@two.example', role: 'user' },
+      ];
+      await admin.post('/users', { body: { users } });
+    });
+
+    it('gives everyone in the order of adding, with the number of matches', async () => {
+      const { payload, headers } = await admin.get<UserListItem[]>('/users');
+      expect(payload.map(({ name }) => name)).toEqual([
+        admin.name,
+        'José Núñez',
+        'Åse Ødegård',
+        'Bo 100%_Fun',
+        'zoë',
+      ]);
+      expect(headers.get('X-Total-Count')).toBe('5');
+    });
+
+    it.each([
+      ['jose', ['José Núñez']],
+      ['NÚÑEZ', ['José Núñez']],
+      ['odegard', ['Åse Ødegård']],
+      ['two.example', ['Åse Ødegård', 'zoë']],
+      ['nunez jose', ['José Núñez']],
+      ['100%', ['Bo 100%_Fun']],
+      ['%', ['Bo 100%_Fun']],
+      ['_', ['Bo 100%_Fun']],
+      ["' OR 1=1 --", []],
+      ['\\', []],
+    ])(
+      'searches for %j in name and address, without case and accents',
+      async (search, expected) => {
+        expect(await names({ search })).toEqual(expected);
+      },
+    );
+
+    it('filters by roles and by locations, "none" included', async () => {
+      expect(await names({ role: ['manager', 'guest'] })).toEqual(['José Núñez', 'Bo 100%_Fun']);
+      expect(await names({ location: [oslo] })).toEqual(['José Núñez']);
+      expect(await names({ location: ['none'], role: ['user'] })).toEqual(['zoë']);
+      expect(await names({ location: ['none', bergen] })).toHaveLength(4);
+      expect(await names({ location: [UNKNOWN_ID] })).toEqual([]);
+    });
+
+    it('takes a filter of more values than qs keeps as a list', async () => {
+      const many = Array.from({ length: 60 }, (_, index) =>
+        UNKNOWN_ID.replace(/00$/, `${index + 10}`),
+      );
+      expect(await names({ location: [...many, oslo] })).toEqual(['José Núñez']);
+      expect(await names({ location: [oslo, ...many] })).toEqual(['José Núñez']);
+      const indexed = qs.stringify({ location: [...many, oslo] }, { arrayFormat: 'indices' });
+      expect((await admin.get(`/users?${indexed}`)).payload).toHaveLength(1);
+    });
+
+    it.each([
+      ['name', ['Åse Ødegård', admin0, 'Bo 100%_Fun', 'José Núñez', 'zoë']],
+      ['-name', ['zoë', 'José Núñez', 'Bo 100%_Fun', admin0, 'Åse Ødegård']],
+      ['role', [admin0, 'Bo 100%_Fun', 'José Núñez', 'Åse Ødegård', 'zoë']],
+      ['status', [admin0, 'José Núñez', 'Åse Ødegård', 'Bo 100%_Fun', 'zoë']],
+      ['location', ['Åse Ødegård', 'José Núñez', admin0, 'Bo 100%_Fun', 'zoë']],
+      ['-location', ['José Núñez', 'Åse Ødegård', admin0, 'Bo 100%_Fun', 'zoë']],
+    ])('sorts by %s, those without a value last', async (sort, expected) => {
+      expect(await names({ sort })).toEqual(expected);
+    });
+
+    it('sorts by the address', async () => {
+      const sorted = await admin.get<UserListItem[]>(path({ sort: '-email', search: 'example' }));
+      const emails = sorted.payload.map(({ email }) => email ?? '');
+      expect(emails).toEqual([...emails].sort().reverse());
+    });
+
+    it('pages without overlap, and tells the number alone', async () => {
+      const first = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 2 }));
+      const rest = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 3, offset: 2 }));
+      const ids = [...first.payload, ...rest.payload].map(({ _id }) => _id);
+      expect(new Set(ids).size).toBe(5);
+      const none = await admin.get(path({ limit: 0, role: ['user'] }));
+      expect(none.payload).toEqual([]);
+      expect(none.headers.get('X-Total-Count')).toBe('2');
+      expect((await admin.get(path({ offset: 999_999 }))).payload).toEqual([]);
+    });
+
+    it.each([
+      'role[]=boss',
+      'role[a][b]=admin',
+      'location[]=x',
+      `location[]=${UNKNOWN_ID}'`,
+      'sort=password',
+      'sort=--name',
+      'sort[]=name',
+      'limit=-1',
+      'limit=501',
+      'limit=ten',
+      'limit=1e2',
+      'limit=99999999999999999999',
+      'offset=-1',
+      'offset=1.5',
+      'search=a&search=b',
+      'search[]=a',
+      'search=%00',
+      `search=${'x'.repeat(201)}`,
+      `role[]=${'user&role[]='.repeat(1_001)}user`,
+    ])('refuses %s with 422, naming the parameter', async (query) => {
+      const answer = await admin.get(`/users?${query}`);
+      expect(answer).toMatchObject({ status: 422, payload: { errors: expect.any(Array) } });
+    });
+
+    it('ignores what it does not know', async () => {
+      const answer = await admin.get(
+        '/users?__proto__[role]=x&constructor=1&unknown[deep][er]=1&%',
+      );
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.payload).toHaveLength(5);
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import type { BulkResult, UserListItem } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { addLocation, invite, memberOf, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+import { uniqueId } from '../testing/unique-id';
+
+const address = () => `${uniqueId()}@example.com`;
+
+onEachDatabase((backend) => {
+  describe('POST /users', () => {
+    it('invites them and moves onboarding to the verification', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      const location = await addLocation(admin, 'Bergen');
+      const users = [
+        {
+          name: 'Łukasz Wójcik',
+          email: 'Lukasz+x@Example.com',
+          role: 'manager',
+          location_id: location._id,
+        },
+        { name: '山田 花子', email: '花子@例え.jp' },
+      ];
+      const { status, payload } = await admin.post<BulkResult>('/users', { body: { users } });
+      expect(status).toBe(200);
+      expect(payload).toMatchObject({
+        created: [
+          { ...users[0], status: 'invited' },
+          { ...users[1], role: 'user', status: 'invited' },
+        ],
+        skipped: [],
+      });
+      expect((await admin.get('/user')).payload).toMatchObject({
+        onboarding_status: 'verification',
+      });
+    });
+
+    it('moves on with an empty list', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
+      expect((await admin.get('/user')).payload).toMatchObject({
+        onboarding_status: 'verification',
+      });
+    });
+
+    it('does not skip a step: in add_locations the status stays', async () => {
+      const { admin } = await organizationAt(backend());
+      await admin.post('/users', { body: { users: [] } });
+      expect((await admin.get('/user')).payload).toMatchObject({
+        onboarding_status: 'add_locations',
+      });
+    });
+
+    it('skips addresses that are there, the creator’s own among them', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      const email = address();
+      const users = [admin.email.toUpperCase(), email, email.toUpperCase()].map((each) => ({
+        name: 'Same',
+        email: each,
+      }));
+      const { payload } = await admin.post<BulkResult>('/users', { body: { users } });
+      expect(payload.created).toHaveLength(1);
+      expect(payload.skipped.map(({ index }) => index)).toEqual([0, 2]);
+    });
+
+    it('names every wrong row and field, and stores nothing of the request', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      const other = await organizationAt(backend());
+      const foreign = await addLocation(other.admin, 'Foreign');
+      const users = [
+        { name: 'Good', email: address() },
+        { name: '', email: 'nonsense', role: 'boss' },
+      ];
+      const answer = await admin.post('/users', { body: { users } });
+      expect(answer).toMatchObject({
+        status: 422,
+        payload: {
+          errors: [
+            { index: 1, field: 'name' },
+            { index: 1, field: 'email' },
+            { index: 1, field: 'role' },
+          ],
+        },
+      });
+      const elsewhere = [users[0], { name: 'B', email: address(), location_id: foreign._id }];
+      expect(await admin.post('/users', { body: { users: elsewhere } })).toMatchObject({
+        status: 422,
+        payload: { errors: [{ index: 1, field: 'location_id' }] },
+      });
+      expect((await admin.get('/users')).payload).toHaveLength(1);
+      expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
+    });
+
+    it('takes 5,000 users in parts of 500, and refuses 501 at once', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      const domain = `${uniqueId()}.example`;
+      const users = Array.from({ length: 5_000 }, (_, index) => ({
+        name: `Person ${index}`,
+        email: `p${index}@${domain}`,
+      }));
+      expect(await admin.post('/users', { body: { users: users.slice(0, 501) } })).toMatchObject({
+        status: 422,
+      });
+      for (let start = 0; start < users.length; start += 500) {
+        const body = { users: users.slice(start, start + 500) };
+        expect(await admin.post('/users', { body })).toMatchObject({ status: 200 });
+      }
+      const { headers } = await admin.get(`/users?limit=0&search=${domain}`);
+      expect(headers.get('X-Total-Count')).toBe('5000');
+    });
+  });
+
+  describe('PATCH /users/{_id}', () => {
+    it('changes the fields given; an empty location_id clears it', async () => {
+      const { admin } = await organizationAt(backend());
+      const location = await addLocation(admin, 'Oslo');
+      const { _id, email } = await invite(admin);
+      const body = { name: 'Zoë', role: 'guest', location_id: location._id };
+      expect(await admin.patch(`/users/${_id}`, { body })).toMatchObject({
+        status: 200,
+        payload: { _id, email, ...body },
+      });
+      const cleared = await admin.patch(`/users/${_id}`, { body: { location_id: '' } });
+      expect(cleared.payload).toMatchObject({ name: 'Zoë', role: 'guest' });
+      expect(cleared.payload).not.toHaveProperty('location_id');
+      expect((await admin.get('/users?search=zoe')).payload).toEqual([cleared.payload]);
+    });
+
+    it('changes an address that is free, of someone who has not signed in', async () => {
+      const scene = await organizationAt(backend());
+      const { _id } = await invite(scene.admin);
+      const email = address();
+      const changed = await scene.admin.patch(`/users/${_id}`, { body: { email } });
+      expect(changed).toMatchObject({ status: 200, payload: { email } });
+      const member = await memberOf(backend(), scene, 'user');
+      for (const [id, taken] of [
+        [_id, member.email],
+        [member.id, address()],
+      ]) {
+        const answer = await scene.admin.patch(`/users/${id}`, { body: { email: taken } });
+        expect(answer).toMatchObject({ status: 422, payload: { errors: [{ field: 'email' }] } });
+      }
+    });
+
+    it('refuses a location of another organization', async () => {
+      const { admin } = await organizationAt(backend());
+      const other = await organizationAt(backend());
+      const foreign = await addLocation(other.admin, 'Foreign');
+      const { _id } = await invite(admin);
+      const answer = await admin.patch(`/users/${_id}`, { body: { location_id: foreign._id } });
+      expect(answer).toMatchObject({
+        status: 422,
+        payload: { errors: [{ field: 'location_id' }] },
+      });
+    });
+
+    it('is 404 for an id that is not there', async () => {
+      const { admin } = await organizationAt(backend());
+      for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
+        expect(await admin.patch(`/users/${id}`, { body: {} })).toMatchObject({ status: 404 });
+        expect(await admin.delete(`/users/${id}`)).toMatchObject({ status: 404 });
+      }
+    });
+  });
+
+  describe('the last administrator', () => {
+    const ownId = async (admin: Awaited<ReturnType<typeof organizationAt>>['admin']) =>
+      (await admin.get<UserListItem>('/user')).payload._id;
+
+    it('stays, and keeps the role, though another was only invited', async () => {
+      const { admin } = await organizationAt(backend());
+      await invite(admin, { role: 'admin' });
+      const id = await ownId(admin);
+      expect(await admin.delete(`/users/${id}`)).toMatchObject({ status: 409 });
+      const demotion = await admin.patch(`/users/${id}`, { body: { role: 'user' } });
+      expect(demotion).toMatchObject({ status: 409 });
+      expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
+    });
+
+    it('may go once another has signed in', async () => {
+      const scene = await organizationAt(backend());
+      await memberOf(backend(), scene, 'admin');
+      const id = await ownId(scene.admin);
+      expect(await scene.admin.delete(`/users/${id}`)).toMatchObject({ status: 200 });
+      expect(await scene.admin.get('/user')).toMatchObject({ status: 401 });
+    });
+
+    it('is one of two who demote each other at once', async () => {
+      const scene = await organizationAt(backend());
+      const second = await memberOf(backend(), scene, 'admin');
+      const firstId = await ownId(scene.admin);
+      const body = { role: 'user' };
+      const answers = await Promise.all([
+        scene.admin.patch(`/users/${second.id}`, { body }),
+        second.patch(`/users/${firstId}`, { body }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+    });
+  });
+});

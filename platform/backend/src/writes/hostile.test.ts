@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/person';
+import { addLocation, invite, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+
+const LEAKS =
+  /select |insert |update "|drizzle|postgres|pglite|node_modules|\.ts:|\bat [\w.]+ \(|syntaxerror/i;
+
+const deep = (open: string, close: string, depth: number, inner = '1') =>
+  open.repeat(depth) + inner + close.repeat(depth);
+
+/** Texts that no field should choke on, as JSON writes them. */
+const TEXTS = [
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"a\\udfffb"',
+  '"\\u202e\\u200b"',
+  `"${'é'.repeat(900_000 / 2)}"`,
+  `"e${'\u0301'.repeat(5_000)}"`,
+  '"\'; DROP TABLE members; --"',
+  '"$1"',
+  '"\\\\"',
+  '"%s%n{{7*7}}"',
+  '"<script>alert(1)</script>"',
+  '"__proto__"',
+  '"😀👩‍👩‍👧‍👦"',
+];
+
+const VALUES = [
+  'null',
+  'true',
+  '1e400',
+  '-0',
+  '123456789012345678901234567890',
+  '[]',
+  '{}',
+  '{"toString":null}',
+  '{"__proto__":{"role":"admin"}}',
+  ...TEXTS,
+];
+
+/** Bodies that are wrong as a whole. */
+const BODIES = [
+  '{',
+  'nonsense',
+  '"text"',
+  'null',
+  '[]',
+  '[1,2]',
+  '0',
+  '{"locations":',
+  '{"users":[],}',
+  "{'users':[]}",
+  '\ufeff{}',
+  deep('[', ']', 100_000),
+  deep('{"a":', '}', 50_000),
+  `{"locations":${deep('[', ']', 10_000)}}`,
+  `{"users":[${deep('{"name":', '}', 10_000)}]}`,
+  '{"locations":[[[[{}]]]],"users":{"length":3}}',
+  '{"__proto__":{"locations":[{"name":"x"}]},"constructor":{"prototype":{"name":"x"}}}',
+  `{"users":[${Array(501).fill('{}').join()}],"locations":[${Array(501).fill('{}').join()}]}`,
+];
+
+onEachDatabase((backend) => {
+  describe('hostile input', () => {
+    let admin: Person;
+    let writes: (readonly [method: string, path: string, fields: string, list?: string])[] = [];
+
+    beforeAll(async () => {
+      admin = (await organizationAt(backend(), 'completed')).admin;
+      const location = await addLocation(admin, 'Target');
+      const user = await invite(admin);
+      const locationFields = 'name address time_zone';
+      const userFields = 'name email role location_id';
+      writes = [
+        ['POST', '/org', 'name website phone address verified'],
+        ['POST', '/locations', locationFields, 'locations'],
+        ['POST', '/users', userFields, 'users'],
+        ['PATCH', `/locations/${location._id}`, locationFields],
+        ['PATCH', `/users/${user._id}`, userFields],
+      ];
+    });
+
+    const expectCalm = async (method: string, path: string, raw: string) => {
+      const answer = await admin.call(method, path, { raw });
+      const what = `${method} ${path} ${raw.slice(0, 80)}`;
+      expect(answer.status, what).toBeLessThan(500);
+      expect(JSON.stringify([answer.message, answer.payload]), what).not.toMatch(LEAKS);
+      return answer.status;
+    };
+
+    it('as a body never answers 5xx, nor with SQL, a path or a stack', async () => {
+      for (const [method, path] of writes) {
+        for (const raw of BODIES) {
+          const status = await expectCalm(method, path, raw);
+          expect([200, 400, 422]).toContain(status);
+        }
+      }
+    });
+
+    it('as a value of any field never answers 5xx', async () => {
+      for (const [method, path, fields, list] of writes) {
+        for (const field of fields.split(' ')) {
+          for (const value of VALUES) {
+            const good = '"name":"Good","email":"good@example.com"';
+            const row = `{${good},${JSON.stringify(field)}:${value}}`;
+            await expectCalm(method, path, list === undefined ? row : `{"${list}":[${row}]}`);
+          }
+        }
+      }
+    });
+
+    it('in a path or a query never answers 5xx', async () => {
+      const texts = [
+        '%00',
+        '%',
+        '%ff',
+        '%ud800',
+        '..%2f..%2fetc',
+        "'--",
+        '%F0%9F%98%80',
+        'a'.repeat(5_000),
+      ];
+      for (const text of texts) {
+        for (const path of [
+          `/users/${text}`,
+          `/locations/${text}`,
+          `/users?search=${text}`,
+          `/users?location[]=${text}`,
+          `/users?${text}[${text}]=${text}`,
+          `/${text}`,
+        ]) {
+          const method = /^\/(users|locations)\//.test(path) ? 'DELETE' : 'GET';
+          const answer = await admin.call(method, path);
+          expect(answer.status, path).toBeLessThan(500);
+        }
+      }
+    });
+
+    it('leaves everything usable, and nobody’s role or prototype changed', async () => {
+      expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
+      expect(await admin.get('/users?limit=500')).toMatchObject({ status: 200 });
+      expect({}).not.toHaveProperty('role');
+    });
+  });
+});

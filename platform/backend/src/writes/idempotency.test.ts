@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import type { BulkResult } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { idempotencyKeys } from '../database/schema';
+import { organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+import { uniqueId } from '../testing/unique-id';
+
+const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency-Key': key } });
+
+onEachDatabase((backend) => {
+  describe('an Idempotency-Key', () => {
+    it('makes one row set of 50 POSTs at once, all with the same answer', async () => {
+      const { admin } = await organizationAt(backend());
+      const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => admin.post<BulkResult>('/locations', wish)),
+      );
+      const payloads = new Set(answers.map(({ payload }) => JSON.stringify(payload)));
+      expect(payloads.size).toBe(1);
+      expect(answers[0]).toMatchObject({ status: 200, payload: { skipped: [] } });
+      expect((await admin.get('/locations')).payload).toHaveLength(2);
+    });
+
+    it('makes one organization of many creations at once', async () => {
+      const person = backend().person();
+      const wish = withKey(uniqueId(), { name: 'Once' });
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => person.post('/org', wish)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+      expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
+    });
+
+    it('gives the earlier answer again, though the world has changed', async () => {
+      const { admin } = await organizationAt(backend());
+      const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
+      const first = await admin.post<BulkResult>('/locations', wish);
+      await admin.delete(`/locations/${first.payload.created[0]?._id}`);
+      const again = await admin.post('/locations', wish);
+      expect(again).toMatchObject({ status: first.status, payload: first.payload });
+      expect(again.headers.get('Idempotency-Replayed')).toBe('true');
+      expect((await admin.get('/locations')).payload).toEqual([]);
+    });
+
+    it('is 422 for another body, path or method', async () => {
+      const { admin } = await organizationAt(backend());
+      const key = uniqueId();
+      const body = { locations: [{ name: 'Oslo' }], users: [] };
+      expect(await admin.post('/locations', withKey(key, body))).toMatchObject({ status: 200 });
+      const others = [
+        admin.post('/locations', withKey(key, { locations: [{ name: 'Bergen' }] })),
+        admin.post('/users', withKey(key, body)),
+        admin.patch('/locations/x', withKey(key, body)),
+      ];
+      for (const answer of others) expect(await answer).toMatchObject({ status: 422 });
+      expect((await admin.get('/locations')).payload).toHaveLength(1);
+    });
+
+    it('can be sent again after a refusal, with the mistake mended', async () => {
+      const { admin } = await organizationAt(backend());
+      const key = uniqueId();
+      const wrong = await admin.post('/locations', withKey(key, { locations: [{ name: '' }] }));
+      expect(wrong).toMatchObject({ status: 422 });
+      const right = await admin.post('/locations', withKey(key, { locations: [{ name: 'Oslo' }] }));
+      expect(right).toMatchObject({ status: 200 });
+    });
+
+    it('belongs to its user: the same one of another is another request', async () => {
+      const one = await organizationAt(backend());
+      const two = await organizationAt(backend());
+      const key = uniqueId();
+      await one.admin.post('/locations', withKey(key, { locations: [{ name: 'Oslo' }] }));
+      const other = await two.admin.post(
+        '/locations',
+        withKey(key, { locations: [{ name: 'Rome' }] }),
+      );
+      expect(other).toMatchObject({ status: 200, payload: { created: [{ name: 'Rome' }] } });
+    });
+
+    it('is forgotten after 24 hours', async () => {
+      const { admin } = await organizationAt(backend());
+      const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
+      const age = (hours: number) =>
+        backend()
+          .database.update(idempotencyKeys)
+          .set({ createdAt: sql`now() - make_interval(hours => ${hours}::int)` })
+          .where(eq(idempotencyKeys.uid, admin.uid));
+      const first = await admin.post('/locations', wish);
+      await age(23);
+      expect((await admin.post('/locations', wish)).payload).toEqual(first.payload);
+      await age(25);
+      expect(await admin.post('/locations', wish)).toMatchObject({
+        status: 200,
+        payload: { created: [], skipped: [{ index: 0 }] },
+      });
+    });
+
+    it.each(['', ' ', 'x'.repeat(201), 'ключ'])('is refused when it is %j', async (key) => {
+      const { admin } = await organizationAt(backend());
+      const response = await backend().app.request('/users', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': Buffer.from(key).toString('latin1'),
+        },
+        body: '{"users":[]}',
+      });
+      expect(response.status).toBe(422);
+    });
+  });
+});
