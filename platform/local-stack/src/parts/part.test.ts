@@ -11,17 +11,23 @@ let part: Part;
 let port: number;
 const events = { onLine: vi.fn<PartEvents['onLine']>(), onDeath: vi.fn<PartEvents['onDeath']>() };
 
+/** Longer than a computer takes that is busy with other tests. */
+const LONG = { timeout: 15_000 };
+
 const SERVER = `
   import { spawn } from 'node:child_process';
   import { createServer } from 'node:http';
   import { writeFileSync } from 'node:fs';
-  const grandchild = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  // It will not end when it is asked to.
+  const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")';
+  const grandchild = spawn(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] });
   writeFileSync('pids.json', JSON.stringify([process.pid, grandchild.pid]));
-  createServer((request, response) => {
+  const server = createServer((request, response) => {
     if (request.url === '/crash') process.exit(3);
     console.log('asked for ' + request.url);
     response.end('ok');
-  }).listen(Number(process.env.PORT), '127.0.0.1');
+  });
+  grandchild.stdout.once('data', () => server.listen(Number(process.env.PORT), '127.0.0.1'));
 `;
 
 function prepare(script: string, readyWithin = 20): Part {
@@ -68,7 +74,7 @@ test('a part is ready when it answers, and ends with all that it started', async
   expect(alive()).toBe(2);
   await part.stop();
   expect(part.isRunning()).toBe(false);
-  await expect.poll(alive).toBe(0);
+  await expect.poll(alive, LONG).toBe(0);
   expect(events.onDeath).not.toHaveBeenCalled();
 });
 
@@ -76,7 +82,9 @@ test('what it writes once it is ready is handed on', async () => {
   part = prepare(SERVER);
   await part.start();
   await fetch(`http://127.0.0.1:${port}/page`);
-  await expect.poll(() => events.onLine.mock.calls).toContainEqual(['example', 'asked for /page']);
+  await expect
+    .poll(() => events.onLine.mock.calls, LONG)
+    .toContainEqual(['example', 'asked for /page']);
 });
 
 test('a part that ends at once fails with its last lines', async () => {
@@ -96,7 +104,7 @@ test('a death later is told once, and the part can be started again', async () =
   part = prepare(SERVER);
   await part.start();
   await fetch(`http://127.0.0.1:${port}/crash`).catch(() => {});
-  await expect.poll(() => events.onDeath.mock.calls.length).toBe(1);
+  await expect.poll(() => events.onDeath.mock.calls.length, LONG).toBe(1);
   expect(events.onDeath.mock.calls[0]?.slice(0, 2)).toEqual(['example', 'ended with exit code 3']);
   await part.start();
   expect(part.isRunning()).toBe(true);
@@ -120,8 +128,8 @@ test('parts end when the stack is killed', async () => {
       () => true,
       () => false,
     );
-  await expect.poll(answers, { timeout: 10_000 }).toBe(true);
+  await expect.poll(answers, LONG).toBe(true);
   stack.kill('SIGKILL');
-  await expect.poll(answers, { timeout: 10_000 }).toBe(false);
+  await expect.poll(answers, LONG).toBe(false);
   for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
 });

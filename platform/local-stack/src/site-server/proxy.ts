@@ -22,7 +22,6 @@ export function proxy(
       for (const name of OF_THE_CONNECTION) delete given[name];
       response.writeHead(answer.statusCode ?? 502, given);
       answer.on('error', () => response.destroy());
-      answer.on('aborted', () => response.destroy());
       answer.pipe(response);
     },
   );

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,7 @@ beforeAll(async () => {
   write('shell/remotes.json', '{"schema":1,"remotes":{}}');
   write('remote-main/1.0.0-abc/remoteEntry.js', SCRIPT);
   write('releases.json', '{}');
+  symlinkSync(join(site, 'releases.json'), join(site, 'shell/link.json'));
   backend = createServer((incoming, response) => {
     if (incoming.url === '/break') {
       response.writeHead(200, { 'content-length': '100' });
@@ -111,6 +112,7 @@ test.each([
   '/../releases.json',
   '/%2e%2e/releases.json',
   '/..%2freleases.json',
+  '/link.json',
   '/%00.js',
   '/%.js',
 ])('%s leads nowhere', async (path) => {

@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { accountFileOf, readAccounts, writeAccounts } from './account-file';
+
+let localDir: string;
+let file: string;
+
+beforeEach(() => {
+  localDir = mkdtempSync(join(tmpdir(), 'accounts-'));
+  file = accountFileOf(localDir);
+});
+afterEach(() => rmSync(localDir, { recursive: true }));
+
+test('there are no accounts before the first run, and what is written is read', () => {
+  expect(readAccounts(file)).toBeNull();
+  const saved = { users: [{ localId: 'a', validSince: '1' }], demoAccountsMade: true };
+  writeAccounts(file, saved);
+  expect(readAccounts(file)).toEqual(saved);
+});
+
+test.each(['{', '{}', ''])('a file that holds "%s" is said to be damaged, and stays', (text) => {
+  writeAccounts(file, { users: [], demoAccountsMade: false });
+  writeFileSync(file, text);
+  expect(() => readAccounts(file)).toThrow('delete that file to start with fresh ones');
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
