@@ -38,8 +38,10 @@ const answerTo = (error: unknown): Answer | undefined => {
 export const handleError = (error: unknown, context: Context): Response => {
   const answer = answerTo(error);
   if (answer !== undefined) {
-    if (answer.statusCode >= 500)
-      console.error(`${context.req.method} ${context.req.path}:`, error);
+    if (answer.statusCode >= 500) {
+      const reason = error instanceof Refusal ? answer.message : error;
+      console.error(`${context.req.method} ${context.req.path}:`, reason);
+    }
     return send(context, answer);
   }
   const reference = randomUUID().slice(0, 8);

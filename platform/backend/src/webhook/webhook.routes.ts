@@ -22,7 +22,9 @@ export const webhookRoutes = (app: Hono, { settings, database }: Services): void
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return found(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event);
-      if (outcome === 'unmatched') console.warn(`Stripe event ${event.id}: ${OUTCOMES.unmatched}`);
+      // Somebody has paid and gets nothing for it; an end without a match is of no consequence.
+      if (outcome === 'unmatched' && event.type === 'checkout.session.completed')
+        console.warn(`Stripe event ${event.id}: ${OUTCOMES.unmatched}`);
       return found(undefined, OUTCOMES[outcome]);
     },
   });

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Database } from './database/database';
+import { readAnswer } from './testing/person';
+import { organizationAt, type Scene } from './testing/scenes';
+import { createTestBackend, type TestBackend } from './testing/test-backend';
+import { rateLimitOf } from './writes/rate-limit';
+
+const ORIGIN = 'https://app.example.com';
+
+describe('every answer', () => {
+  let backend: TestBackend;
+  let scene: Scene;
+  beforeAll(async () => {
+    backend = await createTestBackend('PGlite');
+    scene = await organizationAt(backend, 'completed');
+  });
+  afterAll(() => backend.close());
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+
+  const request = (path: string, init: RequestInit = {}, app = backend.app) =>
+    app.request(path, {
+      ...init,
+      headers: {
+        Authorization: `Bearer ${scene.admin.token}`,
+        'Content-Type': 'application/json',
+        ...init.headers,
+      },
+    });
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    request(path, { method: 'POST', body, headers });
+
+  /** A database whose every query fails in one way. */
+  const broken = (error: unknown) => {
+    const fail = () => Promise.reject(error);
+    const database = {
+      execute: fail,
+      transaction: fail,
+      select: () => ({ from: () => ({ innerJoin: () => ({ where: fail }) }) }),
+    };
+    return backend.withServices({ database: database as unknown as Database });
+  };
+
+  it('is an envelope for a path that does not exist', async () => {
+    expect(await readAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
+  });
+
+  it('names the methods that a path takes', async () => {
+    for (const [method, path, allow] of [
+      ['DELETE', '/org', 'GET, POST'],
+      ['PUT', '/locations/x', 'PATCH, DELETE'],
+      ['POST', '/readiness_check', 'GET'],
+      ['GET', '/webhooks/stripe', 'POST'],
+    ] as const) {
+      const answer = await readAnswer(await request(path, { method }));
+      expect(answer).toMatchObject({ status: 405 });
+      expect(answer.headers.get('Allow')).toBe(allow);
+    }
+  });
+
+  it('is 415 for a body that is not JSON, or compressed', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/jsonp',
+      '',
+    ]) {
+      const answer = await post('/users', '{"users":[]}', { 'Content-Type': type });
+      expect(await readAnswer(answer), type).toMatchObject({ status: 415 });
+    }
+    const zipped = await post('/users', '{"users":[]}', { 'Content-Encoding': 'gzip' });
+    expect(await readAnswer(zipped)).toMatchObject({ status: 415 });
+    const withCharset = await post('/users', '{"users":[]}', {
+      'Content-Type': 'application/json; charset=utf-8',
+    });
+    expect(await readAnswer(withCharset)).toMatchObject({ status: 200 });
+  });
+
+  it('is 413 for more than 1 MB, and not for 1 MB', async () => {
+    const body = (bytes: number) => `{"users":[]${' '.repeat(bytes - 12)}}`;
+    expect(await readAnswer(await post('/users', body(1_048_576)))).toMatchObject({ status: 200 });
+    expect(await readAnswer(await post('/users', body(1_048_577)))).toMatchObject({ status: 413 });
+    expect(await readAnswer(await post('/users', body(5_000_000)))).toMatchObject({ status: 413 });
+  });
+
+  it('is 400 for broken JSON and broken UTF-8', async () => {
+    expect(await readAnswer(await post('/users', '{"users":'))).toMatchObject({ status: 400 });
+    const bytes = Buffer.from([0x22, 0xff, 0xfe, 0x22]);
+    expect(await readAnswer(await post('/users', bytes))).toMatchObject({ status: 400 });
+  });
+
+  it('takes an empty body for an empty object', async () => {
+    const response = await request('/org', { method: 'POST' });
+    expect(await readAnswer(response)).toMatchObject({ status: 200 });
+  });
+
+  it('is 429 with Retry-After for too many writes, of that user alone', async () => {
+    const app = backend.withServices({ rateLimit: rateLimitOf(2) });
+    const write = (token: string) =>
+      request(
+        '/users',
+        { method: 'POST', body: '{"users":[]}', headers: { Authorization: `Bearer ${token}` } },
+        app,
+      );
+    const { token } = scene.admin;
+    expect((await write(token)).status).toBe(200);
+    expect((await write(token)).status).toBe(200);
+    const refused = await readAnswer(await write(token));
+    expect(refused).toMatchObject({ status: 429 });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await write((await organizationAt(backend)).admin.token)).status).toBe(200);
+    expect((await request('/users', {}, app)).status).toBe(200);
+  });
+
+  it('is readable by exactly the allowed origins', async () => {
+    const allowed = await request('/org', { headers: { Origin: ORIGIN } });
+    expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
+    expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe('X-Total-Count, Retry-After');
+    expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+    for (const origin of [
+      'https://app.example.com.evil.example',
+      'http://app.example.com',
+      'null',
+      '*',
+    ]) {
+      const answer = await request('/org', { headers: { Origin: origin } });
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
+      expect(answer.headers.get('Vary')).toContain('Origin');
+    }
+  });
+
+  it('is readable across origins when it is an error too', async () => {
+    for (const path of ['/nothing', '/org']) {
+      const headers = { Origin: ORIGIN, Authorization: '' };
+      const answer = await request(path, { headers });
+      expect(answer.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
+    }
+  });
+
+  it('lets a preflight through for allowed origins only', async () => {
+    const preflight = (origin: string) =>
+      backend.app.request('/users', {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      });
+    const allowed = await preflight(ORIGIN);
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('Access-Control-Allow-Methods')).toBe('GET, POST, PATCH, DELETE');
+    expect(allowed.headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization, Content-Type, Idempotency-Key',
+    );
+    const refused = await preflight('https://evil.example');
+    expect(await readAnswer(refused)).toMatchObject({ status: 403 });
+    expect(refused.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('says that the database is ready, to anyone', async () => {
+    const response = await backend.app.request('/readiness_check');
+    expect(await readAnswer(response)).toMatchObject({ status: 200 });
+  });
+
+  it('is 503 while the database does not answer', async () => {
+    for (const error of [
+      Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+      new Error('Failed query', {
+        cause: Object.assign(new Error('going down'), { code: '57P01' }),
+      }),
+      new Error('timeout exceeded when trying to connect'),
+    ]) {
+      const app = broken(error);
+      for (const path of ['/readiness_check', '/user', '/org', '/isUserValid']) {
+        const answer = await readAnswer(await request(path, {}, app));
+        expect(answer, path).toMatchObject({
+          status: 503,
+          message: expect.stringMatching(/database/),
+        });
+        expect(answer.headers.get('Retry-After')).toBe('2');
+      }
+    }
+  });
+
+  it('is a 500 without details for what nobody foresaw, with a reference that is in the log', async () => {
+    const app = broken(new Error('select secret from members at /srv/app.ts:1'));
+    const answer = await readAnswer(await request('/user', {}, app));
+    expect(answer).toMatchObject({ status: 500, payload: undefined });
+    expect(answer.message).not.toMatch(/secret|select|srv/);
+    const reference = /reference (\w+)/.exec(answer.message)?.[1];
+    expect(vi.mocked(console.error).mock.calls.flat().join(' ')).toContain(reference);
+  });
+});

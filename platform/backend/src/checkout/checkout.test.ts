@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organizationAt } from '../testing/scenes';
+import { createTestBackend, type TestBackend } from '../testing/test-backend';
+
+describe('the local checkout', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await createTestBackend('PGlite');
+  });
+  afterAll(() => backend.close());
+
+  const pay = (uid: string, app = backend.app) =>
+    app.request('/checkout/pay', {
+      method: 'POST',
+      body: new URLSearchParams({ client_reference_id: uid, prefilled_email: 'a@example.com' }),
+    });
+
+  it('shows who pays, "Pay", and "Cancel" with the way back', async () => {
+    const response = await backend.app.request(
+      '/checkout?client_reference_id=demo-owner&prefilled_email=owner%40demo.test',
+    );
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain('owner@demo.test');
+    expect(page).toMatch(/<button type="submit">Pay<\/button>/);
+    expect(page).toContain('href="http://localhost:3000/subscribe?checkout=cancelled">Cancel</a>');
+  });
+
+  it('pays by a signed event, and leads back to the app', async () => {
+    const { admin } = await organizationAt(backend, 'completed');
+    const response = await pay(admin.uid);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('Location')).toBe('http://localhost:3000/subscribe/success');
+    expect((await admin.get('/user')).payload).toMatchObject({ subscription_status: 'active' });
+  });
+
+  it('says so when the event cannot be delivered, and offers to try again', async () => {
+    const app = backend.withServices({ deliverEvent: () => Promise.reject(new Error('down')) });
+    const response = await pay('somebody', app);
+    const location = new URL(
+      response.headers.get('Location') ?? '',
+      'http://host/api/checkout/pay',
+    );
+    expect(location.pathname).toBe('/api/checkout');
+    const page = await (await app.request(`/checkout${location.search}`)).text();
+    expect(page).toContain('role="alert"');
+    expect(page).toContain('Nothing was charged');
+    expect(page).toContain('value="somebody"');
+  });
+
+  it('refuses a reference that Stripe would drop', async () => {
+    for (const reference of ['', 'a b', 'x'.repeat(201), '"><script>']) {
+      const query = new URLSearchParams({ client_reference_id: reference });
+      const response = await backend.app.request(`/checkout?${query}`);
+      expect(response.status).toBe(422);
+      expect(await response.text()).not.toContain('"><script>');
+    }
+  });
+
+  it('runs under a policy without scripts or foreign origins', async () => {
+    const response = await backend.app.request('/checkout?client_reference_id=x');
+    const policy = response.headers.get('Content-Security-Policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' http://localhost:3000");
+    expect(policy).not.toContain('script-src');
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it('serves the files it links to, in the design language, and no others', async () => {
+    const page = await (await backend.app.request('/checkout?client_reference_id=x')).text();
+    const files = [...page.matchAll(/(?:href|src)="(checkout\/[^"]+)"/g)].map(([, path]) => path);
+    expect(files).toContain('checkout/tokens.css');
+    for (const file of new Set(files)) {
+      const response = await backend.app.request(`/${file}`);
+      expect(response.status, file).toBe(200);
+      expect(response.headers.get('Content-Type')).toMatch(/^(text\/css|image\/svg)/);
+    }
+    for (const name of [
+      '..%2f..%2fpackage.json',
+      'constructor',
+      '__proto__',
+      'checkout.routes.ts',
+    ]) {
+      expect((await backend.app.request(`/checkout/${name}`)).status).toBe(404);
+    }
+  });
+
+  it('is not there unless the settings ask for it', async () => {
+    const app = backend.withServices({ settings: { ...backend.settings, localCheckout: false } });
+    expect((await app.request('/checkout?client_reference_id=x')).status).toBe(404);
+    expect((await pay('x', app)).status).toBe(404);
+  });
+});

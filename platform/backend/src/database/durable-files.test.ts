@@ -1,0 +1,46 @@
+import * as fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { OpenDatabase } from './database';
+import { openPglite } from './pglite';
+import { facts } from './schema';
+
+vi.mock('node:fs', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:fs')>();
+  return { ...original, fsyncSync: vi.fn(original.fsyncSync) };
+});
+
+describe('PGlite in a folder', () => {
+  const folder = fs.mkdtempSync(join(tmpdir(), 'backend-durable-'));
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await openPglite(folder);
+  });
+  afterAll(async () => {
+    await opened.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('syncs to the disk before a write is confirmed', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      vi.mocked(fs.fsyncSync).mockClear();
+      await opened.database.transaction((transaction) =>
+        transaction.insert(facts).values({ name }),
+      );
+      expect(fs.fsyncSync).toHaveBeenCalled();
+    }
+  });
+
+  it('runs with the settings that make a confirmed write last', async () => {
+    for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+      const result = await opened.database.execute(sql`SELECT current_setting(${name}) AS value`);
+      expect(result).toMatchObject({ rows: [{ value: 'on' }] });
+    }
+  });
+
+  it('refuses a second opening in the same process too', async () => {
+    await expect(openPglite(folder)).rejects.toThrow(folder);
+  });
+});

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder } from './folder-lock';
+
+describe('the lock on a folder', () => {
+  let folder = '';
+  const lock = () => join(folder, 'lock');
+  const holder = () => JSON.parse(readFileSync(lock(), 'utf8')) as Record<string, unknown>;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'backend-lock-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const takeAndLeave = async (changes: Record<string, unknown>) => {
+    const unlock = await lockFolder(folder);
+    const content = { ...holder(), ...changes };
+    unlock();
+    writeFileSync(lock(), JSON.stringify(content));
+  };
+
+  it('is held by one, and free again after', async () => {
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(folder);
+    await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
+    unlock();
+    (await lockFolder(folder))();
+  });
+
+  it('goes to one of many who ask at once', async () => {
+    await takeAndLeave({ pid: 999_999_999 });
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('of a process that was killed is taken over', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(child, 'spawn');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await takeAndLeave({ pid: child.pid, process: 'anything' });
+    (await lockFolder(folder))();
+  });
+
+  it('of a dead process is taken over though another now has its id', async () => {
+    await takeAndLeave({ pid: process.pid, process: 'another boot:1' });
+    (await lockFolder(folder))();
+  });
+
+  it('of another container counts while it shows signs of life', async () => {
+    await takeAndLeave({ space: 'another-host/pid:[1]', pid: process.pid });
+    await expect(lockFolder(folder)).rejects.toThrow(/in use/);
+    const minuteAgo = new Date(Date.now() - 60_000);
+    utimesSync(lock(), minuteAgo, minuteAgo);
+    (await lockFolder(folder))();
+  });
+
+  it('that cannot be read counts while it is fresh', async () => {
+    writeFileSync(lock(), 'half a l');
+    await expect(lockFolder(folder)).rejects.toThrow(/in use/);
+    utimesSync(lock(), new Date(0), new Date(0));
+    (await lockFolder(folder))();
+  });
+});

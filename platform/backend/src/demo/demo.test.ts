@@ -1,0 +1,99 @@
+import type { Location, UserListItem } from 'shared-session/wire';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { invite, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from './accounts';
+import { demoNames } from './names';
+import { resetDemoData, seedDemo } from './seed-demo';
+
+describe('demo accounts', () => {
+  it('have uids that a checkout takes, and addresses of their own', () => {
+    for (const { uid } of demoAccounts) expect(uid).toMatch(/^[\w-]{1,200}$/);
+    expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(7);
+    expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
+  });
+
+  it('meet people with different names and addresses', () => {
+    const names = demoNames(360);
+    expect(new Set(names.map(({ name }) => name)).size).toBe(360);
+    expect(new Set(names.map(({ spelled }) => spelled)).size).toBe(360);
+    for (const { spelled } of names) expect(spelled).toMatch(/^[a-z]+\.[a-z]+$/);
+  });
+});
+
+onEachDatabase((backend) => {
+  const as = (account: DemoAccount) => backend().person(account);
+
+  describe('demo data', () => {
+    beforeAll(async () => {
+      expect(await seedDemo(backend().database)).toBe(true);
+    });
+
+    it.each([
+      ['addsLocations', 'add_locations', 'none'],
+      ['addsUsers', 'add_users', 'none'],
+      ['verifies', 'verification', 'none'],
+      ['subscribes', 'completed', 'none'],
+      ['owner', 'completed', 'active'],
+    ] as const)(
+      'puts %s at %s, subscription %s',
+      async (name, onboarding_status, subscription_status) => {
+        const account = DEMO_ACCOUNTS[name];
+        const { payload } = await as(account).get('/user');
+        expect(payload).toMatchObject({
+          name: account.name,
+          email: account.email,
+          role: 'admin',
+          onboarding_status,
+          subscription_status,
+        });
+      },
+    );
+
+    it('leaves the newcomer without an organization', async () => {
+      expect(await as(DEMO_ACCOUNTS.newcomer).get('/user')).toMatchObject({ status: 401 });
+    });
+
+    it('gives the owner 8 locations and 240 users of all roles, the member among them', async () => {
+      const owner = as(DEMO_ACCOUNTS.owner);
+      expect((await owner.get<Location[]>('/locations')).payload).toHaveLength(8);
+      const { payload, headers } = await owner.get<UserListItem[]>('/users?limit=500');
+      expect(headers.get('X-Total-Count')).toBe('240');
+      expect(new Set(payload.map(({ role }) => role))).toEqual(
+        new Set(['user', 'manager', 'admin', 'guest']),
+      );
+      expect(new Set(payload.map(({ status }) => status))).toEqual(new Set(['active', 'invited']));
+      expect(payload.some(({ location_id }) => location_id === undefined)).toBe(true);
+      expect(payload.map(({ email }) => email)).toContain('owner@demo.test');
+      const member = await as(DEMO_ACCOUNTS.member).get<{ organization_id: string }>('/user');
+      const profile = await owner.get<{ organization_id: string }>('/user');
+      expect(member.payload).toMatchObject({
+        role: 'user',
+        organization_id: profile.payload.organization_id,
+      });
+    });
+
+    it('is made once: a later start leaves what was done with it', async () => {
+      const owner = as(DEMO_ACCOUNTS.owner);
+      await owner.post('/org', { body: { name: 'Renamed by the owner' } });
+      expect(await seedDemo(backend().database)).toBe(false);
+      expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
+    });
+
+    it('is as on the first start after a reset, and other people’s data stays', async () => {
+      const others = await organizationAt(backend(), 'completed');
+      await invite(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
+      const owner = as(DEMO_ACCOUNTS.owner);
+      const before = (await owner.get<UserListItem[]>('/users?limit=500')).payload;
+      await owner.delete(`/users/${before.at(-1)?._id}`);
+      const newcomer = as(DEMO_ACCOUNTS.newcomer);
+      expect(await newcomer.get('/user')).toMatchObject({ status: 200 });
+      await resetDemoData(backend().database);
+      await resetDemoData(backend().database);
+      expect((await owner.get<UserListItem[]>('/users?limit=500')).payload).toEqual(before);
+      expect((await owner.get('/org')).payload).toMatchObject({ name: 'Lindqvist Health Group' });
+      expect(await newcomer.get('/user')).toMatchObject({ status: 401 });
+      expect((await others.admin.get('/users')).payload).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type BackendProcess, runToEnd, startProcess } from './testing/backend-process';
+import { emulatorToken } from './testing/tokens';
+
+const STACK = /\n\s+at /;
+const DEMO = join(import.meta.dirname, 'demo/main.ts');
+
+describe('the backend as a process', () => {
+  let folder = '';
+  let running: BackendProcess[] = [];
+  const start = async (env: Record<string, string> = {}) => {
+    const backend = await startProcess({ DATA_DIR: folder, ...env });
+    running.push(backend);
+    return backend;
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'backend-main-'));
+    running = [];
+  });
+  afterEach(async () => {
+    await Promise.all(running.map(({ end }) => end('SIGKILL')));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('names all bad settings in plain words and stops', async () => {
+    const { code, output } = await runToEnd({ PORT: 'x', DEMO_DATA: 'y' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/PORT: .*\n.*DEMO_DATA: /);
+    expect(output).not.toMatch(STACK);
+  });
+
+  it('never starts in production mode with the emulator configured', async () => {
+    const { code, output } = await runToEnd({
+      NODE_ENV: 'production',
+      FIREBASE_PROJECT_ID: 'query-assistant',
+      APP_URL: 'https://app.example.com',
+      STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+      DATA_DIR: folder,
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/FIREBASE_AUTH_EMULATOR_HOST: Remove it/);
+    expect(output).not.toMatch(STACK);
+  });
+
+  it('says what to do when PostgreSQL does not answer, without the password', async () => {
+    const { code, output } = await runToEnd({
+      DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/db',
+    });
+    expect(code).toBe(1);
+    expect(output).toMatch(/PostgreSQL at 127\.0\.0\.1:1\/db cannot be used\. Check DATABASE_URL/);
+    expect(output).not.toContain('hidden');
+    expect(output).not.toMatch(STACK);
+  });
+
+  it('refuses the folder and the port of another, is replaced after kill -9, and stops on SIGTERM', async () => {
+    const first = await start({ DEMO_DATA: '1' });
+    const second = await runToEnd({ DATA_DIR: folder, PORT: '0' });
+    expect(second).toMatchObject({ code: 1 });
+    expect(second.output).toContain(`The database folder ${folder} is in use by another process`);
+    expect(second.output).toContain(String(first.child.pid));
+    expect(second.output).not.toMatch(STACK);
+    const { port } = new URL(first.url);
+    const third = await runToEnd({ DATA_DIR: join(folder, 'other'), PORT: port });
+    expect(third).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`Port ${port} is in use`),
+    });
+    const reset = await runToEnd({ DATA_DIR: folder }, DEMO, ['--reset']);
+    expect(reset).toMatchObject({ code: 1, output: expect.stringContaining('in use') });
+
+    await first.end('SIGKILL');
+    const successor = await start();
+    const headers = { Authorization: `Bearer ${emulatorToken('demo-owner')}` };
+    const profile = await fetch(`${successor.url}/user`, { headers });
+    expect(await profile.json()).toMatchObject({ payload: { email: 'owner@demo.test' } });
+    expect(await successor.end('SIGTERM')).toBe(0);
+
+    const again = await runToEnd({ DATA_DIR: folder }, DEMO, ['--reset']);
+    expect(again).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('as on the first start'),
+    });
+  });
+
+  it('answers a large request over the wire with 413, not with a closed connection', async () => {
+    const { url } = await start();
+    const response = await fetch(`${url}/org`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${emulatorToken('somebody')}`,
+        'Content-Type': 'application/json',
+      },
+      body: `{"name":"${'x'.repeat(3_000_000)}"}`,
+    });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { parseSettings } from './settings';
+import { StartError } from './start-error';
+
+const problemsOf = (env: Record<string, string>): string => {
+  try {
+    parseSettings(env);
+  } catch (error) {
+    if (error instanceof StartError) return error.message;
+    throw error;
+  }
+  return '';
+};
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  FIREBASE_PROJECT_ID: 'query-assistant',
+  APP_URL: 'https://app.example.com',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef',
+};
+
+describe('settings', () => {
+  it('need nothing for a local run', () => {
+    expect(parseSettings({})).toMatchObject({
+      production: false,
+      port: 4000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      emulatorHost: undefined,
+      allowedOrigins: ['http://localhost:3000'],
+      localCheckout: false,
+      demoData: false,
+    });
+  });
+
+  it('count an empty variable as absent', () => {
+    expect(parseSettings({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toMatchObject({
+      port: 4000,
+      databaseUrl: undefined,
+      demoData: false,
+    });
+  });
+
+  it('allow the app’s own origin where no list is given', () => {
+    expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
+  });
+
+  it('name every bad key at once', () => {
+    const message = problemsOf({
+      PORT: '70000',
+      DATABASE_URL: 'mysql://x',
+      ALLOWED_ORIGINS: 'https://ok.example,*',
+      APP_URL: 'https://app.example.com/path',
+      RATE_LIMIT: '0',
+      LOCAL_CHECKOUT: 'maybe',
+      FIREBASE_AUTH_EMULATOR_HOST: 'http://localhost:9099',
+    });
+    for (const key of [
+      'PORT',
+      'DATABASE_URL',
+      'ALLOWED_ORIGINS',
+      'APP_URL',
+      'RATE_LIMIT',
+      'LOCAL_CHECKOUT',
+      'FIREBASE_AUTH_EMULATOR_HOST',
+    ]) {
+      expect(message).toMatch(new RegExp(`^ {2}- ${key}: [A-Z].+\\.$`, 'm'));
+    }
+  });
+
+  it('refuse local aids in production mode', () => {
+    for (const key of ['FIREBASE_AUTH_EMULATOR_HOST', 'LOCAL_CHECKOUT', 'DEMO_DATA']) {
+      const value = key === 'FIREBASE_AUTH_EMULATOR_HOST' ? '127.0.0.1:9099' : '1';
+      expect(problemsOf({ ...PRODUCTION, [key]: value })).toContain(`${key}: Remove it`);
+    }
+    expect(problemsOf(PRODUCTION)).toBe('');
+  });
+
+  it('must be complete in production mode', () => {
+    const message = problemsOf({ NODE_ENV: 'production' });
+    for (const key of ['FIREBASE_PROJECT_ID', 'APP_URL', 'STRIPE_WEBHOOK_SECRET']) {
+      expect(message).toContain(`${key}: Set it`);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** The backend as a process of its own, as it runs in production. */
+export type BackendProcess = {
+  url: string;
+  child: ChildProcess;
+  /** Everything it has written so far. */
+  output: () => string;
+  /** Sends a signal and waits for the end; gives the exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+const run = (file: string, env: Record<string, string>, parameters: string[] = []) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, ...parameters], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  return { child, output: () => text };
+};
+
+/** Runs a script of the package to its end. */
+export const runToEnd = async (
+  env: Record<string, string>,
+  file = MAIN,
+  parameters: string[] = [],
+): Promise<{ code: number | null; output: string }> => {
+  const { child, output } = run(file, env, parameters);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output: output() };
+};
+
+/** Starts the backend on a free port, with an emulator that is not there: its unsigned tokens will do. */
+export const startProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
+  const { child, output } = run(MAIN, {
+    PORT: '0',
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+    RATE_LIMIT: '1000000',
+    ...env,
+  });
+  const closed = once(child, 'close');
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /answers at (\S+)/.exec(output())?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    void closed.then(() => reject(new Error(`The backend did not start:\n${output()}`)));
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    const [code] = (await closed) as [number | null];
+    return code;
+  };
+  return { url, child, output, end };
+};

@@ -1,0 +1,218 @@
+import Stripe from 'stripe';
+import { describe, expect, it, vi } from 'vitest';
+import { readAnswer } from '../testing/person';
+import { memberOf, organizationAt } from '../testing/scenes';
+import { onEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
+import { uniqueId } from '../testing/unique-id';
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+type Options = { id?: string; created?: number; customer?: unknown; payment_status?: string };
+
+/** `checkout.session.completed`, as Stripe sends it, less what nobody reads. */
+const completed = (uid: string | null, subscription: unknown, options: Options = {}) => ({
+  id: options.id ?? `evt_${uniqueId()}`,
+  object: 'event',
+  type: 'checkout.session.completed',
+  created: options.created ?? now(),
+  data: {
+    object: {
+      object: 'checkout.session',
+      client_reference_id: uid,
+      customer: options.customer ?? null,
+      subscription,
+      payment_status: options.payment_status ?? 'paid',
+    },
+  },
+});
+
+const deleted = (subscription: string, options: Options = {}) => ({
+  id: options.id ?? `evt_${uniqueId()}`,
+  object: 'event',
+  type: 'customer.subscription.deleted',
+  created: options.created ?? now(),
+  data: {
+    object: { object: 'subscription', id: subscription, customer: options.customer ?? null },
+  },
+});
+
+const newId = (kind: 'sub' | 'cus') => `${kind}_${uniqueId()}`;
+
+onEachDatabase((backend) => {
+  const deliver = async (event: unknown, signature?: string | null, secret = WEBHOOK_SECRET) => {
+    const payload = typeof event === 'string' ? event : JSON.stringify(event);
+    const header =
+      signature === undefined
+        ? Stripe.webhooks.generateTestHeaderString({ payload, secret })
+        : signature;
+    const response = await backend().app.request('/webhooks/stripe', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...(header === null ? {} : { 'Stripe-Signature': header }),
+      },
+      body: payload,
+    });
+    return readAnswer(response);
+  };
+
+  const subscriber = async () => {
+    const { admin } = await organizationAt(backend(), 'completed');
+    const status = async () =>
+      (await admin.get<{ subscription_status: string }>('/user')).payload.subscription_status;
+    return { admin, status, subscription: newId('sub'), customer: newId('cus') };
+  };
+
+  describe('POST /webhooks/stripe', () => {
+    it('activates the organization of the administrator who paid, for all its members', async () => {
+      const scene = await organizationAt(backend(), 'completed');
+      const other = await subscriber();
+      const member = await memberOf(backend(), scene, 'user');
+      expect((await scene.admin.get('/user')).payload).toMatchObject({
+        subscription_status: 'none',
+      });
+      expect(await deliver(completed(scene.admin.uid, newId('sub')))).toMatchObject({
+        status: 200,
+      });
+      expect((await member.get('/user')).payload).toMatchObject({ subscription_status: 'active' });
+      expect(await other.status()).toBe('none');
+    });
+
+    it('cancels by the subscription of the checkout, ids expanded or not', async () => {
+      const { admin, status, subscription } = await subscriber();
+      await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
+      expect(await status()).toBe('active');
+      await deliver(deleted(subscription));
+      expect(await status()).toBe('canceled');
+    });
+
+    it('cancels by the customer where the checkout named no subscription', async () => {
+      const { admin, status, customer } = await subscriber();
+      await deliver(completed(admin.uid, null, { customer }));
+      await deliver(deleted(newId('sub'), { customer: newId('cus') }));
+      expect(await status()).toBe('active');
+      await deliver(deleted(newId('sub'), { customer }));
+      expect(await status()).toBe('canceled');
+    });
+
+    it('changes nothing at a replay', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const start = completed(admin.uid, subscription, { created: now() - 10 });
+      const end = deleted(subscription, { created: now() - 5 });
+      await deliver(start);
+      await deliver(end);
+      const again = await deliver(start);
+      expect(again).toMatchObject({ status: 200, message: expect.stringMatching(/taken before/) });
+      expect(await status()).toBe('canceled');
+      // The same id with another content is a replay too.
+      await deliver(completed(admin.uid, newId('sub'), { id: end.id }));
+      expect(await status()).toBe('canceled');
+    });
+
+    it('takes one of many deliveries at once', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const event = completed(admin.uid, subscription);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));
+      expect(answers.every((answer) => answer.status === 200)).toBe(true);
+      expect(answers.filter(({ message }) => /was updated/.test(message))).toHaveLength(1);
+      expect(await status()).toBe('active');
+    });
+
+    it('never lets an older event undo a newer one', async () => {
+      const { admin, status, subscription } = await subscriber();
+      await deliver(completed(admin.uid, subscription, { created: now() }));
+      await deliver(deleted(subscription, { created: now() - 60 }));
+      expect(await status()).toBe('active');
+      await deliver(deleted(subscription, { created: now() + 5 }));
+      await deliver(completed(admin.uid, newId('sub'), { created: now() }));
+      expect(await status()).toBe('canceled');
+    });
+
+    it('knows an end that was told before its beginning', async () => {
+      const { admin, status, subscription } = await subscriber();
+      await deliver(deleted(subscription, { created: now() }));
+      await deliver(completed(admin.uid, subscription, { created: now() - 5 }));
+      expect(await status()).toBe('canceled');
+    });
+
+    it('takes a new subscription after an old one, whose end comes late', async () => {
+      const { admin, status, subscription } = await subscriber();
+      await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
+      await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
+      await deliver(deleted(newId('sub'), { created: now() }));
+      expect(await status()).toBe('active');
+    });
+
+    it('waits for the money of a checkout that is not paid yet', async () => {
+      const { admin, status, subscription } = await subscriber();
+      await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
+      expect(await status()).toBe('none');
+    });
+
+    it('answers 200 for what concerns nobody here, so that it is not sent again', async () => {
+      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      for (const event of [
+        completed('nobody', newId('sub')),
+        completed(null, newId('sub')),
+        deleted(newId('sub')),
+        {
+          id: 'evt_x',
+          object: 'event',
+          type: 'invoice.paid',
+          created: now(),
+          data: { object: {} },
+        },
+      ]) {
+        expect(await deliver(event)).toMatchObject({ status: 200 });
+      }
+    });
+
+    it('refuses what is not signed with the secret, or long ago', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const event = completed(admin.uid, subscription);
+      const payload = JSON.stringify(event);
+      const old = { payload, secret: WEBHOOK_SECRET, timestamp: now() - 600 };
+      const other = completed(admin.uid, newId('sub'));
+      const otherPayload = { payload: JSON.stringify(other), secret: WEBHOOK_SECRET };
+      const signatures = [
+        null,
+        '',
+        't=1,v1=00',
+        'nonsense',
+        Stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_of_somebody_else' }),
+        Stripe.webhooks.generateTestHeaderString(old),
+        Stripe.webhooks.generateTestHeaderString(otherPayload),
+      ];
+      for (const signature of signatures) {
+        expect(await deliver(event, signature), String(signature)).toMatchObject({ status: 400 });
+      }
+      expect(await status()).toBe('none');
+    });
+
+    it('refuses a signed body that is no event, without 5xx', async () => {
+      for (const body of [
+        'not json',
+        'null',
+        '[]',
+        '{}',
+        '{"type":"checkout.session.completed"}',
+        JSON.stringify({ ...completed('x', 'sub_x'), created: 'now' }),
+        JSON.stringify({ ...completed('x', 'sub_x'), created: 1e300 }),
+        JSON.stringify({ ...completed('x', 'sub_x'), id: 'evt\u0000' }),
+        JSON.stringify(completed('x', 'sub\u0000')),
+        JSON.stringify(deleted('\u0000')),
+      ]) {
+        expect(await deliver(body), body).toMatchObject({ status: 400 });
+      }
+    });
+
+    it('answers 503 where no secret is set', async () => {
+      vi.spyOn(console, 'error').mockImplementation(() => {});
+      const app = backend().withServices({
+        settings: { ...backend().settings, stripeWebhookSecret: undefined },
+      });
+      const response = await app.request('/webhooks/stripe', { method: 'POST', body: '{}' });
+      expect(await readAnswer(response)).toMatchObject({ status: 503 });
+    });
+  });
+});
