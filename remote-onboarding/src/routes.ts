@@ -47,7 +47,7 @@ export const routes: readonly RemoteRoute[] = [
     page: './subscribe-success/subscribe-success-page',
     layout: 'A',
     admits: ['unsubscribed', 'subscribed'],
-    title: 'Confirming your subscription',
+    title: 'Your subscription',
   },
   {
     path: '/all-set',

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react';
-import { describeError } from '../error-page/describe-error';
-import { ErrorPage } from '../error-page/error-page';
 
 type Props = {
   /** Prepares another attempt; the page is rendered anew once it is done. */
-  onRetry: (error: unknown) => Promise<void>;
+  onRetry: () => Promise<void>;
+  /** Draws what is shown in place of the page. */
+  renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
   children: ReactNode;
 };
 
@@ -12,6 +12,8 @@ type State = { error: unknown; failed: boolean };
 
 /**
  * Keeps what goes wrong in a page, or on its way, inside the page: below the layout, so that navigation stays usable.
+ * It draws nothing itself: an edit of the error page would otherwise mount the page inside anew, since fast refresh
+ * cannot keep what is below a changed class.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false };
@@ -21,13 +23,12 @@ export class PageBoundary extends Component<Props, State> {
   }
 
   readonly #retry = async (): Promise<void> => {
-    await this.props.onRetry(this.state.error);
+    await this.props.onRetry();
     this.setState({ error: undefined, failed: false });
   };
 
   override render(): ReactNode {
     const { error, failed } = this.state;
-    if (!failed) return this.props.children;
-    return <ErrorPage error={describeError(error)} cause={error} onRetry={this.#retry} />;
+    return failed ? this.props.renderError(error, this.#retry) : this.props.children;
   }
 }

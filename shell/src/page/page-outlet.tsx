@@ -1,5 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { type ComponentType, lazy, Suspense, use } from 'react';
+import { describeError } from '../error-page/describe-error';
+import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
 import { loadPageAtom } from '../federation/load-page-atom';
 import type { RemotePage } from '../federation/remote';
@@ -22,6 +24,10 @@ const SHELL_PAGES: Record<string, ComponentType> = {
 /** Where the state demo lies: the shell adds its own view of the shared atoms to it (specification 9). */
 const STATE_DEMO = '/example';
 
+const renderError = (error: unknown, retry: () => Promise<void>) => (
+  <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />
+);
+
 /** A page inside its layout: loaded when it is needed, with its own error boundary. */
 export function PageOutlet({ route, title }: { route: SiteRoute; title: string }) {
   const readRemotes = useSetAtom(readRemotesAtom);
@@ -33,7 +39,7 @@ export function PageOutlet({ route, title }: { route: SiteRoute; title: string }
   };
   const ShellPage = SHELL_PAGES[route.path];
   return (
-    <PageBoundary key={route.path} onRetry={retry}>
+    <PageBoundary key={route.path} onRetry={retry} renderError={renderError}>
       <Suspense fallback={<PageLoading />}>
         {route.page ? <RemoteContent page={route.page} /> : ShellPage ? <ShellPage /> : null}
         {route.path === STATE_DEMO ? <StatePanel /> : null}

@@ -1,4 +1,3 @@
-import { FirebaseError } from 'firebase/app';
 import { expect, test } from 'vitest';
 import { signInFailure } from '../identity';
 import { failureWords } from './failure-words';
@@ -6,8 +5,9 @@ import { failureWords } from './failure-words';
 const words = (error: unknown, provider: Parameters<typeof signInFailure>[1] = 'microsoft') =>
   failureWords(signInFailure(error, provider));
 
-const error = (code: string, data?: Record<string, unknown>) =>
-  new FirebaseError(`auth/${code}`, code, data);
+/** An error as the identity SDK makes one. */
+const error = (code: string, customData?: Record<string, unknown>) =>
+  Object.assign(new Error(code), { code: `auth/${code}`, customData });
 
 test.each([
   ['popup-closed-by-user', /closed before you finished/],

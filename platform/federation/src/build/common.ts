@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { fastRefresh } from './fast-refresh';
 
 /** What a package says of its build: where it lies, and whether it is built to be worked on. */
 export type PackageBuild = {
@@ -30,49 +30,55 @@ const swc = (development: boolean) => ({
 });
 
 /** The settings that host and remotes have in common. */
-export const commonConfig = ({ dir, development }: PackageBuild): Configuration => ({
-  mode: development ? 'development' : 'production',
-  context: dir,
-  target: TARGET,
-  devtool: development ? 'cheap-module-source-map' : false,
-  // Compiling on demand would answer the first request for an exposed module with a stub.
-  lazyCompilation: false,
-  output: {
-    path: path.join(dir, 'dist'),
-    filename: '[name].[contenthash:8].js',
-    cssFilename: '[name].[contenthash:8].css',
-    assetModuleFilename: '[name].[contenthash:8][ext]',
-    crossOriginLoading: 'anonymous',
-    clean: true,
-  },
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
-  module: {
-    rules: [
-      { test: /\.tsx?$/, type: 'javascript/auto', use: swc(development) },
-      { test: /\.module\.css$/, type: 'css/module' },
-      { test: /(?<!\.module)\.css$/, type: 'css' },
-      { test: /\.svg$/, type: 'asset/resource' },
-    ],
-    parser: { 'css/module': { namedExports: false } },
-    generator: {
-      'css/module': {
-        localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
+export const commonConfig = ({ dir, development }: PackageBuild): Configuration => {
+  const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
+  return {
+    mode: development ? 'development' : 'production',
+    context: dir,
+    target: TARGET,
+    devtool: development ? 'cheap-module-source-map' : false,
+    // Compiling on demand would answer the first request for an exposed module with a stub.
+    lazyCompilation: false,
+    output: {
+      path: path.join(dir, 'dist'),
+      filename: '[name].[contenthash:8].js',
+      cssFilename: '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, type: 'javascript/auto', use: swc(development) },
+        { test: /\.module\.css$/, type: 'css/module' },
+        { test: /(?<!\.module)\.css$/, type: 'css' },
+        { test: /\.svg$/, type: 'asset/resource' },
+        ...(refresh?.rules ?? []),
+      ],
+      parser: { 'css/module': { namedExports: false } },
+      generator: {
+        'css/module': {
+          localIdentName: development ? '[name]__[local]' : '[uniqueName]-[hash:base64:6]',
+        },
       },
     },
-  },
-  plugins: development ? [new ReactRefreshRspackPlugin({})] : [],
-  optimization: {
-    minimizer: [
-      new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
-      new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: CSS_TARGETS } }),
-    ],
-  },
-  performance: false,
-  // CSS modules do not depend on each other's order; two pages may import the same ones in another order.
-  ignoreWarnings: [/Conflicting order/],
-  infrastructureLogging: { level: 'error' },
-  stats: 'errors-warnings',
-});
+    plugins: refresh?.plugins ?? [],
+    optimization: {
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: CSS_TARGETS },
+        }),
+      ],
+    },
+    performance: false,
+    // CSS modules do not depend on each other's order; two pages may import the same ones in another order.
+    ignoreWarnings: [/Conflicting order/],
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+};
 
 /** The settings that all development servers have in common; edits arrive over their own sockets on any origin. */
 export const devServer = (port: number): NonNullable<Configuration['devServer']> => ({

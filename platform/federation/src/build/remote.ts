@@ -57,7 +57,10 @@ export const remoteConfig = (
       publicPath: 'auto',
       chunkLoadTimeout: 6000,
     },
-    resolve: { ...common.resolve, ...(development ? {} : { alias: runtimeAsModules() }) },
+    resolve: {
+      ...common.resolve,
+      alias: development ? {} : runtimeAsModules(),
+    },
     plugins: [
       ...(common.plugins ?? []),
       new ModuleFederationPlugin({
