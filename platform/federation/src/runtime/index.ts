@@ -1,3 +1,4 @@
 export * from './description';
 export * from './registry';
+export * from './share';
 export * from './singletons';

@@ -20,10 +20,21 @@ const releaseSchema = v.object({
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
-/** One remote in the registry: what is live, and what was live before it, newest first. */
+/**
+ * A version that a share of the visitors gets before it is live: `share` percent of them, from 0 to 100. Who is in it
+ * is decided in the browser (`isInShare`), and nobody is tracked.
+ */
+const candidateSchema = v.object({
+  ...releaseSchema.entries,
+  share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+});
+export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
+
+/** One remote in the registry: what is live, what a share of visitors gets, and what was live before, newest first. */
 export const registryEntrySchema = v.object({
   package: v.string(),
   current: releaseSchema,
+  candidate: v.optional(candidateSchema),
   previous: v.optional(v.array(releaseSchema), []),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
