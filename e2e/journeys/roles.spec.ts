@@ -9,7 +9,7 @@ test('somebody who is no administrator is told to use the mobile app', async ({ 
   await expect(page).toHaveURL(/\/mobile-only$/);
   await page.goto('/settings');
   await expect(heading(page)).toHaveText('Use the mobile app');
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 

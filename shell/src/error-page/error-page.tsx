@@ -29,10 +29,10 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
   return (
     <Card padding="large" className={styles.card}>
       <title>{texts.title(title, productName)}</title>
-      <PageHeading align="center" lead={texts.error.oops}>
-        {error.code}
-      </PageHeading>
       <Stack gap={6}>
+        <PageHeading align="center" lead={texts.error.oops}>
+          {error.code}
+        </PageHeading>
         <p className={styles.message}>{error.message}</p>
         <Cluster className={styles.actions}>
           {onRetry ? <RetryButton onRetry={onRetry} /> : null}

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { signOutAtom } from 'shared-session';
 import { refusalMessageAtom } from 'shared-session/host';
-import { Button, Card, Cluster, PageHeading } from 'shared-ui';
+import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { LayoutA } from '../layouts/layout-a';
 import { productNameAtom } from '../site/site-atoms';
 import { lifecycleAtom } from '../start/lifecycle-atom';
@@ -17,15 +17,17 @@ function StopPage({ heading, message, onRetry }: StopProps) {
     <LayoutA>
       <Card padding="large">
         <title>{texts.title(heading, productName)}</title>
-        <PageHeading align="center" lead={message}>
-          {heading}
-        </PageHeading>
-        <Cluster className={styles.actions}>
-          <Button variant="primary" onClick={onRetry}>
-            {texts.tryAgain}
-          </Button>
-          <Button onClick={() => signOut()}>{texts.signOut}</Button>
-        </Cluster>
+        <Stack gap={6}>
+          <PageHeading align="center" lead={message}>
+            {heading}
+          </PageHeading>
+          <Cluster className={styles.actions}>
+            <Button variant="primary" onClick={onRetry}>
+              {texts.tryAgain}
+            </Button>
+            <Button onClick={() => signOut()}>{texts.signOut}</Button>
+          </Cluster>
+        </Stack>
       </Card>
     </LayoutA>
   );

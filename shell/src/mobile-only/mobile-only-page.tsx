@@ -1,17 +1,16 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { signOutAtom } from 'shared-session';
-import { Button, ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
+import { useAtomValue } from 'jotai';
+import { ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
-import { accountAtom, accountLabel } from '../account/account';
 import { configStateAtom } from '../site/site-atoms';
 import { texts } from '../texts';
 import styles from './mobile-only.module.css';
 
-/** `/mobile-only`: tells everyone who is no administrator where their app is. */
+/**
+ * `/mobile-only`: tells everyone who is no administrator where their app is. Which account is in use, and "Sign Out",
+ * is said by the layout.
+ */
 export default function MobileOnlyPage() {
   const state = useAtomValue(configStateAtom);
-  const account = useAtomValue(accountAtom);
-  const signOut = useSetAtom(signOutAtom);
   const app = state.status === 'read' ? state.config.mobileApp : undefined;
   const stores = (['ios', 'android'] as const).flatMap((store) => {
     const href = app?.[store];
@@ -19,20 +18,20 @@ export default function MobileOnlyPage() {
   });
   return (
     <Card padding="large">
-      <PageHeading align="center" lead={texts.mobileOnly.why}>
-        {texts.mobileOnly.heading}
-      </PageHeading>
-      <Stack>
+      <Stack gap={6}>
+        <PageHeading align="center" lead={texts.mobileOnly.why}>
+          {texts.mobileOnly.heading}
+        </PageHeading>
         {stores[0] ? <QrCode href={stores[0].href} /> : null}
-        {stores.map(({ store, href }) => (
-          <ButtonLink key={store} href={href} block>
-            {texts.mobileOnly[store]}
-          </ButtonLink>
-        ))}
-        {account ? <p className={styles.account}>{texts.account(accountLabel(account))}</p> : null}
-        <Button block onClick={() => signOut()}>
-          {texts.signOut}
-        </Button>
+        {stores.length > 0 ? (
+          <Stack gap={3}>
+            {stores.map(({ store, href }) => (
+              <ButtonLink key={store} href={href} block>
+                {texts.mobileOnly[store]}
+              </ButtonLink>
+            ))}
+          </Stack>
+        ) : null}
       </Stack>
     </Card>
   );

@@ -17,14 +17,14 @@ export default function SignInPage() {
   const { status } = useAtomValue(configStateAtom);
   return (
     <Card padding="large">
-      <PageHeading align="center" lead={texts.signIn.lead}>
-        {texts.signIn.heading(productName)}
-      </PageHeading>
-      <Stack>
+      <Stack gap={6}>
+        <PageHeading align="center" lead={texts.signIn.lead}>
+          {texts.signIn.heading(productName)}
+        </PageHeading>
         <FailureNotice />
         {status === 'unreadable' ? <UnavailableNotice /> : <ProviderButtons />}
+        <LegalLinks />
       </Stack>
-      <LegalLinks />
     </Card>
   );
 }

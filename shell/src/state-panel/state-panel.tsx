@@ -1,9 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useRef } from 'react';
 import { counterAtom, notifyAtom, sessionAtom } from 'shared-session';
-import { Button, Card, Cluster, DescriptionList, Section } from 'shared-ui';
+import { Button, Card, Cluster, DescriptionList, Section, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
 import { texts } from '../texts';
+import styles from './state-panel.module.css';
 
 /** The shell's own view of the atoms that the state demo shows: what one writes, the other draws. */
 export default function StatePanel() {
@@ -15,22 +16,24 @@ export default function StatePanel() {
   renders.current++;
   const { statePanel } = texts;
   return (
-    <Section title={statePanel.heading} lead={statePanel.lead}>
+    <Section className={styles.panel} title={statePanel.heading} lead={statePanel.lead}>
       <Card>
-        <DescriptionList
-          items={[
-            { term: statePanel.status, description: status },
-            { term: statePanel.account, description: account ? accountLabel(account) : '–' },
-            { term: statePanel.counter, description: String(counter) },
-            { term: statePanel.renders, description: String(renders.current) },
-          ]}
-        />
-        <Cluster>
-          <Button onClick={() => setCounter((count) => count + 1)}>{statePanel.increase}</Button>
-          <Button onClick={() => notify({ kind: 'success', message: statePanel.toastMessage })}>
-            {statePanel.toast}
-          </Button>
-        </Cluster>
+        <Stack>
+          <DescriptionList
+            items={[
+              { term: statePanel.status, description: status },
+              { term: statePanel.account, description: account ? accountLabel(account) : '–' },
+              { term: statePanel.counter, description: String(counter) },
+              { term: statePanel.renders, description: String(renders.current) },
+            ]}
+          />
+          <Cluster>
+            <Button onClick={() => setCounter((count) => count + 1)}>{statePanel.increase}</Button>
+            <Button onClick={() => notify({ kind: 'success', message: statePanel.toastMessage })}>
+              {statePanel.toast}
+            </Button>
+          </Cluster>
+        </Stack>
       </Card>
     </Section>
   );
