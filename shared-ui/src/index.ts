@@ -9,6 +9,7 @@ export { Card, type CardProps } from './card/card';
 export { StatCard, type StatCardProps } from './card/stat-card';
 export { classNames } from './class-names';
 export { CopyButton, type CopyButtonProps } from './copy-button/copy-button';
+export { copyText } from './copy-button/copy-text';
 export { Dialog, type DialogProps } from './dialog/dialog';
 export {
   ErrorSummary,

@@ -45,6 +45,17 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
+  it('leaves the focus alone when an error merely comes back, until the next submit', () => {
+    const { rerender } = render(<Form errors={[name]} count={1} />);
+    rerender(<Form errors={[]} count={1} />);
+    const field = screen.getByRole('textbox', { name: 'Name' });
+    field.focus();
+    rerender(<Form errors={[name]} count={1} />);
+    expect(document.activeElement).toBe(field);
+    rerender(<Form errors={[name]} count={2} />);
+    expect(document.activeElement).toBe(summary());
+  });
+
   it('leads from a message to its field, and to the first control of a group', async () => {
     render(<Form errors={[name, email]} />);
     await userEvent.click(screen.getByRole('link', { name: 'Enter a name' }));

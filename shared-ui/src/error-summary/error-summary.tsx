@@ -18,7 +18,10 @@ export interface SummaryError {
 export interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
   title?: string | undefined;
   errors: readonly SummaryError[];
-  /** Changes with every submit (react-hook-form's `submitCount`): each change moves the focus here again. */
+  /**
+   * Changes with every submit (react-hook-form's `submitCount`): each change moves the focus here again. Errors that
+   * come back without one leave the focus where it is; without a key at all, every appearance takes it.
+   */
   focusKey?: string | number | undefined;
 }
 
@@ -28,10 +31,13 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
+  const answered = useRef<typeof focusKey>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new focusKey is the wish to be focused again.
   useEffect(() => {
-    if (shown) box.current?.focus();
+    // Someone who undoes a mend is typing: the focus must not be taken out of the field (WCAG 3.2.2).
+    if (!shown || (focusKey !== undefined && answered.current === focusKey)) return;
+    answered.current = focusKey;
+    box.current?.focus();
   }, [shown, focusKey]);
 
   if (!shown) return null;
