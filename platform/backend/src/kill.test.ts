@@ -10,7 +10,7 @@ import { emulatorToken } from './testing/tokens';
 import { uniqueId } from './testing/unique-id';
 
 /** How often the backend is killed on each database; `KILLS=200` is the full proof. */
-const KILLS = Number(process.env.KILLS ?? 4);
+const KILLS = Number(process.env.KILLS ?? 3);
 /** Requests that are under way at once, so that a kill hits one in each state. */
 const WRITERS = 4;
 

@@ -65,6 +65,11 @@ const badTokens = (key: TestKey, stranger: TestKey): [name: string, authorizatio
     ['made in the future', changed({ iat: now() + 90 })],
     ['iat missing', changed({ iat: undefined })],
     ['auth_time in the future', changed({ auth_time: now() + 90 })],
+    [
+      'auth_time in the future, iat within the skew',
+      changed({ iat: now() + 50, auth_time: now() + 90 }),
+    ],
+    ['signed in after it was made', changed({ auth_time: now() + 45 })],
     ['auth_time missing', changed({ auth_time: undefined })],
     ['not valid yet', changed({ nbf: now() + 90 })],
     ['another project in aud', changed({ aud: 'other-project' })],

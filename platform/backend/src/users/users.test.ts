@@ -185,15 +185,38 @@ onEachDatabase((backend) => {
     });
 
     it('is one of two who demote each other at once', async () => {
+      const duel = async () => {
+        const scene = await organizationAt(backend());
+        const second = await memberOf(backend(), scene, 'admin');
+        const firstId = await ownId(scene.admin);
+        return () =>
+          Promise.all([
+            scene.admin.patch(`/users/${second.id}`, { body: { role: 'user' } }),
+            second.patch(`/users/${firstId}`, { body: { role: 'user' } }),
+          ]);
+      };
+      const duels = await Promise.all(Array.from({ length: 8 }, duel));
+      // One after the other, so that the two of a duel really meet.
+      for (const fight of duels) {
+        const statuses = (await fight()).map(({ status }) => status);
+        expect(statuses.sort()).toEqual([200, 403]);
+      }
+    });
+  });
+
+  describe('two administrators at once', () => {
+    it('add the same people once, without a conflict', async () => {
       const scene = await organizationAt(backend());
       const second = await memberOf(backend(), scene, 'admin');
-      const firstId = await ownId(scene.admin);
-      const body = { role: 'user' };
-      const answers = await Promise.all([
-        scene.admin.patch(`/users/${second.id}`, { body }),
-        second.patch(`/users/${firstId}`, { body }),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+      const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));
+      const answers = await Promise.all(
+        [scene.admin, second, scene.admin, second].map((admin) =>
+          admin.post<BulkResult>('/users', { body: { users } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const created = answers.flatMap(({ payload }) => payload.created);
+      expect(created).toHaveLength(20);
     });
   });
 });
