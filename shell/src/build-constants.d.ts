@@ -1,5 +1,3 @@
-/** Whether this is a build to be worked on. Set by the build. */
-declare const DEVELOPMENT: boolean;
 /** The shell's version. Set by the build. */
 declare const SHELL_VERSION: string;
 /** The version of each package the shell shares with remotes. Set by the build. */

@@ -109,6 +109,11 @@ export const texts = {
     copy: 'Copy reference',
     copied: 'Copied',
   },
+  override: {
+    label: 'Overridden parts',
+    notice: (name: string, origin: string) => `${name} comes from ${origin} and is not checked.`,
+    end: 'Use the released version',
+  },
   toasts: { close: 'Close notification', region: 'Notifications' },
   statePanel: {
     heading: 'The shell’s view',

@@ -2,8 +2,10 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass, Card, Cluster, CopyButton, PageHeading, Stack } from 'shared-ui';
+import { RemoteError } from '../federation/remote-error';
+import { takeReleasedVersions } from '../override-banner/take-released-versions';
 import { LegalLinks } from '../sign-in/legal-links';
-import { productNameAtom } from '../site/site-atoms';
+import { overridesAtom, productNameAtom } from '../site/site-atoms';
 import { texts } from '../texts';
 import type { ErrorDescription } from './describe-error';
 import styles from './error-page.module.css';
@@ -36,6 +38,7 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
         <p className={styles.message}>{error.message}</p>
         <Cluster className={styles.actions}>
           {onRetry ? <RetryButton onRetry={onRetry} /> : null}
+          <ReleasedVersionButton cause={cause} />
           <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
             {texts.error.goHome}
           </Link>
@@ -50,6 +53,13 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
       </Stack>
     </Card>
   );
+}
+
+/** Where the remote that failed is one a developer serves: the way back to what is released. */
+function ReleasedVersionButton({ cause }: { cause: unknown }) {
+  const overrides = useAtomValue(overridesAtom);
+  if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
+  return <Button onClick={takeReleasedVersions}>{texts.override.end}</Button>;
 }
 
 /** Stays busy while the retry is under way; a second press starts nothing. */

@@ -1,3 +1,4 @@
+import { isTamperedWith } from './file-integrity';
 import { RemoteError } from './remote-error';
 
 /** A remote's container, as Module Federation's runtime uses it. */
@@ -44,20 +45,6 @@ const runScript = (url: string, integrity?: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** A script element tells no reason for an error; asking for the same bytes tells a mismatch from a missing file. */
-const isIntegrityFailure = async ({ url, integrity }: EntrySource): Promise<boolean> => {
-  if (!integrity) return false;
-  try {
-    const answer = await fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(1000) });
-    if (!answer.ok) return false;
-    const digest = await crypto.subtle.digest('SHA-384', await answer.arrayBuffer());
-    const found = btoa(String.fromCharCode(...new Uint8Array(digest)));
-    return `sha384-${found}` !== integrity;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Runs a remote's entry and gives its container. The global it leaves behind is taken away at once, so that another
  * version of the same remote can never be mistaken for it.
@@ -68,7 +55,7 @@ export const loadEntry = async (source: EntrySource): Promise<Container> => {
   try {
     await runScript(url, integrity);
   } catch (cause) {
-    const reason = (await isIntegrityFailure(source)) ? 'integrity' : 'unavailable';
+    const reason = (await isTamperedWith(new URL(url), integrity)) ? 'integrity' : 'unavailable';
     throw new RemoteError(name, version, reason, cause);
   }
   const container = globals[name];

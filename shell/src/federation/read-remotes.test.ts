@@ -36,8 +36,8 @@ const registry = (remotes: Record<string, unknown>) => ({
   '/remotes.json': { schema: 1, remotes },
 });
 
-const summary = async (config = CONFIG) => {
-  const state = await readRemotes(config, true);
+const summary = async (config = CONFIG, overrides: Record<string, string> = {}) => {
+  const state = await readRemotes(config, { fresh: true, overrides });
   if (state.status !== 'read') return state.status;
   return {
     remotes: state.remotes.map(({ name }) => name),
@@ -125,5 +125,45 @@ describe('a registry that cannot be used at all', () => {
     expect(await summary({ ...CONFIG, registryUrl: 'https://evil.example/remotes.json' })).toBe(
       'unreadable',
     );
+  });
+});
+
+describe('a remote overridden in this tab', () => {
+  const overrides = { main: 'http://localhost:3002' };
+
+  test('is taken from the developer’s server, and nothing released stands in for it', async () => {
+    const [release] = remote('main', 'dev', []).releases;
+    serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
+    const state = await readRemotes(CONFIG, { fresh: true, overrides });
+    expect(state).toMatchObject({ remotes: [{ releases: [{ url: 'http://localhost:3002/' }] }] });
+    expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
+  });
+
+  test('is unusable when that server is down', async () => {
+    serve(registry({ main: entry('main'), other: entry('other') }));
+    expect(await summary(CONFIG, overrides)).toMatchObject({ remotes: ['other'] });
+  });
+});
+
+describe('a candidate version', () => {
+  const withCandidate = (share: number) => {
+    const { current, ...rest } = entry('main');
+    const candidate = structuredClone(current) as Record<string, unknown>;
+    Object.assign(candidate, { version: '2.0.0', url: 'https://main.example/2.0.0/', share });
+    return { ...rest, current, candidate };
+  };
+  const versions = async () => {
+    const state = await readRemotes(CONFIG, { fresh: true, overrides: {} });
+    return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
+  };
+
+  test('comes first for a browser in its share, with the live version to take over', async () => {
+    serve(registry({ main: withCandidate(100) }));
+    expect(await versions()).toEqual(['2.0.0', '1.0.0']);
+  });
+
+  test('is not for a browser outside of its share', async () => {
+    serve(registry({ main: withCandidate(0) }));
+    expect(await versions()).toEqual(['1.0.0']);
   });
 });

@@ -1,5 +1,6 @@
 import {
   descriptionSchema,
+  isInShare,
   type RegistryEntry,
   type RemoteRelease,
   registryEntrySchema,
@@ -8,8 +9,10 @@ import {
 import * as v from 'valibot';
 import type { Config } from '../config/config-schema';
 import { DocumentError, readDocument } from '../config/read-document';
+import type { Overrides } from './overrides';
 import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from './remote';
 import { RemoteError } from './remote-error';
+import { visitorId } from './visitor-id';
 
 /** How long a development server may take to describe itself, in milliseconds. */
 const TIME_LIMIT = 3000;
@@ -60,48 +63,80 @@ const describe = async (name: string, release: RemoteRelease): Promise<Described
   }
 };
 
-const readRemote = async (name: string, entry: unknown, config: Config): Promise<Remote> => {
-  const { package: packageName, current, previous } = check(entry);
-  const described = previous.filter(
-    (release): release is DescribedRelease => !!release.description,
-  );
-  for (const release of [current, ...described]) {
+const isDescribed = (release: RemoteRelease): release is DescribedRelease => !!release.description;
+
+/** The candidate, where this browser is in its share: it comes before what is live, which can still take over. */
+const candidateOf = (name: string, { candidate }: RegistryEntry): DescribedRelease[] => {
+  const id = visitorId();
+  if (!candidate || !id || !isDescribed(candidate)) return [];
+  return isInShare(id, name, candidate.share) ? [candidate] : [];
+};
+
+const readReleased = async (name: string, content: unknown, config: Config): Promise<Remote> => {
+  const entry = check(content);
+  const standIns = entry.previous.filter(isDescribed);
+  for (const release of [entry.current, ...candidateOf(name, entry), ...standIns]) {
     checkOrigin(release, config);
     checkHashes(release);
   }
-  return { name, package: packageName, releases: [await describe(name, current), ...described] };
+  const current = await describe(name, entry.current);
+  const [first = current, ...others] = [...candidateOf(name, entry), current];
+  return { name, package: entry.package, releases: [first, ...others, ...standIns] };
+};
+
+/** A remote from a developer's server: nothing released stands in for it, or nobody would know what they look at. */
+const readOverridden = async (name: string, origin: string): Promise<Remote> => {
+  const release = await describe(name, { version: 'override', url: new URL('/', origin).href });
+  return { name, package: release.description.package, releases: [release] };
+};
+
+const readEach = async (
+  names: readonly string[],
+  read: (name: string) => Promise<Remote>,
+): Promise<RemotesState> => {
+  const remotes: Remote[] = [];
+  const unusable: UnusableRemote[] = [];
+  await Promise.all(
+    names.map(async (name) => {
+      try {
+        remotes.push(await read(name));
+      } catch (error) {
+        console.error(`The remote ${name} is not available:`, error);
+        unusable.push({ name, error: error as Error });
+      }
+    }),
+  );
+  return { status: 'read', remotes: remotes.sort((a, b) => (a.name < b.name ? -1 : 1)), unusable };
+};
+
+/** How to read the registry. */
+export type ReadOptions = {
+  /** Asks the server again instead of taking what the release wrote into the page. */
+  fresh: boolean;
+  /** Remotes to take from elsewhere in this tab; only those the configuration allows. */
+  overrides: Overrides;
 };
 
 /**
  * Reads the registry and describes each remote of it. A bad entry, or a server that does not describe itself, disables
  * that remote alone (specification 11). Never rejects: what went wrong is in the state.
- * @param fresh asks the server again instead of taking what the release wrote into the page
  */
-export const readRemotes = async (config: Config, fresh: boolean): Promise<RemotesState> => {
+export const readRemotes = async (
+  config: Config,
+  { fresh, overrides }: ReadOptions,
+): Promise<RemotesState> => {
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
-      throw new DocumentError('registry', [
-        `${config.registryUrl} is not on the site’s own origin`,
-      ]);
+      const problem = `${config.registryUrl} is not on the site’s own origin`;
+      throw new DocumentError('registry', [problem]);
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
-    const remotes: Remote[] = [];
-    const unusable: UnusableRemote[] = [];
-    await Promise.all(
-      Object.entries(registry.remotes).map(async ([name, entry]) => {
-        try {
-          remotes.push(await readRemote(name, entry, config));
-        } catch (error) {
-          console.error(`The remote ${name} is not available:`, error);
-          unusable.push({ name, error: error as Error });
-        }
-      }),
-    );
-    return {
-      status: 'read',
-      remotes: remotes.sort((a, b) => (a.name < b.name ? -1 : 1)),
-      unusable,
-    };
+    const names = new Set([...Object.keys(registry.remotes), ...Object.keys(overrides)]);
+    return await readEach([...names], (name) => {
+      const origin = overrides[name];
+      if (origin) return readOverridden(name, origin);
+      return readReleased(name, registry.remotes[name], config);
+    });
   } catch (error) {
     console.error(error);
     return { status: 'unreadable', error: error as Error };

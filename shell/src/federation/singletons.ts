@@ -1,7 +1,6 @@
 import type { Singleton } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
-import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as session from 'shared-session';
 import { reactDom, router } from './offered-exports';
@@ -27,11 +26,6 @@ const share = (name: string, module: unknown) => {
 };
 
 /** The packages of which only one copy may run, as the shell runs them, for the federation runtime. */
-export const singletons = {
-  ...Object.fromEntries(
-    Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
-  ),
-  ...(DEVELOPMENT
-    ? { 'react/jsx-dev-runtime': share('react/jsx-dev-runtime', jsxDevRuntime) }
-    : {}),
-};
+export const singletons = Object.fromEntries(
+  Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
+);

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { Config } from '../config/config-schema';
 import type { DocumentError } from '../config/read-document';
+import { type Overrides, permitted } from '../federation/overrides';
 import type { RemotesState } from '../federation/remote';
 import { routeTable } from '../guard/route-table';
 import type { SignInFailure } from '../identity';
@@ -12,6 +13,16 @@ export type ConfigState =
   | { status: 'read'; config: Config };
 
 export const configStateAtom = atom<ConfigState>({ status: 'reading' });
+
+/** The remotes this tab asked to take from elsewhere, permitted or not. */
+export const requestedOverridesAtom = atom<Overrides>({});
+
+/** The remotes this tab takes from a developer's server. */
+export const overridesAtom = atom((get): Overrides => {
+  const state = get(configStateAtom);
+  if (state.status !== 'read') return {};
+  return permitted(get(requestedOverridesAtom), state.config.allowRemoteOverrides);
+});
 
 /** What the shell knows of the remotes. */
 export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });

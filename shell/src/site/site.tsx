@@ -14,12 +14,14 @@ import { Splash } from '../splash/splash';
 import { retrySiteAtom } from '../start/start-actions';
 import { texts } from '../texts';
 import { routeTableAtom } from './site-atoms';
+import { usePrefetch } from './use-prefetch';
 import { usePreload } from './use-preload';
 
 /** The whole site: what the guard decides, drawn. */
 export function Site() {
   const decision = useGuard();
   usePreload();
+  usePrefetch(decision.type === 'stay' ? decision.route : undefined);
   switch (decision.type) {
     case 'splash':
       return <Splash />;

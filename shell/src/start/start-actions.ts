@@ -11,7 +11,7 @@ import { DocumentError, readDocument } from '../config/read-document';
 import { readRemotes } from '../federation/read-remotes';
 import { mergeRemotes, remoteStates } from '../federation/remotes-state';
 import { type Identity, initIdentity, loadLocalStandIn } from '../identity';
-import { configStateAtom, remotesStateAtom } from '../site/site-atoms';
+import { configStateAtom, overridesAtom, remotesStateAtom } from '../site/site-atoms';
 import { lifecycleAtom } from './lifecycle-atom';
 import { storeAtom } from './store-atom';
 
@@ -63,7 +63,8 @@ const applyConfig = (store: SessionStore, config: Config): void => {
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
-  const next = mergeRemotes(get(remotesStateAtom), await readRemotes(state.config, fresh));
+  const options = { fresh, overrides: get(overridesAtom) };
+  const next = mergeRemotes(get(remotesStateAtom), await readRemotes(state.config, options));
   set(remotesStateAtom, next);
   set(federationStateAtom, (federation) => ({
     ...federation,

@@ -9,8 +9,10 @@ import {
 import { Announcer } from '../announcer/announcer';
 import { CrashPage } from '../error-page/crash-page';
 import { inspectCopies } from '../federation/inspect-copies';
+import { readOverrides } from '../federation/overrides';
+import { OverrideBanner } from '../override-banner/override-banner';
 import { Site } from '../site/site';
-import { remotesStateAtom } from '../site/site-atoms';
+import { remotesStateAtom, requestedOverridesAtom } from '../site/site-atoms';
 import { Toasts } from '../toasts/toasts';
 import { lifecycleAtom } from './lifecycle-atom';
 import { startAtom } from './start-actions';
@@ -37,6 +39,11 @@ export const start = (root: HTMLElement): void => {
   addEventListener('pageshow', (event) => {
     if (event.persisted) lifecycle.resume();
   });
+  const { overrides, clean } = readOverrides(new URL(location.href), sessionStorage);
+  if (clean !== location.pathname + location.search + location.hash) {
+    history.replaceState(null, '', clean);
+  }
+  store.set(requestedOverridesAtom, overrides);
   void store.set(startAtom);
 
   // One route: which page lies at a path is the route table's to know, which changes while the page lives.
@@ -45,6 +52,7 @@ export const start = (root: HTMLElement): void => {
   ]);
   createRoot(root).render(
     <Provider store={store}>
+      <OverrideBanner />
       <RouterProvider router={router} />
       <Toasts />
       <Announcer />

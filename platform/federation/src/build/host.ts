@@ -33,9 +33,8 @@ export const hostConfig = (
     plugins: [
       ...(common.plugins ?? []),
       new rspack.DefinePlugin({
-        DEVELOPMENT: JSON.stringify(development),
         SHELL_VERSION: JSON.stringify(version),
-        SINGLETON_VERSIONS: JSON.stringify(singletonVersions(dir, development)),
+        SINGLETON_VERSIONS: JSON.stringify(singletonVersions(dir)),
       }),
       new rspack.HtmlRspackPlugin({
         templateContent: hostPage(template, mark, development),

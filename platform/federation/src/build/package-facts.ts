@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DEVELOPMENT_SINGLETON, SINGLETONS } from '../runtime/singletons';
+import { SINGLETONS } from '../runtime/singletons';
 
 type Manifest = { name: string; version?: string };
 
@@ -14,10 +14,9 @@ const packageOf = (singleton: string): string => singleton.split('/')[0] ?? sing
  * The version of each singleton as the package in `dir` resolves it. A package without a version would be shared
  * without a check and so could run twice unnoticed: that is an error.
  */
-export const singletonVersions = (dir: string, development: boolean): Record<string, string> => {
-  const names = development ? [...SINGLETONS, DEVELOPMENT_SINGLETON] : SINGLETONS;
-  return Object.fromEntries(
-    names.map((name) => {
+export const singletonVersions = (dir: string): Record<string, string> =>
+  Object.fromEntries(
+    SINGLETONS.map((name) => {
       const { version } = readManifest(path.join(dir, 'node_modules', packageOf(name)));
       if (!version) {
         throw new Error(
@@ -27,7 +26,6 @@ export const singletonVersions = (dir: string, development: boolean): Record<str
       return [name, version];
     }),
   );
-};
 
 const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
 

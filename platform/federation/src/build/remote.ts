@@ -43,7 +43,7 @@ export const remoteConfig = (
   const manifest = readManifest(dir);
   const name = shortName(manifest.name);
   const version = development ? 'dev' : buildVersion(dir);
-  const versions = singletonVersions(dir, development);
+  const versions = singletonVersions(dir);
   const common = commonConfig({ dir, development });
   return {
     ...common,

@@ -12,9 +12,6 @@ export const SINGLETONS = [
 ] as const;
 export type Singleton = (typeof SINGLETONS)[number];
 
-/** React's development JSX runtime: shared as well where host and remote are development builds. */
-export const DEVELOPMENT_SINGLETON = 'react/jsx-dev-runtime';
-
 /**
  * What the host offers of its large singletons. Giving the whole namespace would keep all of the router in the first
  * script (61.8 kB against 31.4 kB), so remotes choose from these; a build that imports another export fails.

@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { Button } from 'shared-ui';
+import { overridesAtom } from '../site/site-atoms';
+import { texts } from '../texts';
+import styles from './override-banner.module.css';
+import { takeReleasedVersions } from './take-released-versions';
+
+/** Says that parts of this page come from a developer's server, unchecked, and ends it with one click. */
+export function OverrideBanner() {
+  const overrides = Object.entries(useAtomValue(overridesAtom));
+  if (overrides.length === 0) return null;
+  return (
+    <aside className={styles.banner} aria-label={texts.override.label}>
+      <p>
+        {overrides.map(([name, origin]) => (
+          <span key={name}>{texts.override.notice(name, origin)} </span>
+        ))}
+      </p>
+      <Button size="small" onClick={takeReleasedVersions}>
+        {texts.override.end}
+      </Button>
+    </aside>
+  );
+}
