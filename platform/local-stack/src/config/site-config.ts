@@ -4,8 +4,11 @@ import { originOf, type Ports } from '../ports/ports';
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof siteConfig>;
 
-/** The configuration of a local run on these ports. */
-export function siteConfig(ports: Ports) {
+/**
+ * The configuration of a local run on these ports.
+ * @param overrides origins besides the remotes' own from which a tab may take a remote
+ */
+export function siteConfig(ports: Ports, overrides: readonly string[] = []) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
   return {
     productName: 'Query Assistant',
@@ -25,6 +28,6 @@ export function siteConfig(ports: Ports) {
     capabilities: { manage: true },
     registryUrl: '/remotes.json',
     remoteOrigins,
-    allowRemoteOverrides: remoteOrigins,
+    allowRemoteOverrides: [...remoteOrigins, ...overrides],
   };
 }

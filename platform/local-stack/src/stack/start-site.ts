@@ -14,6 +14,8 @@ import { createStack, type Server, type Stack } from './stack';
 export type SiteOptions = StackOptions & {
   /** The folder with the releases, `site/` by default. Its registry and page are composed anew for these ports. */
   site?: string;
+  /** Origins besides the remotes' own from which a tab may take a remote. */
+  overrides?: readonly string[];
 };
 
 /** The composed production site with backend and identity, running. */
@@ -47,7 +49,7 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }
   composeSite(site, remoteOrigins(run.ports));
-  const config = siteConfig(run.ports);
+  const config = siteConfig(run.ports, options.overrides);
   const url = originOf(run.ports.shell);
   const shell = createStaticServer(
     run.ports.shell,

@@ -6,6 +6,9 @@ import { localDirOf, repositoryRoot } from '../workspace/folders';
 import { type Counts, playwrightCounts, vitestCounts, withExit } from './counts';
 import { provideBrowser } from './find-browser';
 
+/** The projects of Playwright that are tests; others take pictures or measure. */
+const TESTED = ['site', 'dev'];
+
 const e2eFolder = join(repositoryRoot, 'e2e');
 
 function freshReport(name: string): string {
@@ -33,14 +36,13 @@ export async function unit(rest: readonly string[]): Promise<Counts> {
 
 /** The tests in the browser. Its path goes to Playwright's configuration as `BROWSER_PATH`. */
 export async function e2e(rest: readonly string[]): Promise<Counts> {
-  if (!existsSync(join(e2eFolder, 'playwright.config.ts'))) {
-    console.log('There is no e2e/playwright.config.ts yet: nothing to run');
-    return { passed: 0, failed: 0 };
-  }
   const browser = await provideBrowser(process.env);
   const file = freshReport('e2e');
   const entry = createRequire(join(e2eFolder, 'package.json')).resolve('playwright/package.json');
-  const args = [join(dirname(entry), 'cli.js'), 'test', '--reporter=list,json', ...rest];
+  const isChosen = rest.some((argument) => argument.startsWith('--project'));
+  const projects = isChosen ? [] : TESTED.map((name) => `--project=${name}`);
+  const cli = join(dirname(entry), 'cli.js');
+  const args = [cli, 'test', '--reporter=list,json', ...projects, ...rest];
   const { code } = await runNode(args, {
     cwd: e2eFolder,
     env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },

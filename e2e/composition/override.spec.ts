@@ -1,0 +1,53 @@
+import { startDevRemote } from '../fixtures/dev-remote';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+test('a developer’s server takes the place of a released remote in one tab, until one click', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  test.slow();
+  const remote = await startDevRemote(site.overridePort);
+  try {
+    await signedIn('subscribed');
+    await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);
+    const banner = page.getByRole('complementary', { name: 'Overridden parts' });
+    await expect(banner).toContainText(`main comes from http://localhost:${site.overridePort}`);
+    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(page).toHaveURL(/\/dashboard$/);
+
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(heading(page)).toHaveText('Settings');
+    await page.reload();
+    await expect(banner).toBeVisible();
+
+    await banner.getByRole('button', { name: 'Use the released version' }).click();
+    await expect(heading(page)).toHaveText('Settings');
+    await expect(banner).toHaveCount(0);
+  } finally {
+    await remote.stop();
+  }
+});
+
+test('an override whose server is down gives the error page with the way back', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed');
+  await page.goto(`/dashboard?remote.main=http://localhost:${site.overridePort}`);
+  await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Use the released version' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('an override from an origin that is not allowed is ignored', async ({ page, signedIn }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signedIn('subscribed');
+  await page.goto('/dashboard?remote.main=http://localhost:1');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(page.getByRole('complementary', { name: 'Overridden parts' })).toHaveCount(0);
+  expect(asked.filter((url) => url.startsWith('http://localhost:1/'))).toEqual([]);
+});
