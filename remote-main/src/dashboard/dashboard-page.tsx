@@ -7,8 +7,10 @@ import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
 import { useAllUsers } from '../users/use-all-users';
 import { UsersPanel } from '../users/users-panel';
+import styles from './dashboard-page.module.css';
 import { Overview } from './overview';
 import { spreadUsers } from './spread';
+import { UsersByRole } from './users-by-role';
 import { UsersPerLocation } from './users-per-location';
 
 /** Who is in the organization, and where (specification 9). Locations and the whole list are asked for once, here. */
@@ -28,7 +30,10 @@ const DashboardPage = () => {
         {texts.dashboard.title}
       </PageHeading>
       <Overview locations={locations} spread={spread} />
-      <UsersPerLocation spread={spread} />
+      <div className={styles.bars}>
+        <UsersPerLocation spread={spread} />
+        <UsersByRole />
+      </div>
       <UsersPanel
         emptyAction={<ActionLink to={settingsHref('users')}>{texts.users.addPeople}</ActionLink>}
       />

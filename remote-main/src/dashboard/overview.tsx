@@ -1,4 +1,4 @@
-import { Building2, CreditCard, MapPin, MapPinOff, Shapes, Users } from 'lucide-react';
+import { Building2, CreditCard, MailQuestion, MapPin, MapPinOff, Users } from 'lucide-react';
 import type { Location } from 'shared-session/wire';
 import { Section } from 'shared-ui';
 import { CallStat } from '../calls/call-stat';
@@ -11,14 +11,12 @@ import { useUnlocatedCount, useUserCount } from '../users/use-user-count';
 import { dashboardHref } from '../users/users-view';
 import { formatNumber } from '../words';
 import { EmptyLocationNames } from './empty-location-names';
-import { RoleList } from './role-list';
 import type { Spread } from './spread';
 import { SubscriptionStat } from './subscription-stat';
-import { useRoleCounts } from './use-role-counts';
 
 const icons = {
   users: <Users size={20} aria-hidden="true" />,
-  roles: <Shapes size={20} aria-hidden="true" />,
+  invited: <MailQuestion size={20} aria-hidden="true" />,
   locations: <MapPin size={20} aria-hidden="true" />,
   withoutLocation: <MapPinOff size={20} aria-hidden="true" />,
   emptyLocations: <Building2 size={20} aria-hidden="true" />,
@@ -36,17 +34,20 @@ export const Overview = ({
   spread: Call<Spread>;
 }) => {
   const users = useUserCount();
-  const roles = useRoleCounts();
   const withoutLocation = useUnlocatedCount();
   return (
     <Section title={texts.dashboard.overview}>
       <Thirds>
         <CallStat label={words.users} icon={icons.users} call={users} value={formatNumber} />
         <CallStat
-          label={words.roles}
-          icon={icons.roles}
-          call={roles}
-          value={(counts) => <RoleList counts={counts} />}
+          label={words.invited}
+          icon={icons.invited}
+          call={spread}
+          value={({ invited }) => formatNumber(invited)}
+          note={({ invited }) =>
+            invited === 0 ? texts.dashboard.everyoneSignedIn : texts.dashboard.notSignedIn
+          }
+          href={`${dashboardHref({ sort: { field: 'status', descending: true } })}#users`}
         />
         <CallStat
           label={words.locations}

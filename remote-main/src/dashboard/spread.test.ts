@@ -10,6 +10,7 @@ describe('how users spread over locations', () => {
         { id: 'bergen', label: 'Bergen', count: 0 },
       ],
       without: 1,
+      invited: 1,
     });
   });
 

@@ -1,7 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { BarTable, Button, Card, Delayed, EmptyState, Section, Skeleton } from 'shared-ui';
-import { CallFailure } from '../calls/call-failure';
+import { BarTable, Button, Card, EmptyState } from 'shared-ui';
 import type { Call } from '../calls/use-call';
 import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';
@@ -10,8 +9,8 @@ import { texts } from '../texts';
 import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
 import { formatNumber } from '../words';
+import { BarSection } from './bar-section';
 import type { Spread } from './spread';
-import styles from './users-per-location.module.css';
 
 const words = texts.dashboard.perLocation;
 
@@ -53,39 +52,23 @@ const Bars = ({ spread }: { spread: Spread }) => {
   );
 };
 
-const Content = ({ call: { data } }: { call: Call<Spread> }) => {
-  if (data === undefined) {
-    return (
-      <div className={styles.waiting}>
-        <Delayed>
-          <Skeleton lines={SHOWN_AT_FIRST} height="1.5rem" />
-        </Delayed>
-      </div>
-    );
-  }
-  if (data.perLocation.length > 0) return <Bars spread={data} />;
-  return (
-    <Card padding="none">
-      <EmptyState
-        icon={<MapPin size={20} />}
-        title={texts.dashboard.noLocations}
-        action={
-          <ActionLink to={settingsHref('locations')}>{texts.dashboard.addLocations}</ActionLink>
-        }
-      >
-        {words.empty}
-      </EmptyState>
-    </Card>
-  );
-};
+const NoLocations = () => (
+  <Card padding="none">
+    <EmptyState
+      icon={<MapPin size={20} />}
+      title={texts.dashboard.noLocations}
+      action={
+        <ActionLink to={settingsHref('locations')}>{texts.dashboard.addLocations}</ActionLink>
+      }
+    >
+      {words.empty}
+    </EmptyState>
+  </Card>
+);
 
 /** Where the users are, as bars that are a table; each location shows its users in the table below. */
 export const UsersPerLocation = ({ spread }: { spread: Call<Spread> }) => (
-  <Section title={words.title}>
-    {spread.failure ? (
-      <CallFailure title={words.failed} call={spread} />
-    ) : (
-      <Content call={spread} />
-    )}
-  </Section>
+  <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
+    {(data) => (data.perLocation.length > 0 ? <Bars spread={data} /> : <NoLocations />)}
+  </BarSection>
 );

@@ -24,7 +24,7 @@ describe('home', () => {
   it('links each number to what it counts', async () => {
     openPage(<HomePage />, '/', { respond: works });
     const link = await screen.findByRole('link', { name: 'Users without a location' });
-    expect(link.getAttribute('href')).toBe('/dashboard?location=none');
+    expect(link.getAttribute('href')).toBe('/dashboard?location[]=none');
     const users = await screen.findByRole('link', { name: 'Users' });
     expect(users.getAttribute('href')).toBe('/dashboard');
   });

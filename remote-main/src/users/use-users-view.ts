@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { changeUsersView, readUsersView, type UsersView } from './users-view';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { changeUsersView, queryText, readUsersView, type UsersView } from './users-view';
 
 /** The users view of the URL, and the two ways to change it. */
 export type UsersViewControl = {
@@ -11,24 +11,27 @@ export type UsersViewControl = {
   search: (change: Partial<UsersView>) => string;
 };
 
+const changed = (query: string, change: Partial<UsersView>): string =>
+  `?${queryText(changeUsersView(new URLSearchParams(query), change))}`;
+
 /** Reads and writes the users view in the URL, so that it can be linked to, reloaded and gone back to. */
 export const useUsersView = (): UsersViewControl => {
-  const [params, setParams] = useSearchParams();
-  const text = params.toString();
+  const { search: query } = useLocation();
+  const navigate = useNavigate();
+  // The newest query: a search that comes after a pause must not undo a filter chosen during the pause.
+  const newest = useRef(query);
+  useLayoutEffect(() => {
+    newest.current = query;
+  }, [query]);
   return {
-    // By its text: the router may hand out a new object for the same query.
-    view: useMemo(() => readUsersView(new URLSearchParams(text)), [text]),
+    view: useMemo(() => readUsersView(new URLSearchParams(query)), [query]),
     change: useCallback(
-      (change) =>
-        setParams((current) => changeUsersView(current, change), {
-          replace: true,
-          preventScrollReset: true,
-        }),
-      [setParams],
+      (change) => {
+        newest.current = changed(newest.current, change);
+        navigate({ search: newest.current }, { replace: true, preventScrollReset: true });
+      },
+      [navigate],
     ),
-    search: useCallback(
-      (change) => `?${changeUsersView(new URLSearchParams(text), change)}`,
-      [text],
-    ),
+    search: useCallback((change) => changed(query, change), [query]),
   };
 };

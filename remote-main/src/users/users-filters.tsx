@@ -5,7 +5,7 @@ import { locationOptionsAtom, locationsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import { texts } from '../texts';
-import { FilterSelect } from './filter-select';
+import { FilterMenu } from './filter-menu';
 import { WITHOUT_LOCATION } from './filter-users';
 import { roleName } from './role-name';
 import { useDelayedText } from './use-delayed-text';
@@ -36,6 +36,8 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       <TextField
         type="search"
         label={texts.users.search}
+        // The magnifying glass and the words inside say it to those who see.
+        hideLabel
         placeholder={texts.users.searchHint}
         autoComplete="off"
         // The server takes no longer ones.
@@ -45,21 +47,20 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
       />
-      <FilterSelect
+      <FilterMenu
         label={texts.users.role}
-        all={texts.users.allRoles}
         known={ROLES.map((role) => ({ id: role, label: texts.roles[role] }))}
         chosen={view.roles}
         foreign={roleName}
         onChoose={(roles) => change({ roles })}
       />
-      <FilterSelect
+      <FilterMenu
         label={texts.users.location}
-        all={texts.users.allLocations}
         known={[{ id: WITHOUT_LOCATION, label: texts.users.withoutLocation }, ...locations]}
         chosen={view.locations}
         foreign={() => (isLoaded ? texts.users.unknownLocation : texts.loading)}
         onChoose={(chosen) => change({ locations: chosen })}
+        align="end"
       />
       {isNarrow ? (
         <SelectField

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { TestRequest } from 'shared-session/testing';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../testing/open-page';
 import {
   ADA,
@@ -14,12 +14,35 @@ import {
 } from '../testing/organization-server';
 import { UsersPanel } from './users-panel';
 
+type Person = ReturnType<typeof openPage>['person'];
+
+afterEach(() => vi.unstubAllGlobals());
+
 const everyone = [ADA, BO, CAI];
 
 const open = (at = '/', respond = organizationServer()) =>
   openPage(<UsersPanel />, at, { respond, locations: [OSLO, BERGEN] });
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+/** What is written to files; in memory, since the simulated document has no downloads. */
+const catchFiles = (): Blob[] => {
+  const files: Blob[] = [];
+  const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }));
+  return files;
+};
+
+const textOf = (file: Blob | undefined) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file ?? new Blob());
+  });
+
+const choose = async ({ click }: Person, button: string, option: string) => {
+  await click(screen.getByRole('button', { name: button }));
+  await click(screen.getByRole('checkbox', { name: option }));
+};
 const search = () => screen.getByRole('searchbox', { name: 'Search users' });
 
 describe('the users panel', () => {
@@ -43,29 +66,77 @@ describe('the users panel', () => {
       offset: '0',
     });
     expect(search()).toHaveProperty('value', 'a');
-    expect(screen.getByLabelText('Role')).toHaveProperty('value', 'admin');
-    expect(screen.getByLabelText('Location')).toHaveProperty('value', 'oslo');
+    expect(screen.getByRole('button', { name: 'Role: Admin' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Location: Oslo' })).toBeTruthy();
   });
 
   it('writes filters to the URL, and goes back to the first page', async () => {
     const { person, address } = open('/settings?tab=users&page=1');
     await screen.findByText('3 users');
-    await person.selectOptions(screen.getByLabelText('Role'), 'Guest');
-    await person.selectOptions(screen.getByLabelText('Location'), 'Without a location');
+    await choose(person, 'Role: any', 'Guest');
+    await choose(person, 'Location: any', 'Without a location');
     await screen.findByText('1 user matches');
-    expect(address()).toBe('/settings?tab=users&role=guest&location=none');
+    expect(address()).toBe('/settings?tab=users&role[]=guest&location[]=none');
     expect(names()).toEqual(['Cai']);
   });
 
-  it('offers several values of a link as the choice they are', async () => {
-    open('/dashboard?role=admin&role=guest');
+  it('filters by several values at once, and asks with all of them', async () => {
+    const { person, address, asked } = open();
+    await screen.findByText('3 users');
+    await person.click(screen.getByRole('button', { name: 'Role: any' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Guest' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Admin' }));
     await screen.findByText('2 users match');
-    expect(screen.getByRole('option', { name: 'Admin and Guest', selected: true })).toBeTruthy();
+    // In the order of the list, whatever the order of the presses.
+    expect(address()).toBe('/?role[]=admin&role[]=guest');
+    expect(asked('/users').at(-1)?.query.role).toEqual(['admin', 'guest']);
+    await person.click(screen.getByRole('button', { name: 'Done' }));
+    expect(document.activeElement?.textContent).toBe('Role: Admin and Guest');
+    await person.click(screen.getByRole('button', { name: 'Role: Admin and Guest' }));
+    await person.click(screen.getByRole('button', { name: 'Clear' }));
+    await screen.findByText('3 users');
+    expect(address()).toBe('/');
+  });
+
+  it('keeps a filter that is chosen while a typed search waits', async () => {
+    const { person, address } = open();
+    await screen.findByText('3 users');
+    await person.click(screen.getByRole('button', { name: 'Role: any' }));
+    fireEvent.change(search(), { target: { value: 'c' } });
+    await person.click(screen.getByRole('checkbox', { name: 'Guest' }));
+    await waitFor(() => expect(address()).toBe('/?search=c&role[]=guest'));
+  });
+
+  it('offers what only a link knows, so that it can be taken away', async () => {
+    const { person, address } = open('/dashboard?location=gone&location=oslo');
+    await screen.findByText('2 users match');
+    await person.click(screen.getByRole('button', { name: 'Location: 2 chosen' }));
+    await person.click(
+      screen.getByRole('checkbox', { name: 'A location that is no longer there', checked: true }),
+    );
+    expect(address()).toBe('/dashboard?location[]=oslo');
+  });
+
+  it('searches a long list of locations', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => ({
+      _id: `l${index}`,
+      name: `Site ${index}`,
+    }));
+    const { person } = openPage(<UsersPanel />, '/', {
+      respond: organizationServer(),
+      locations: many,
+    });
+    await person.click(screen.getByRole('button', { name: 'Location: any' }));
+    await person.type(screen.getByRole('searchbox', { name: 'Find: Location' }), 'site 29');
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    await person.type(screen.getByRole('searchbox', { name: 'Find: Location' }), 'x');
+    expect(screen.getByText('None found')).toBeTruthy();
   });
 
   it('announces the number of matches in a region that was there before', async () => {
     const { person } = open();
-    const region = screen.getByRole('status');
+    const [region] = screen.getAllByRole('status');
+    if (!region) throw new Error('No live region');
     expect(region.textContent).toBe('');
     await waitFor(() => expect(region.textContent).toBe('3 users'));
     await person.type(search(), 'bo');
@@ -90,7 +161,7 @@ describe('the users panel', () => {
     await person.type(search(), 'x{Enter}');
     await waitFor(() => expect(held).toHaveLength(3));
     expect(names()).toEqual(['Ada']);
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('The users could not be loaded')).toBeNull();
   });
 
   it('keeps the rows there are while it waits for others', async () => {
@@ -99,7 +170,7 @@ describe('the users panel', () => {
         request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),
     });
     await screen.findByText('3 users');
-    await person.selectOptions(screen.getByLabelText('Role'), 'Guest');
+    await choose(person, 'Role: any', 'Guest');
     await waitFor(() =>
       expect(screen.getByRole('table').closest('[aria-busy="true"]')).toBeTruthy(),
     );
@@ -172,14 +243,64 @@ describe('the users panel', () => {
             ? { status: 503, message: 'The database is being moved.' }
             : answerUsers(everyone, request),
     });
-    const alert = await screen.findByRole('alert');
+    // The regions were there before they had anything to say.
+    const regions = screen.getAllByRole('alert');
+    const title = await screen.findByText('The users could not be loaded');
+    const alert = regions.find((region) => region.contains(title));
+    if (!alert) throw new Error('It was not announced');
     expect(alert.textContent).toContain('The database is being moved.');
     expect(toasts).toEqual([]);
     isDown = false;
     await person.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByText('3 users');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(alert.textContent).toBe('');
     expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('exports exactly what is filtered, all pages of it, and says how many', async () => {
+    const files = catchFiles();
+    const many = Array.from({ length: 1240 }, (_, index) =>
+      testUser(`N${index}`, { role: index % 2 ? 'admin' : 'user', location_id: 'oslo' }),
+    );
+    const { person, asked, toasts } = open(
+      '/?role[]=admin',
+      organizationServer([testUser('=SUM(1)', { role: 'admin' }), ...many]),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (621)' }));
+    await waitFor(() =>
+      expect(toasts).toEqual([{ kind: 'success', message: '621 users exported' }]),
+    );
+    const lines = (await textOf(files[0])).trim().split('\r\n');
+    expect(lines).toHaveLength(622);
+    expect(lines[1]).toContain(`"'=SUM(1)"`);
+    expect(lines[2]).toBe('N1,n1@example.com,Admin,Oslo,Active');
+    const questions = asked('/users')
+      .map(({ query }) => query)
+      .filter(({ limit }) => limit === '500');
+    expect(questions.map(({ offset, role }) => [offset, role])).toEqual([
+      ['0', ['admin']],
+      ['500', ['admin']],
+    ]);
+  });
+
+  it('says why an export failed, writes no half a file, and tries again', async () => {
+    let isDown = true;
+    const files = catchFiles();
+    const { person, toasts } = openPage(<UsersPanel />, '/', {
+      respond: (request) =>
+        request.path !== '/users'
+          ? undefined
+          : isDown && request.query.limit === '500'
+            ? { status: 503, message: 'The database is being moved.' }
+            : answerUsers(everyone, request),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
+    await screen.findByText('The users could not be exported');
+    expect(files).toEqual([]);
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: '3 users exported' }]));
+    expect(screen.queryByText('The users could not be exported')).toBeNull();
   });
 });

@@ -1,12 +1,15 @@
+import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { UserListItem } from 'shared-session/wire';
 import { Button, Cluster, layout, Section } from 'shared-ui';
 import { CallFailure } from '../calls/call-failure';
 import { useFocusReturn } from '../calls/use-focus-return';
 import { texts } from '../texts';
+import { type Export, useExport } from './export/use-export';
 import { NoUsers } from './no-users';
 import { useUsersPage } from './use-users-page';
-import { useUsersView } from './use-users-view';
+import { type UsersViewControl, useUsersView } from './use-users-view';
 import { UsersFilters } from './users-filters';
 import { UsersPages } from './users-pages';
 import styles from './users-panel.module.css';
@@ -19,6 +22,12 @@ export type UsersPanelProps = {
   reloadKey?: number;
   /** What to offer while there is nobody yet. */
   emptyAction?: ReactNode;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
+  /** Between the heading and the list. */
+  children?: ReactNode;
+  /** What can be done with a user, at the end of the row. */
+  rowActions?: ((user: UserListItem) => ReactNode) | undefined;
 };
 
 // A link of this page to its own table ends in #users: the reader is taken there. On arrival from another page the
@@ -35,28 +44,43 @@ const useArrival = () => {
   return section;
 };
 
+const ExportButton = ({ total, busy, start }: Export & { total: number }) => (
+  <Button size="small" busy={busy} icon={<Download size={16} aria-hidden="true" />} onClick={start}>
+    {texts.users.export.button(total)}
+  </Button>
+);
+
+const ClearButton = ({
+  change,
+  onClear,
+}: Pick<UsersViewControl, 'change'> & { onClear: () => void }) => (
+  <Button
+    variant="quiet"
+    size="small"
+    onClick={() => {
+      change({ search: '', roles: [], locations: [] });
+      onClear();
+    }}
+  >
+    {texts.users.clear}
+  </Button>
+);
+
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
-export const UsersPanel = ({ reloadKey = 0, emptyAction }: UsersPanelProps) => {
-  const { view, change, search } = useUsersView();
+export const UsersPanel = (props: UsersPanelProps) => {
+  const { reloadKey = 0, emptyAction, actions, children, rowActions } = props;
+  const control = useUsersView();
+  const { view, change } = control;
   const call = useUsersPage(view, reloadKey);
+  const exporting = useExport(view);
   const section = useArrival();
   const failure = useFocusReturn(call.failure !== undefined);
-  const filtered = isFiltered(view);
   const { data } = call;
-  const nobody = data?.total === 0 && !call.failure;
-  const clear = (
-    <Button
-      variant={nobody ? 'secondary' : 'quiet'}
-      size="small"
-      onClick={() => {
-        change({ search: '', roles: [], locations: [] });
-        // The button goes with the filters; the focus must not go with it (WCAG 2.4.3).
-        section.current?.focus({ preventScroll: true });
-      }}
-    >
-      {texts.users.clear}
-    </Button>
-  );
+  const total = call.failure ? undefined : data?.total;
+  const filtered = isFiltered(view);
+  // The button goes with the filters; the focus must not go with it (WCAG 2.4.3).
+  const focusPanel = () => section.current?.focus({ preventScroll: true });
+  const clear = <ClearButton change={change} onClear={focusPanel} />;
   return (
     <Section
       ref={section}
@@ -64,27 +88,34 @@ export const UsersPanel = ({ reloadKey = 0, emptyAction }: UsersPanelProps) => {
       tabIndex={-1}
       className={styles.panel}
       title={texts.users.title}
+      actions={actions}
     >
+      {children}
       <UsersFilters view={view} change={change} />
       <Cluster className={styles.summary}>
         {/* In the document from the start: a region that comes with its text is often not read out. */}
         <p role="status" className={styles.count}>
-          {data && !call.failure ? texts.users.count(data.total, filtered) : ''}
+          {total === undefined ? '' : texts.users.count(total, filtered)}
         </p>
-        {filtered && !nobody ? clear : null}
+        {filtered && total !== 0 ? clear : null}
+        {total ? <ExportButton {...exporting} total={total} /> : null}
       </Cluster>
+      <CallFailure
+        title={texts.users.export.failed}
+        call={{ failure: exporting.failure, pending: exporting.busy, retry: exporting.start }}
+      />
       <div ref={failure} tabIndex={-1} className={layout.stack}>
         <CallFailure title={texts.users.failed} call={call} />
-        {nobody ? (
+        {total === 0 ? (
           <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
         ) : call.failure && !data ? null : (
           <div aria-busy={call.pending} className={styles.list}>
-            <UsersTable users={data?.users} view={view} change={change} />
+            <UsersTable users={data?.users} actions={rowActions} {...control} />
           </div>
         )}
       </div>
       {data && data.total > 0 ? (
-        <UsersPages page={data.page} total={data.total} search={search} />
+        <UsersPages page={data.page} total={data.total} search={control.search} />
       ) : null}
     </Section>
   );

@@ -1,10 +1,9 @@
-import { useAtomValue } from 'jotai';
-import { useMemo } from 'react';
-import { locationOptionsAtom, locationsAtom } from 'shared-session';
+import type { ReactNode } from 'react';
 import type { UserListItem } from 'shared-session/wire';
-import { Badge, Cell, HeaderCell, type SortDirection, Table } from 'shared-ui';
+import { Badge, Cell, HeaderCell, type SortDirection, Table, VisuallyHidden } from 'shared-ui';
 import { texts } from '../texts';
 import { roleName, statusName } from './role-name';
+import { useLocationName } from './use-location-name';
 import { NARROW, useMedia } from './use-media';
 import type { UsersViewControl } from './use-users-view';
 import { UsersSkeleton } from './users-skeleton';
@@ -16,16 +15,9 @@ const columns = texts.users.columns;
 const directionOf = ({ sort }: UsersView, field: SortField): SortDirection =>
   sort.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending';
 
-/** Turns an id into the location's name; one that is gone is said to be, unless the names are still to come. */
-const useLocationName = () => {
-  const options = useAtomValue(locationOptionsAtom);
-  const loaded = useAtomValue(locationsAtom) !== null;
-  const names = useMemo(() => new Map(options.map(({ id, label }) => [id, label])), [options]);
-  return (id: string | null | undefined): string =>
-    id ? (names.get(id) ?? (loaded ? texts.users.unknownLocation : '')) : texts.none;
-};
+type RowProps = { user: UserListItem; location: string; actions: ReactNode };
 
-const Row = ({ user, location }: { user: UserListItem; location: string }) => (
+const Row = ({ user, location, actions }: RowProps) => (
   <tr>
     <HeaderCell scope="row" className={styles.name}>
       {user.name || texts.users.nameless}
@@ -42,6 +34,7 @@ const Row = ({ user, location }: { user: UserListItem; location: string }) => (
         {statusName(user.status)}
       </Badge>
     </Cell>
+    {actions ? <Cell className={styles.actions}>{actions}</Cell> : null}
   </tr>
 );
 
@@ -49,10 +42,12 @@ const Row = ({ user, location }: { user: UserListItem; location: string }) => (
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   /** Absent while the first ones are loaded. */
   users: readonly UserListItem[] | undefined;
+  /** What can be done with a user, at the end of the row. */
+  actions?: ((user: UserListItem) => ReactNode) | undefined;
 };
 
 /** The rows, under headings that sort them. */
-export const UsersTable = ({ users, view, change }: UsersTableProps) => {
+export const UsersTable = ({ users, view, change, actions }: UsersTableProps) => {
   const locationName = useLocationName();
   // Where rows are cards the headings are out of sight: the order is chosen beside the filters there.
   const isWide = !useMedia(NARROW);
@@ -78,15 +73,25 @@ export const UsersTable = ({ users, view, change }: UsersTableProps) => {
           {sortable('role')}
           <HeaderCell>{columns.location}</HeaderCell>
           {sortable('status')}
+          {actions ? (
+            <HeaderCell>
+              <VisuallyHidden>{columns.actions}</VisuallyHidden>
+            </HeaderCell>
+          ) : null}
         </tr>
       </thead>
       <tbody>
         {users ? (
           users.map((user) => (
-            <Row key={user._id} user={user} location={locationName(user.location_id)} />
+            <Row
+              key={user._id}
+              user={user}
+              location={locationName(user.location_id)}
+              actions={actions?.(user)}
+            />
           ))
         ) : (
-          <UsersSkeleton columns={Object.keys(columns).length} />
+          <UsersSkeleton columns={actions ? 6 : 5} />
         )}
       </tbody>
     </Table>

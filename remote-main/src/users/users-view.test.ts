@@ -3,6 +3,7 @@ import {
   changeUsersView,
   dashboardHref,
   isFiltered,
+  queryText,
   readUsersView,
   toUsersQuery,
 } from './users-view';
@@ -23,8 +24,15 @@ describe('the users view in the URL', () => {
     expect(toUsersQuery(view)).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
+  it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
+    'reads several values of %s, once each',
+    (query) => expect(read(`${query}&role[]=admin`).roles).toEqual(['admin', 'guest']),
+  );
+
   it('becomes the query of the server', () => {
-    const view = read('search=%20ada%20&role=admin&role=guest&location=none&sort=-email&page=3');
+    const view = read(
+      'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
+    );
     expect(isFiltered(view)).toBe(true);
     expect(toUsersQuery(view)).toEqual({
       search: 'ada',
@@ -45,14 +53,14 @@ describe('the users view in the URL', () => {
 
   it('goes back to the first page when the list changes, and keeps what is not its own', () => {
     const params = new URLSearchParams('tab=users&role=admin&page=4');
-    expect(changeUsersView(params, { search: 'a&b' }).toString()).toBe(
-      'tab=users&search=a%26b&role=admin',
-    );
-    expect(changeUsersView(params, { page: 5 }).toString()).toBe('tab=users&role=admin&page=5');
+    const after = (change: Parameters<typeof changeUsersView>[1]) =>
+      queryText(changeUsersView(params, change));
+    expect(after({ search: 'a&[]=b' })).toBe('tab=users&search=a%26%5B%5D%3Db&role[]=admin');
+    expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
   it('gives addresses of filtered dashboards', () => {
     expect(dashboardHref()).toBe('/dashboard');
-    expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location=none');
+    expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location[]=none');
   });
 });

@@ -26,13 +26,22 @@ export const readSort = (text: string): UsersView['sort'] => {
   return field ? { field, descending } : { field: 'name', descending: false };
 };
 
+// Bracket lists as the API has them, `role[]=admin` (specification 7); plain and numbered ones come by typed links.
+const readList = (params: URLSearchParams, name: string): string[] => {
+  const values = [...params]
+    .filter(([key]) => key.replace(/\[\d*\]$/, '') === name)
+    .map(([, value]) => value)
+    .filter(Boolean);
+  return [...new Set(values)];
+};
+
 /** Reads the view from a query string. What it does not know falls back to the plain list, since links are typed too. */
 export const readUsersView = (params: URLSearchParams): UsersView => {
   const page = Number(params.get('page') ?? 1);
   return {
     search: params.get('search') ?? '',
-    roles: [...new Set(params.getAll('role').filter(Boolean))],
-    locations: [...new Set(params.getAll('location').filter(Boolean))],
+    roles: readList(params, 'role'),
+    locations: readList(params, 'location'),
     sort: readSort(params.get('sort') ?? 'name'),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
@@ -42,10 +51,21 @@ export const readUsersView = (params: URLSearchParams): UsersView => {
 export const sortName = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
-const fill = (params: URLSearchParams, name: string, values: readonly string[]): void => {
-  params.delete(name);
-  for (const value of values) if (value !== '') params.append(name, value);
+const fill = (params: URLSearchParams, name: string, value: string): void => {
+  if (value === '') params.delete(name);
+  else params.set(name, value);
 };
+
+const fillList = (params: URLSearchParams, name: string, values: readonly string[]): void => {
+  for (const key of [...params.keys()]) {
+    if (key.replace(/\[\d*\]$/, '') === name) params.delete(key);
+  }
+  for (const value of values) params.append(`${name}[]`, value);
+};
+
+/** The text of a query, its brackets left readable: in a value the `=` behind them would be encoded. */
+export const queryText = (params: URLSearchParams): string =>
+  params.toString().replaceAll('%5B%5D=', '[]=');
 
 /**
  * The query string after a change of the view. Foreign parameters, such as the settings' tab, stay; whatever changes
@@ -58,17 +78,17 @@ export const changeUsersView = (
   const view: UsersView = { ...readUsersView(params), page: 1, ...change };
   const next = new URLSearchParams(params);
   const sort = sortName(view.sort);
-  fill(next, 'search', [view.search]);
-  fill(next, 'role', view.roles);
-  fill(next, 'location', view.locations);
-  fill(next, 'sort', [sort === 'name' ? '' : sort]);
-  fill(next, 'page', [view.page === 1 ? '' : String(view.page)]);
+  fill(next, 'search', view.search);
+  fillList(next, 'role', view.roles);
+  fillList(next, 'location', view.locations);
+  fill(next, 'sort', sort === 'name' ? '' : sort);
+  fill(next, 'page', view.page === 1 ? '' : String(view.page));
   return next;
 };
 
 /** The dashboard's address with a view of the users, for links to it. */
 export const dashboardHref = (change: Partial<UsersView> = {}): string => {
-  const query = changeUsersView(new URLSearchParams(), change).toString();
+  const query = queryText(changeUsersView(new URLSearchParams(), change));
   return query ? `/dashboard?${query}` : '/dashboard';
 };
 
@@ -76,15 +96,20 @@ export const dashboardHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = ({ search, roles, locations }: UsersView): boolean =>
   cleanText(search) !== '' || roles.length > 0 || locations.length > 0;
 
-/** What the server is asked for. */
-export const toUsersQuery = (view: UsersView): UsersQuery => {
+/** The question that finds all users in view, in their order. */
+export const toWholeQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   return {
     ...(search && { search }),
     ...(view.roles.length > 0 && { role: view.roles }),
     ...(view.locations.length > 0 && { location: view.locations }),
     sort: sortName(view.sort),
-    limit: PAGE_SIZE,
-    offset: (view.page - 1) * PAGE_SIZE,
   };
 };
+
+/** The question for the page in view. */
+export const toUsersQuery = (view: UsersView): UsersQuery => ({
+  ...toWholeQuery(view),
+  limit: PAGE_SIZE,
+  offset: (view.page - 1) * PAGE_SIZE,
+});

@@ -1,0 +1,10 @@
+/** Hands a text to the visitor as a file of that name. */
+export const saveFile = (name: string, type: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read it only after the press has been dealt with.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};

@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import { Button, CheckboxField, classNames, Disclosure, FieldGroup, TextField } from 'shared-ui';
+import { texts } from '../texts';
+import { formatList } from '../words';
+import styles from './filter-menu.module.css';
+
+type Option = { id: string; label: string };
+
+/** Props of {@link FilterMenu}. */
+export type FilterMenuProps = {
+  label: string;
+  known: readonly Option[];
+  chosen: readonly string[];
+  /** Names a value of a link that is not among the known ones. */
+  foreign: (id: string) => string;
+  onChoose: (values: string[]) => void;
+  /** Which edge of its button the list keeps to. */
+  align?: 'start' | 'end';
+};
+
+// As many as are read at a glance; a longer list is searched.
+const SEARCHED_FROM = 9;
+// A longer text would make the button taller than its neighbours.
+const MAX_TEXT = 28;
+
+const Options = ({ label, known, chosen, foreign, onChoose }: FilterMenuProps) => {
+  const [search, setSearch] = useState('');
+  const id = useId();
+  const strangers = chosen
+    .filter((value) => !known.some((option) => option.id === value))
+    .map((value) => ({ id: value, label: foreign(value) }));
+  const all = [...known, ...strangers];
+  const found = all.filter((option) =>
+    option.label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
+  );
+  // In the order of the list, whatever the order of the presses: one choice has one address.
+  const toggle = (value: string) =>
+    onChoose(
+      all.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),
+    );
+  return (
+    <div className={styles.panel}>
+      {all.length >= SEARCHED_FROM ? (
+        <TextField
+          type="search"
+          label={texts.users.findIn(label)}
+          hideLabel
+          placeholder={texts.users.findIn(label)}
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      ) : null}
+      <FieldGroup legend={label} hideLegend className={styles.options}>
+        {found.map((option) => (
+          <CheckboxField
+            key={option.id}
+            id={`${id}${option.id}`}
+            className={styles.option}
+            label={option.label}
+            checked={chosen.includes(option.id)}
+            onChange={() => toggle(option.id)}
+          />
+        ))}
+        {found.length === 0 ? <p className={styles.none}>{texts.users.noneFound}</p> : null}
+      </FieldGroup>
+    </div>
+  );
+};
+
+/** A filter of any number of values: a button that says what is chosen, and a list of checkboxes below it. */
+export const FilterMenu = (props: FilterMenuProps) => {
+  const { label, known, chosen, foreign, onChoose, align } = props;
+  const names = formatList(
+    chosen.map((value) => known.find(({ id }) => id === value)?.label ?? foreign(value)),
+  );
+  const value =
+    chosen.length === 0
+      ? texts.users.any
+      : names.length <= MAX_TEXT
+        ? names
+        : texts.users.chosen(chosen.length);
+  return (
+    <Disclosure
+      label={texts.users.filter(label, value)}
+      align={align}
+      className={classNames(styles.filter, chosen.length > 0 && styles.active)}
+    >
+      {(close) => (
+        <>
+          <Options {...props} />
+          <div className={styles.end}>
+            <Button size="small" variant="quiet" onClick={() => onChoose([])}>
+              {texts.users.clearFilter}
+            </Button>
+            <Button size="small" onClick={close}>
+              {texts.users.done}
+            </Button>
+          </div>
+        </>
+      )}
+    </Disclosure>
+  );
+};
