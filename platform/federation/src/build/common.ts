@@ -24,9 +24,9 @@ const swc = (development: boolean) => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      // Not `development`: the JSX it makes runs on React's development build alone, and a remote's development
-      // server must also serve a page whose shell is a production build (overrides).
-      transform: { react: { runtime: 'automatic', refresh: development } },
+      // The development JSX runs on React's development build alone, and a remote's development server must also
+      // serve a page whose shell is a production build (overrides).
+      transform: { react: { runtime: 'automatic', development: false, refresh: development } },
     },
   },
 });
