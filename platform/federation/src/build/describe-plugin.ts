@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import type { RemoteDescription, RemoteRoute } from '../runtime/description';
 import { bundledScripts } from './bundled-files';
 import { moduleOf } from './exposes';
+import { integrity } from './integrity';
 import { usedExports } from './used-exports';
 
 type Description = Omit<RemoteDescription, 'schema' | 'builtAt' | 'uses' | 'routes' | 'files'>;
 
 const NAME = 'DescribeRemotePlugin';
 
-const integrity = (content: Buffer | string): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/** The name of an exposed module's chunk, as the federation plugin makes it: `./add-users` is `…_expose_add_users`. */
+const chunkOf = (module: string): string =>
+  `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
 /** The files that an exposed module's chunk needs besides the entry. */
 const filesOfPage = (
@@ -18,7 +19,7 @@ const filesOfPage = (
   module: string,
 ): { scripts: string[]; styles: string[] } => {
   const files = new Set<string>();
-  const chunk = compilation.namedChunks.get(`__federation_expose_${module.slice(2)}`);
+  const chunk = compilation.namedChunks.get(chunkOf(module));
   for (const group of chunk?.groupsIterable ?? []) {
     for (const each of group.chunks) {
       for (const file of each.files) files.add(file);

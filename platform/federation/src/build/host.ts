@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig, devServer, type PackageBuild } from './common';
+import { DescribeHostPlugin } from './describe-host-plugin';
 import { hostFiles, hostPage } from './host-page';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 
@@ -25,6 +26,7 @@ export const hostConfig = (
   const common = commonConfig({ dir, development });
   const { template, mark } = hostFiles(dir);
   const version = development ? 'dev' : buildVersion(dir);
+  const provides = singletonVersions(dir);
   return {
     ...common,
     name: manifest.name,
@@ -34,13 +36,16 @@ export const hostConfig = (
       ...(common.plugins ?? []),
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
-        SINGLETON_VERSIONS: JSON.stringify(singletonVersions(dir)),
+        SINGLETON_VERSIONS: JSON.stringify(provides),
       }),
       new rspack.HtmlRspackPlugin({
         templateContent: hostPage(template, mark, development),
         minify: false,
       }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: mark, to: 'favicon.svg' }] }),
+      ...(development
+        ? []
+        : [new DescribeHostPlugin({ package: manifest.name, version, provides })]),
     ],
     devServer: {
       ...devServer(port),

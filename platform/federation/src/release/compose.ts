@@ -1,33 +1,38 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
-import { type PackageState, readSiteState, writeWhole } from './site-state';
+import { SHELL, versionFolder } from './site-folders';
+import { earlierReleases, type PackageState, type SiteState } from './site-state';
 
 /** Where each remote's files are served from, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-const SHELL = 'shell';
+/** The two documents that tell a visitor's browser what is live; the page only where there is a shell. */
+export type SiteDocuments = { registry: string; page?: string };
 
-/** The folder a shell's template lies in until its version is not kept any more. */
-export const templateFile = (site: string, version: string): string =>
-  path.join(site, 'templates', `${version}.html`);
-
-const descriptionOf = (site: string, name: string, version: string): RemoteDescription =>
-  JSON.parse(readFileSync(path.join(site, name, version, 'remote.json'), 'utf8'));
+const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
+  const file = path.join(versionFolder(site, name, version), 'remote.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  throw new Error(
+    `${file} is missing, though ${name} ${version} is kept: bring the folder back from a backup, or go to another version with "rollback ${name} --to <version>".`,
+  );
+};
 
 const entryOf = (site: string, name: string, state: PackageState, base: string): RegistryEntry => {
-  const { live, history } = state;
   const release = (version: string, described: boolean): RemoteRelease => ({
     version,
     url: new URL(`${version}/`, base).href,
     ...(described ? { description: descriptionOf(site, name, version) } : {}),
   });
-  const earlier = history.slice(history.indexOf(live) + 1);
+  const { live, candidate } = state;
   return {
     package: name,
     current: release(live, true),
+    ...(candidate
+      ? { candidate: { ...release(candidate.version, true), share: candidate.share } }
+      : {}),
     // The one before takes over when the current one cannot be loaded; of the others the names are enough.
-    previous: earlier.map((version, index) => release(version, index === 0)),
+    previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
 
@@ -40,32 +45,41 @@ const compact = (entry: RegistryEntry): RegistryEntry => ({
   previous: entry.previous.slice(0, 1),
 });
 
-/**
- * Makes `remotes.json` and `index.html` of the shell's folder from what is on the site: the registry first, the page
- * last. These two are all that changes when a remote is released or rolled back.
- */
-export const composeSite = (site: string, origins: Origins): void => {
-  const { packages } = readSiteState(site);
+const registryOf = (site: string, { packages }: SiteState, origins: Origins) => {
   const remotes: Record<string, RegistryEntry> = {};
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL) continue;
     const base = origins[name];
-    if (!base)
-      throw new Error(`There is no origin for ${name}: say where its files are served from`);
+    if (!base) {
+      throw new Error(
+        `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
+      );
+    }
     const entry = entryOf(site, name, state, base);
     remotes[entry.current.description?.name ?? name] = entry;
   }
-  const folder = path.join(site, SHELL);
-  writeWhole(
-    path.join(folder, 'remotes.json'),
-    `${JSON.stringify({ schema: 1, remotes }, null, 2)}\n`,
-  );
+  return remotes;
+};
 
-  const live = packages[SHELL]?.live;
-  if (!live || !existsSync(templateFile(site, live))) return;
+/** Makes `remotes.json` and `index.html` of a state. Writes nothing. */
+export const composeDocuments = (
+  site: string,
+  state: SiteState,
+  origins: Origins,
+): SiteDocuments => {
+  const remotes = registryOf(site, state, origins);
+  const registry = `${JSON.stringify({ schema: 1, remotes }, null, 2)}\n`;
+  const shell = state.packages[SHELL];
+  if (!shell) return { registry };
+  const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');
+  if (!existsSync(template)) {
+    throw new Error(
+      `${template} is missing, though it is live: bring it back from a backup, or release the shell anew.`,
+    );
+  }
   const inline = Object.fromEntries(Object.entries(remotes).map(([key, e]) => [key, compact(e)]));
-  const page = readFileSync(templateFile(site, live), 'utf8').replace('<!-- release data -->', () =>
+  const page = readFileSync(template, 'utf8').replace('<!-- release data -->', () =>
     dataBlock('registry', { schema: 1, remotes: inline }),
   );
-  writeWhole(path.join(folder, 'index.html'), page);
+  return { registry, page };
 };

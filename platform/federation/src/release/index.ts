@@ -1,3 +1,8 @@
-export { composeSite, type Origins } from './compose';
-export { publish } from './publish';
-export { readSiteState, type SiteState } from './site-state';
+export { type Change, type RolledBack, rollback, withdraw } from './change-live';
+export { composeSite } from './commit';
+export type { Origins } from './compose';
+export { type LockOptions, withLock } from './lock';
+export { type Publication, type Published, publish } from './publish';
+export { SHELL, versionFolder } from './site-folders';
+export { earlierReleases, type PackageState, readSiteState, type SiteState } from './site-state';
+export { identify } from './store';

@@ -1,56 +1,55 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
-import path from 'node:path';
-import { buildVersion, readManifest } from '../build/package-facts';
-import { composeSite, type Origins, templateFile } from './compose';
-import { readSiteState, withLive, writeSiteState, writeWhole } from './site-state';
+import { commit, recover } from './commit';
+import type { Origins } from './compose';
+import { type LockOptions, withLock } from './lock';
+import { readSiteState, type SiteState } from './site-state';
+import { identify, store } from './store';
+import { withCandidate, withLive, withRetention } from './transitions';
 
-/** Copies a build under its version, written aside and renamed. A version that lies there already is left as it is. */
-const publishFolder = (from: string, to: string): void => {
-  if (existsSync(to)) return;
-  const aside = `${to}.${process.pid}.tmp`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(path.dirname(to), { recursive: true });
-  cpSync(from, aside, { recursive: true });
-  renameSync(aside, to);
+/** A build on its way to a site. */
+export type Publication = LockOptions & {
+  site: string;
+  origins: Origins;
+  /** The package. */
+  name: string;
+  /** The folder of its build; it stays as it is. */
+  build: string;
+  /** Percent of the visitors that get it; everyone, where left out or 100. */
+  share?: number | undefined;
+  /** What must hold between the build and what is live; throws where it does not. Under the lock. */
+  gate?: (() => void) | undefined;
+  /** Called when there was something to clear up after a release that was interrupted. */
+  onRecovered?: (() => void) | undefined;
 };
 
-/** Adds a shell's hashed files to those of its earlier versions: an open tab still finds its chunks. */
-const publishShell = (dist: string, site: string, version: string): void => {
-  const folder = path.join(site, 'shell');
-  mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(dist)) {
-    if (file !== 'index.html') cpSync(path.join(dist, file), path.join(folder, file));
-  }
-  writeWhole(templateFile(site, version), readFileSync(path.join(dist, 'index.html'), 'utf8'));
-};
-
-/** The version a remote's build says it has; a shell's is that of its sources. */
-const versionOf = (packageDir: string, dist: string): string => {
-  const description = path.join(dist, 'remote.json');
-  if (!existsSync(description)) return buildVersion(packageDir);
-  return JSON.parse(readFileSync(description, 'utf8')).version;
-};
+/** What a publication did. `changed` is false when the version was live already. */
+export type Published = { version: string; changed: boolean; state: SiteState };
 
 /**
- * Puts a package's build (`dist`) on the site and makes it live: files, then the state, then registry and page. Touches
- * nothing of the other packages. Gives the version.
+ * Puts a build on a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
+ * order. Touches nothing of the other packages. Throws a sentence, and then the site is as it was.
  */
-export const publish = (packageDir: string, site: string, origins: Origins): string => {
-  const { name } = readManifest(packageDir);
-  const dist = path.join(packageDir, 'dist');
-  if (!existsSync(dist)) throw new Error(`${name} has not been built: there is no ${dist}`);
-  const version = versionOf(packageDir, dist);
-  if (name === 'shell') publishShell(dist, site, version);
-  else publishFolder(dist, path.join(site, name, version));
-  writeSiteState(site, withLive(readSiteState(site), name, version));
-  composeSite(site, origins);
-  return version;
+export const publish = async ({
+  site,
+  origins,
+  name,
+  build,
+  share = 100,
+  ...on
+}: Publication): Promise<Published> => {
+  const identity = identify(name, build);
+  const { version } = identity;
+  const work = (): Published => {
+    if (recover(site, origins)) on.onRecovered?.();
+    on.gate?.();
+    const now = new Date();
+    const before = readSiteState(site);
+    const next =
+      share < 100
+        ? withCandidate(before, name, { version, share }, now)
+        : withLive(before, name, version, now);
+    store(site, identity, build);
+    commit(site, withRetention(next, now), origins);
+    return { version, changed: next !== before, state: next };
+  };
+  return withLock(site, `the release of ${name} ${version}`, work, on);
 };

@@ -1,122 +1,272 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registryEntrySchema, registrySchema } from '../runtime';
-import { composeSite } from './compose';
-import { publish } from './publish';
+import { type FixtureSite, fixtureSite, ORIGINS, page } from '../testing/fixture-site';
+import { rollback, withdraw } from './change-live';
+import { composeSite } from './commit';
+import { readSiteState } from './site-state';
 
-let root: string;
-const site = () => path.join(root, 'site');
-const ORIGINS = { 'remote-main': 'https://cdn.example/main/' };
-
-const write = (file: string, content: unknown): void => {
-  const full = path.join(root, file);
-  mkdirSync(path.dirname(full), { recursive: true });
-  writeFileSync(full, typeof content === 'string' ? content : JSON.stringify(content));
-};
-
-const read = (file: string): string => readFileSync(path.join(site(), file), 'utf8');
-
-/** A build of remote-main, as its bundler leaves it. */
-const buildMain = (version: string, title = 'Dashboard'): string => {
-  write('remote-main/package.json', { name: 'remote-main', version: '1.0.0' });
-  write('remote-main/dist/remoteEntry.js', `// ${version}`);
-  write('remote-main/dist/remote.json', {
-    schema: 1,
-    name: 'main',
-    package: 'remote-main',
-    version,
-    builtAt: '2026-01-01T00:00:00.000Z',
-    entry: 'remoteEntry.js',
-    shared: {},
-    uses: {},
-    routes: [
-      {
-        path: '/dashboard',
-        module: './dashboard',
-        layout: 'C',
-        admits: ['subscribed'],
-        title,
-        scripts: [],
-        styles: [],
-      },
-    ],
-    files: { 'remoteEntry.js': `sha384-${'A'.repeat(64)}` },
-  });
-  return path.join(root, 'remote-main');
-};
-
-const buildShell = (): string => {
-  write('shell/package.json', { name: 'shell', version: '1.0.0' });
-  write('shell/dist/index.html', '<body><!-- release data --></body>');
-  write('shell/dist/index.abc.js', 'shell');
-  for (const name of ['shared-session', 'shared-ui']) write(`${name}/package.json`, { name });
-  write('pnpm-lock.yaml', '');
-  return path.join(root, 'shell');
-};
-
+let on: FixtureSite;
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'release-'));
+  on = fixtureSite();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => on.remove());
 
-test('a release is in the registry, with where it lies and what it is', () => {
-  publish(buildMain('1.0.0-aaaaaaaa'), site(), ORIGINS);
-  const { remotes } = v.parse(registrySchema, JSON.parse(read('shell/remotes.json')));
-  const entry = v.parse(registryEntrySchema, remotes.main);
-  expect(entry.current.url).toBe('https://cdn.example/main/1.0.0-aaaaaaaa/');
-  expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
+const change = (name = 'remote-main') => ({ site: on.site, origins: ORIGINS, name });
+const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
+
+describe('a release', () => {
+  test('is in the registry, with where it lies and what it is', async () => {
+    await on.releaseRemote('1.0.0-aaaaaaaa');
+    const { remotes } = v.parse(registrySchema, JSON.parse(on.read('shell/remotes.json')));
+    const entry = v.parse(registryEntrySchema, remotes.main);
+    expect(entry.current.url).toBe('https://cdn.example/main/1.0.0-aaaaaaaa/');
+    expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
+  });
+
+  test('leaves the version before in place, described so that it can take over', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
+    const { current, previous } = on.entry();
+    expect(current.version).toBe('1.0.0-c');
+    expect(versions(previous)).toEqual(['1.0.0-b', '1.0.0-a']);
+    expect(previous.map(({ description }) => description !== undefined)).toEqual([true, false]);
+    expect(on.list('remote-main')).toEqual(['1.0.0-a', '1.0.0-b', '1.0.0-c']);
+  });
+
+  test('never writes over a version that lies there', async () => {
+    await on.releaseRemote('1.0.0-a');
+    await on.releaseRemote('1.0.0-b');
+    await on.releaseRemote('1.0.0-a', { extraFiles: { 'remoteEntry.js': '// something else' } });
+    expect(on.read('remote-main/1.0.0-a/remoteEntry.js')).toBe('// entry 1.0.0-a');
+    expect(on.entry().current.version).toBe('1.0.0-a');
+  });
+
+  test('of what is live already changes nothing', async () => {
+    await on.releaseRemote('1.0.0-a');
+    await on.releaseRemote('1.0.0-b');
+    const before = on.read('releases.json');
+    expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false });
+    expect(on.read('releases.json')).toBe(before);
+  });
+
+  test('of a remote leaves the shell’s files as they are, page and registry aside', async () => {
+    await on.releaseShell('1.0.0-s');
+    await on.releaseRemote('1.0.0-a');
+    const served = () =>
+      Object.fromEntries(
+        on
+          .list('shell')
+          .filter((file) => !['index.html', 'remotes.json'].includes(file))
+          .map((file) => [file, on.read(`shell/${file}`)]),
+      );
+    const before = served();
+    await on.releaseRemote('1.0.0-b');
+    expect(served()).toEqual(before);
+    expect(Object.keys(before)).toContain('favicon.svg');
+  });
+
+  test('is in the page, and no text in it can end the data block', async () => {
+    await on.releaseShell('1.0.0-s');
+    const title = '</script><script>alert(1)</script>';
+    await on.releaseRemote('1.0.0-a', { routes: [page('/dashboard', title)] });
+    const html = on.read('shell/index.html');
+    expect(html.match(/<script/g)).toHaveLength(2);
+    const [, block = ''] = /id="registry">(.*)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(block).remotes.main.current.description.routes[0].title).toBe(title);
+  });
+
+  test('is refused with a sentence where nobody says where the remote is served from', async () => {
+    await on.releaseRemote('1.0.0-a');
+    expect(() => composeSite(on.site, {})).toThrow(/no origin for remote-main.*--origin/);
+  });
+
+  test('that is refused by the gate leaves no trace', async () => {
+    await on.releaseRemote('1.0.0-a');
+    const before = on.read('releases.json');
+    const { publish } = await import('./publish');
+    const build = path.join(on.root, 'build');
+    writeFileSync(
+      path.join(build, 'remote.json'),
+      readFileSync(path.join(build, 'remote.json'), 'utf8').replaceAll('1.0.0-a', '1.0.0-b'),
+    );
+    const gate = () => {
+      throw new Error('no');
+    };
+    await expect(publish({ ...change(), build, gate })).rejects.toThrow('no');
+    expect(on.list('remote-main')).toEqual(['1.0.0-a']);
+    expect(on.read('releases.json')).toBe(before);
+  });
+
+  test('of a folder that is no build of the package says so', async () => {
+    const { publish } = await import('./publish');
+    const build = path.join(on.root, 'nothing');
+    mkdirSync(build);
+    await expect(publish({ ...change(), build })).rejects.toThrow(/no build of remote-main/);
+    await on.releaseRemote('1.0.0-a');
+    await expect(
+      publish({ ...change('remote-reports'), build: path.join(on.root, 'build') }),
+    ).rejects.toThrow(/is of remote-main, not of remote-reports/);
+  });
 });
 
-test('the version before stays, and is described so that it can take over', () => {
-  publish(buildMain('1.0.0-aaaaaaaa'), site(), ORIGINS);
-  publish(buildMain('1.0.0-bbbbbbbb'), site(), ORIGINS);
-  publish(buildMain('1.0.0-cccccccc'), site(), ORIGINS);
-  const { main } = JSON.parse(read('shell/remotes.json')).remotes;
-  expect(main.current.version).toBe('1.0.0-cccccccc');
-  expect(main.previous.map((r: { version: string }) => r.version)).toEqual([
-    '1.0.0-bbbbbbbb',
-    '1.0.0-aaaaaaaa',
-  ]);
-  expect(main.previous[0].description).toBeDefined();
-  expect(main.previous[1].description).toBeUndefined();
-  expect(readdirSync(path.join(site(), 'remote-main')).sort()).toEqual([
-    '1.0.0-aaaaaaaa',
-    '1.0.0-bbbbbbbb',
-    '1.0.0-cccccccc',
-  ]);
+describe('a rollback', () => {
+  test('leads to the version before, and again to the one before that', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
+    expect(await rollback(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
+    expect(on.entry().current.version).toBe('1.0.0-b');
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+    await rollback(change());
+    expect(on.entry().current.version).toBe('1.0.0-a');
+    await expect(rollback(change())).rejects.toThrow(/no version of remote-main before 1.0.0-a/);
+  });
+
+  test('leads forward again where asked to', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
+    await rollback(change());
+    await rollback(change(), '1.0.0-b');
+    expect(on.entry().current.version).toBe('1.0.0-b');
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+  });
+
+  test('takes a version out of those that take over by themselves', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
+    await rollback(change());
+    await on.releaseRemote('1.0.0-c');
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+    expect(on.list('remote-main')).toContain('1.0.0-bad');
+  });
+
+  test('of the shell brings its page and its plain files back', async () => {
+    await on.releaseShell('1.0.0-s');
+    const before = on.read('shell/index.html');
+    await on.releaseShell('1.0.0-t');
+    expect(on.read('shell/favicon.svg')).toContain('1.0.0-t');
+    await rollback(change('shell'));
+    expect(on.read('shell/index.html')).toBe(before);
+    expect(on.read('shell/favicon.svg')).toContain('1.0.0-s');
+  });
+
+  test('to what is not kept, or was never released, is refused with what is', async () => {
+    await on.releaseRemote('1.0.0-a');
+    await expect(rollback(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
+    await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
+  });
+
+  test('is refused where the versions cannot live together, and changes nothing', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
+    const gate = (target: string) => {
+      throw new Error(`not ${target}`);
+    };
+    await expect(rollback(change(), undefined, gate)).rejects.toThrow('not 1.0.0-a');
+    expect(on.entry().current.version).toBe('1.0.0-b');
+  });
 });
 
-test('a version that lies there is never written over', () => {
-  publish(buildMain('1.0.0-aaaaaaaa'), site(), ORIGINS);
-  const dir = buildMain('1.0.0-aaaaaaaa');
-  write('remote-main/dist/remoteEntry.js', '// something else');
-  publish(dir, site(), ORIGINS);
-  expect(read('remote-main/1.0.0-aaaaaaaa/remoteEntry.js')).toBe('// 1.0.0-aaaaaaaa');
+describe('a gradual release', () => {
+  beforeEach(async () => {
+    await on.releaseRemote('1.0.0-a');
+    await on.releaseRemote('1.0.0-b', {}, 10);
+  });
+
+  test('has both versions in the registry, and changes what is live for nobody else', () => {
+    const { current, candidate, previous } = on.entry();
+    expect(current.version).toBe('1.0.0-a');
+    expect(candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
+    expect(candidate?.description?.version).toBe('1.0.0-b');
+    expect(candidate?.url).toBe('https://cdn.example/main/1.0.0-b/');
+    expect(previous).toEqual([]);
+    const entry = JSON.parse(on.read('shell/remotes.json')).remotes.main;
+    expect(v.safeParse(registryEntrySchema, entry).issues).toBeUndefined();
+  });
+
+  test('is raised, and live for everyone at 100', async () => {
+    await on.releaseRemote('1.0.0-b', {}, 50);
+    expect(on.entry().candidate?.share).toBe(50);
+    await on.releaseRemote('1.0.0-b', {}, 100);
+    expect(on.entry().candidate).toBeUndefined();
+    expect(on.entry().current.version).toBe('1.0.0-b');
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+  });
+
+  test('is withdrawn, and never takes over afterwards', async () => {
+    expect(await withdraw(change())).toBe('1.0.0-b');
+    expect(on.entry().candidate).toBeUndefined();
+    await on.releaseRemote('1.0.0-c');
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+    await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
+  });
+
+  test('ends where another version goes live', async () => {
+    await on.releaseRemote('1.0.0-c');
+    expect(on.entry().candidate).toBeUndefined();
+    expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
+  });
+
+  test('makes no sense for what is live, or before anything is', async () => {
+    await expect(on.releaseRemote('1.0.0-a', {}, 10)).rejects.toThrow(/live for everyone already/);
+    await expect(on.releaseRemote('1.0.0-r', { name: 'reports' }, 10)).rejects.toThrow(
+      /remote-reports was never released/,
+    );
+  });
 });
 
-test('a release of a remote leaves the shell’s files as they are, index.html and registry aside', () => {
-  publish(buildShell(), site(), ORIGINS);
-  publish(buildMain('1.0.0-aaaaaaaa'), site(), ORIGINS);
-  const before = readdirSync(path.join(site(), 'shell')).sort();
-  publish(buildMain('1.0.0-bbbbbbbb'), site(), ORIGINS);
-  expect(readdirSync(path.join(site(), 'shell')).sort()).toEqual(before);
-  expect(before).toEqual(['index.abc.js', 'index.html', 'remotes.json']);
-});
+describe('what is kept', () => {
+  const DAY = 24 * 60 * 60 * 1000;
 
-test('the page holds the registry, and no text in it can end the data block', () => {
-  publish(buildShell(), site(), ORIGINS);
-  publish(buildMain('1.0.0-aaaaaaaa', '</script><script>alert(1)</script>'), site(), ORIGINS);
-  const page = read('shell/index.html');
-  expect(page.match(/<script/g)).toHaveLength(1);
-  const [, block = ''] =
-    /<script type="application\/json" id="registry">(.*)<\/script>/.exec(page) ?? [];
-  expect(JSON.parse(block).remotes.main.current.version).toBe('1.0.0-aaaaaaaa');
-});
+  /** Makes everything on the site look older. */
+  const age = (days: number) => {
+    const state = readSiteState(on.site);
+    for (const { history } of Object.values(state.packages)) {
+      for (const release of history) {
+        for (const key of ['releasedAt', 'replacedAt'] as const) {
+          const time = release[key];
+          if (time) release[key] = new Date(Date.parse(time) - days * DAY).toISOString();
+        }
+      }
+    }
+    writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+  };
+  const releaseMany = async (count: number, from = 0) => {
+    for (let n = from; n < from + count; n += 1) await on.releaseRemote(`1.0.${n}`);
+  };
 
-test('a remote nobody serves is an error that names it', () => {
-  publish(buildMain('1.0.0-aaaaaaaa'), site(), ORIGINS);
-  expect(() => composeSite(site(), {})).toThrow(/no origin for remote-main/);
+  test('is everything of seven days, however much it is', async () => {
+    await releaseMany(25);
+    expect(on.list('remote-main')).toHaveLength(25);
+  });
+
+  test('is twenty releases of what is older', async () => {
+    await releaseMany(23);
+    age(8);
+    await releaseMany(1, 23);
+    // 1.0.22 was live until now, whatever its age.
+    expect(on.list('remote-main')).toHaveLength(20);
+    expect(on.list('remote-main')).not.toContain('1.0.3');
+    expect(on.list('remote-main')).toContain('1.0.4');
+  });
+
+  test('is what is live or takes over, wherever it stands', async () => {
+    await releaseMany(23);
+    await rollback(change(), '1.0.1');
+    age(8);
+    await on.releaseRemote('1.0.30', {}, 10);
+    expect(on.list('remote-main')).toEqual(expect.arrayContaining(['1.0.0', '1.0.1', '1.0.30']));
+    expect(on.list('remote-main')).not.toContain('1.0.2');
+  });
+
+  test('of the shell’s served files is what a kept version needs', async () => {
+    await on.releaseShell('1.0.0');
+    writeFileSync(path.join(on.site, 'shell/config.json'), '{}');
+    const first = on.list('shell').find((file) => /^index\..*\.js$/.test(file)) ?? '';
+    for (let n = 1; n < 20; n += 1) await on.releaseShell(`1.0.${n}`);
+    age(8);
+    expect(existsSync(path.join(on.site, 'shell', first))).toBe(true);
+    await on.releaseShell('1.1.0');
+    expect(existsSync(path.join(on.site, 'shell', first))).toBe(false);
+    // Shared by all versions, and not the release's own.
+    expect(on.list('shell')).toEqual(expect.arrayContaining(['same.0a1b2c3d.css', 'config.json']));
+    expect(on.list('shell').filter((file) => file.startsWith('index.'))).toHaveLength(21);
+  });
 });

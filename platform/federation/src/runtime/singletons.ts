@@ -28,3 +28,6 @@ export const OFFERED_EXPORTS = {
   ],
   'react-dom': ['createPortal', 'flushSync'],
 } as const;
+
+/** The paths of the shell's own pages (specification 2): no remote can have them. */
+export const SHELL_PATHS = ['/login', '/signup', '/mobile-only'] as const;

@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { publish } from '@platform/federation/release';
 import { originOf, type Ports } from '../ports/ports';
-import { runNode } from '../run-node/run-node';
 import { repositoryRoot } from '../workspace/folders';
 import { findRemotes } from '../workspace/remotes';
+import { buildPackage, releasablePackages } from './build-package';
 
 /** Where releases lie, one folder a package. */
 export const siteFolder = join(repositoryRoot, 'site');
@@ -19,30 +17,30 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
     ]),
   );
 
-async function build(folder: string, name: string): Promise<void> {
-  if (!existsSync(join(folder, 'rspack.config.ts'))) {
-    throw new Error(`${name} cannot be built: it has no rspack.config.ts.`);
+/** Seconds since a moment of `performance.now()`, for a line of progress. */
+const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
+
+/** Builds packages into their `dist` folders; nothing is released. Throws as {@link buildPackage} does. */
+export async function buildAll(names: readonly string[], log: (line: string) => void) {
+  for (const name of names) {
+    const since = performance.now();
+    await buildPackage(name);
+    log(`  ✓ ${name.padEnd(18)} built in ${secondsSince(since)}`);
   }
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  const rspack = join(dirname(resolve('@rspack/cli/package.json')), 'bin', 'rspack.js');
-  const { code, output } = await runNode([rspack, 'build'], {
-    cwd: folder,
-    env: { NODE_ENV: 'production' },
-  });
-  if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
 /**
- * Builds the remotes and the shell and makes them live in `site/`. Throws an Error with the bundler's output when one
- * cannot be built; those before it are live then, as after releases of their own.
+ * Builds the remotes and the shell and makes them live in `site/`, without the gate: what is released together was
+ * changed together. Throws an Error with the bundler's output when one cannot be built; those before it are live then,
+ * as after releases of their own.
  */
 export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
-  for (const name of [...findRemotes().map((remote) => remote.package), 'shell']) {
+  const origins = remoteOrigins(ports);
+  for (const name of releasablePackages()) {
     const since = performance.now();
-    const folder = join(repositoryRoot, name);
-    await build(folder, name);
-    const version = publish(folder, siteFolder, remoteOrigins(ports));
-    const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    log(`  ✓ ${name.padEnd(18)} ${version} released in ${seconds} s`);
+    await buildPackage(name);
+    const build = join(repositoryRoot, name, 'dist');
+    const { version } = await publish({ site: siteFolder, origins, name, build });
+    log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
   }
 }

@@ -15,6 +15,7 @@ test('a runner of tests gets what is left', () => {
     stages: ['unit'],
     rest: ['guard', '-t', 'home'],
   });
+  expect(readOptions(['--only=build', '--', 'remote-main']).rest).toEqual(['remote-main']);
 });
 
 test('what nobody knows or takes is said', () => {

@@ -7,6 +7,9 @@ const GROUPS: Record<string, readonly StageName[]> = {
   check: ['lint', 'types', 'imports', 'unused'],
 };
 
+/** Stages that take arguments of their own: those of the tests' runners, or the packages to build. */
+const TAKES_REST: readonly StageName[] = ['unit', 'build', 'e2e'];
+
 /** What to run, and what to hand on to the runner of tests. */
 export type TestOptions = { stages: StageName[]; rest: string[] };
 
@@ -14,7 +17,7 @@ const isStage = (name: string): name is StageName => STAGES.some((stage) => stag
 
 /**
  * Reads the arguments of `npm test`: `--only=unit,e2e` picks stages (or `check`, all but the tests); with one stage of
- * tests, everything else goes to its runner (`npm run unit -- guard`).
+ * tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that.
  *
  * Throws an Error with a clear sentence for a stage nobody knows and for arguments nobody takes.
  */
@@ -31,9 +34,10 @@ export function readOptions(args: readonly string[]): TestOptions {
   }
   const stages = STAGES.filter((stage) => wanted.has(stage));
   const [first] = stages;
-  const takesRest = stages.length === 1 && (first === 'unit' || first === 'e2e');
+  const takesRest = stages.length === 1 && first && TAKES_REST.includes(first);
   if (rest.length > 0 && !takesRest) {
-    throw new Error(`Nothing here takes "${rest.join(' ')}": only unit and e2e, run alone, do.`);
+    const takers = TAKES_REST.join(', ');
+    throw new Error(`Nothing here takes "${rest.join(' ')}": only ${takers}, run alone, do.`);
   }
   return { stages, rest };
 }

@@ -1,5 +1,6 @@
 import { readPorts } from '../ports/ports';
-import { buildAndRelease } from '../release/build-and-release';
+import { buildAll, buildAndRelease } from '../release/build-and-release';
+import { checkPackage } from '../release/build-package';
 import type { CommandResult } from '../run-node/run-node';
 import { imports, lint, types, unused } from './checks';
 import type { Counts } from './counts';
@@ -23,8 +24,16 @@ const check = (title: string, run: () => Promise<CommandResult>): Stage => ({
   },
 });
 
-async function build(): Promise<Counts> {
-  await buildAndRelease(readPorts(process.env), console.log);
+/** Builds and releases everything into `site/`, or only builds the packages named. */
+async function build(names: readonly string[]): Promise<Counts> {
+  if (names.length > 0) {
+    await buildAll(
+      names.map((name) => checkPackage(name)),
+      console.log,
+    );
+  } else {
+    await buildAndRelease(readPorts(process.env), console.log);
+  }
   return PASSED;
 }
 
@@ -35,7 +44,7 @@ export const stages: Record<StageName, Stage> = {
   imports: check('Import law', imports),
   unused: check('Unused code', unused),
   unit: { title: 'Unit tests', run: ({ rest }) => unit(rest) },
-  build: { title: 'Build', run: build },
+  build: { title: 'Build', run: ({ rest }) => build(rest) },
   e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
 };
 

@@ -1,0 +1,40 @@
+import { type Compiler, rspack } from '@rspack/core';
+import { OFFERED_EXPORTS, SHELL_PATHS } from '../runtime/singletons';
+import type { HostDescription } from './host-description';
+import { integrity } from './integrity';
+
+const NAME = 'DescribeHostPlugin';
+
+/** Publishes `shell.json` with the build of the host, for the release gate. */
+export class DescribeHostPlugin {
+  readonly #facts: Pick<HostDescription, 'package' | 'version' | 'provides'>;
+
+  constructor(facts: Pick<HostDescription, 'package' | 'version' | 'provides'>) {
+    this.#facts = facts;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
+      compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
+        const files = Object.entries(assets).filter(([name]) => name !== 'index.html');
+        const description: HostDescription = {
+          schema: 1,
+          ...this.#facts,
+          builtAt: new Date().toISOString(),
+          offers: Object.fromEntries(
+            Object.entries(OFFERED_EXPORTS).map(([name, exports]) => [name, [...exports]]),
+          ),
+          paths: [...SHELL_PATHS],
+          files: Object.fromEntries(
+            files.map(([name, source]) => [name, integrity(source.buffer())]),
+          ),
+        };
+        compilation.emitAsset(
+          'shell.json',
+          new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),
+        );
+      });
+    });
+  }
+}

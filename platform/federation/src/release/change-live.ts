@@ -1,0 +1,44 @@
+import { commit, recover } from './commit';
+import type { Origins } from './compose';
+import { type LockOptions, withLock } from './lock';
+import { packageState, readSiteState, type SiteState } from './site-state';
+import { rollbackTarget, withoutCandidate, withRollback } from './transitions';
+
+/** A change of what is live that needs no build. */
+export type Change = LockOptions & { site: string; origins: Origins; name: string };
+
+/** What a rollback did. */
+export type RolledBack = { from: string; to: string; state: SiteState };
+
+/**
+ * Makes a kept version live, the one before unless told which: in one step, without a build.
+ * @param gate gets the version and throws where it cannot live with the others; under the lock
+ */
+export const rollback = (
+  { site, origins, name, ...on }: Change,
+  to?: string,
+  gate?: (target: string) => void,
+): Promise<RolledBack> => {
+  const work = () => {
+    recover(site, origins);
+    const before = readSiteState(site);
+    const target = rollbackTarget(before, name, to);
+    gate?.(target);
+    const state = withRollback(before, name, target, new Date());
+    commit(site, state, origins);
+    return { from: packageState(before, name).live, to: target, state };
+  };
+  return withLock(site, `the rollback of ${name}`, work, on);
+};
+
+/** Takes the candidate back: everyone gets the live version. Gives the version withdrawn. */
+export const withdraw = ({ site, origins, name, ...on }: Change): Promise<string> => {
+  const work = () => {
+    recover(site, origins);
+    const before = readSiteState(site);
+    const version = packageState(before, name).candidate?.version ?? '';
+    commit(site, withoutCandidate(before, name, new Date()), origins);
+    return version;
+  };
+  return withLock(site, `the withdrawal of ${name}’s candidate`, work, on);
+};

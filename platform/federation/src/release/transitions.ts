@@ -1,0 +1,135 @@
+import {
+  earlierReleases,
+  type KeptRelease,
+  type PackageState,
+  packageState,
+  type SiteState,
+} from './site-state';
+
+/** At least so many releases of a package are kept, */
+const KEPT_RELEASES = 20;
+/** and all that somebody may still have open: those that were live in the last seven days. Milliseconds. */
+const KEPT_TIME = 7 * 24 * 60 * 60 * 1000;
+
+const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
+  ...state,
+  packages: { ...state.packages, [name]: next },
+});
+
+const change = (
+  history: readonly KeptRelease[],
+  version: string | undefined,
+  values: Partial<KeptRelease>,
+): KeptRelease[] =>
+  history.map((release) => (release.version === version ? { ...release, ...values } : release));
+
+const endCandidate = (
+  { candidate, ...state }: PackageState,
+  now: Date,
+): Omit<PackageState, 'candidate'> => ({
+  ...state,
+  history: change(state.history, candidate?.version, {
+    replacedAt: now.toISOString(),
+    withdrawn: true,
+  }),
+});
+
+/** Puts a version on top of those kept: a release that went live once keeps the time of its first release. */
+const onTop = (history: readonly KeptRelease[], version: string, now: Date): KeptRelease[] => {
+  const known = history.find((release) => release.version === version);
+  const rest = history.filter((release) => release.version !== version);
+  return [{ version, releasedAt: known?.releasedAt ?? now.toISOString() }, ...rest];
+};
+
+/** The state after a version went live for everyone. A candidate that is another version is withdrawn by it. */
+export const withLive = (state: SiteState, name: string, version: string, now: Date): SiteState => {
+  const before = state.packages[name];
+  if (before?.live === version) return state;
+  if (!before) return withPackage(state, name, { live: version, history: onTop([], version, now) });
+  const { live, history } = endCandidate(before, now);
+  const replaced = change(history, live, { replacedAt: now.toISOString() });
+  // The version that was live comes second, wherever it stood: it is the one that takes over.
+  const last = replaced.filter((release) => release.version === live);
+  const rest = replaced.filter((release) => release.version !== live);
+  return withPackage(state, name, {
+    live: version,
+    history: onTop([...last, ...rest], version, now),
+  });
+};
+
+/** The state after a version was given to a share of the visitors. Throws a sentence where that makes no sense. */
+export const withCandidate = (
+  state: SiteState,
+  name: string,
+  candidate: { version: string; share: number },
+  now: Date,
+): SiteState => {
+  const before = packageState(state, name);
+  const { version } = candidate;
+  if (before.live === version) {
+    throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
+  }
+  const { live, history } =
+    before.candidate?.version === version ? before : endCandidate(before, now);
+  return withPackage(state, name, { live, candidate, history: onTop(history, version, now) });
+};
+
+/** The state after the candidate was withdrawn: everyone gets the live version. */
+export const withoutCandidate = (state: SiteState, name: string, now: Date): SiteState => {
+  const before = packageState(state, name);
+  if (!before.candidate) throw new Error(`${name} has no candidate: everyone gets ${before.live}.`);
+  return withPackage(state, name, endCandidate(before, now));
+};
+
+/** The version a rollback leads to: the one asked for, or the last one before. Throws a sentence where there is none. */
+export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
+  const of = packageState(state, name);
+  const kept = of.history.map(({ version }) => version);
+  const target = to ?? earlierReleases(of)[0]?.version;
+  if (!target) throw new Error(`There is no version of ${name} before ${of.live} to go back to.`);
+  if (!kept.includes(target)) {
+    throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
+  }
+  if (target === of.live) throw new Error(`${name} ${target} is live already.`);
+  return target;
+};
+
+/** The state after a rollback to a kept version. What was gone back from never takes over by itself. */
+export const withRollback = (
+  state: SiteState,
+  name: string,
+  target: string,
+  now: Date,
+): SiteState => {
+  const { live, candidate, history } = packageState(state, name);
+  const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
+  const isBack = placeOf(target) > placeOf(live);
+  const replaced = change(history, live, {
+    replacedAt: now.toISOString(),
+    ...(isBack ? { withdrawn: true } : {}),
+  });
+  return withPackage(state, name, {
+    live: target,
+    ...(candidate && candidate.version !== target ? { candidate } : {}),
+    history: replaced.map((release) =>
+      release.version === target ? { version: target, releasedAt: release.releasedAt } : release,
+    ),
+  });
+};
+
+/** The state without what need not be kept any longer: never what is live, shared or next to take over. */
+export const withRetention = (state: SiteState, now: Date): SiteState => {
+  const retain = (of: PackageState): PackageState => {
+    const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
+    const history = of.history.filter(
+      ({ version, replacedAt }, index) =>
+        index < KEPT_RELEASES ||
+        needed.includes(version) ||
+        !replacedAt ||
+        now.getTime() - Date.parse(replacedAt) <= KEPT_TIME,
+    );
+    return { ...of, history };
+  };
+  const packages = Object.entries(state.packages).map(([name, of]) => [name, retain(of)] as const);
+  return { ...state, packages: Object.fromEntries(packages) };
+};

@@ -1,0 +1,154 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { HostDescription } from '../build/host-description';
+import { integrity } from '../build/integrity';
+import { type Origins, type Published, publish } from '../release';
+import { OFFERED_EXPORTS, type RemoteDescription, SHELL_PATHS } from '../runtime';
+
+/** Where the remotes of a fixture site lie. */
+export const ORIGINS: Origins = {
+  'remote-main': 'https://cdn.example/main/',
+  'remote-reports': 'https://cdn.example/reports/',
+};
+
+/** The versions that a fixture's shell provides. */
+export const PROVIDES = {
+  react: '19.3.1',
+  'react/jsx-runtime': '19.3.1',
+  'react-dom': '19.3.1',
+  'react-router-dom': '7.18.5',
+  jotai: '2.20.3',
+  'shared-session': '1.0.0',
+};
+
+type RemoteChanges = Partial<RemoteDescription> & { extraFiles?: Record<string, string> };
+
+const put = (folder: string, files: Record<string, string>): void => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(path.join(folder, name), content);
+  }
+};
+
+const hashesOf = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrity(content)]));
+
+const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** A remote's build, as the bundler leaves it: one page at `path`, and what `changes` say otherwise. */
+export const putRemoteBuild = (
+  folder: string,
+  version: string,
+  { extraFiles = {}, ...changes }: RemoteChanges = {},
+): string => {
+  const files = {
+    'remoteEntry.js': `// entry ${version}`,
+    'page.0a1b2c3d.js': `// page ${version}`,
+    'page.0a1b2c3d.css': 'p { margin: 0 }',
+    ...extraFiles,
+  };
+  const name = changes.name ?? 'main';
+  const description: RemoteDescription = {
+    schema: 1,
+    name,
+    package: `remote-${name}`,
+    version,
+    builtAt: '2026-01-01T00:00:00.000Z',
+    entry: 'remoteEntry.js',
+    shared: Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`])),
+    uses: { 'react-router-dom': ['Link'] },
+    routes: [page('/dashboard')],
+    files: hashesOf(files),
+    ...changes,
+  };
+  put(folder, { ...files, 'remote.json': pretty(description) });
+  return folder;
+};
+
+/** A route of a fixture remote, with the page's two files. */
+export const page = (route: string, title = 'Dashboard'): RemoteDescription['routes'][number] => ({
+  path: route,
+  module: `.${route}`,
+  layout: 'C',
+  admits: ['subscribed'],
+  title,
+  scripts: ['page.0a1b2c3d.js'],
+  styles: ['page.0a1b2c3d.css'],
+});
+
+/** A shell's build. Its script is named after the version, so that each has a file of its own. */
+export const putShellBuild = (
+  folder: string,
+  version: string,
+  changes: Partial<HostDescription> = {},
+): string => {
+  const hash = Buffer.from(version).toString('hex').slice(-8).padStart(8, '0');
+  const files = {
+    [`index.${hash}.js`]: `// shell ${version}`,
+    'same.0a1b2c3d.css': 'body { margin: 0 }',
+    'favicon.svg': `<svg id="${version}" />`,
+  };
+  const description: HostDescription = {
+    schema: 1,
+    package: 'shell',
+    version,
+    builtAt: '2026-01-01T00:00:00.000Z',
+    provides: PROVIDES,
+    offers: Object.fromEntries(Object.entries(OFFERED_EXPORTS).map(([key, l]) => [key, [...l]])),
+    paths: [...SHELL_PATHS],
+    files: hashesOf(files),
+    ...changes,
+  };
+  const html = `<head><script src="/index.${hash}.js"></script></head><body><!-- release data --></body>`;
+  put(folder, { ...files, 'index.html': html, 'shell.json': pretty(description) });
+  return folder;
+};
+
+/** A site of its own for one test. */
+export type FixtureSite = {
+  root: string;
+  site: string;
+  /** Builds and publishes a version of a remote, without the gate. */
+  releaseRemote(version: string, changes?: RemoteChanges, share?: number): Promise<Published>;
+  releaseShell(version: string, changes?: Partial<HostDescription>): Promise<Published>;
+  read(file: string): string;
+  list(folder: string): string[];
+  /** A remote's entry in the served registry. */
+  entry(name?: string): RegistryView;
+  remove(): void;
+};
+
+type ReleaseView = { version: string; url: string; description?: RemoteDescription };
+
+/** A registry entry as tests look at it. */
+export type RegistryView = {
+  current: ReleaseView;
+  candidate?: ReleaseView & { share: number };
+  previous: ReleaseView[];
+};
+
+/** Makes an empty site. */
+export const fixtureSite = (): FixtureSite => {
+  const root = mkdtempSync(path.join(tmpdir(), 'site-'));
+  const site = path.join(root, 'site');
+  const read = (file: string): string => readFileSync(path.join(site, file), 'utf8');
+  return {
+    root,
+    site,
+    releaseRemote: (version, changes = {}, share) => {
+      const build = putRemoteBuild(path.join(root, 'build'), version, changes);
+      const name = changes.package ?? `remote-${changes.name ?? 'main'}`;
+      return publish({ site, origins: ORIGINS, name, build, share });
+    },
+    releaseShell: (version, changes) => {
+      const build = putShellBuild(path.join(root, 'build'), version, changes);
+      return publish({ site, origins: ORIGINS, name: 'shell', build });
+    },
+    read,
+    list: (folder) => readdirSync(path.join(site, folder)).sort(),
+    entry: (name = 'main') => JSON.parse(read('shell/remotes.json')).remotes[name],
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
