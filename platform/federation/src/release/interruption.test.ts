@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leftOvers, visitorsProblems } from '../testing/check-whole';
+import { type FixtureSite, fixtureSite, ORIGINS } from '../testing/fixture-site';
+import { composeSite } from './commit';
+import { withLock } from './lock';
+
+/** How often a release is killed; the promise (reliability, 50 kills) is kept with `KILLS=50`. */
+const KILLS = Number(process.env.KILLS ?? 20);
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+});
+afterEach(() => on.remove());
+
+const script = fileURLToPath(new URL('../testing/release-forever.ts', import.meta.url));
+
+/** Releases in a process of its own, which is killed so many milliseconds after it began. */
+const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
+  const args = ['--import', import.meta.resolve('tsx'), script, on.root, String(run)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await pause(delay);
+  child.kill('SIGKILL');
+  const [code] = await ended;
+  // It was killed at work, and did not end by an error of its own.
+  expect(code).toBeNull();
+};
+
+test(
+  `a site is whole after each of ${KILLS} releases killed at some moment, and the next release works`,
+  async () => {
+    for (let run = 1; run <= KILLS; run += 1) {
+      // Spread over the first releases; each time another moment of one.
+      await killReleaseAfter((run * 37.3) % 211, run);
+      expect(visitorsProblems(on.site), `after kill ${run}`).toEqual([]);
+      await on.releaseRemote(`2.${run}.0`);
+      expect(on.entry().current.version).toBe(`2.${run}.0`);
+      expect(visitorsProblems(on.site), `after the release that followed kill ${run}`).toEqual([]);
+      expect(leftOvers(on.site)).toEqual([]);
+    }
+  },
+  KILLS * 5000,
+);
+
+describe('a release that ended before its last step', () => {
+  const state = () => JSON.parse(on.read('releases.json'));
+
+  /** The note a release leaves, as far as it got: it had written the registry, and the page or not. */
+  const leaveNote = async (pageWasWritten: boolean) => {
+    const before = { state: on.read('releases.json'), page: on.read('shell/index.html') };
+    await on.releaseRemote('1.0.1');
+    const after = { state: state(), page: on.read('shell/index.html') };
+    const { createHash } = await import('node:crypto');
+    const sha256 = createHash('sha256').update(after.page).digest('hex');
+    const note = { state: after.state, decides: { file: 'index.html', sha256 } };
+    writeFileSync(path.join(on.site, 'releases.next.json'), JSON.stringify(note));
+    writeFileSync(path.join(on.site, 'releases.json'), before.state);
+    if (!pageWasWritten) writeFileSync(path.join(on.site, 'shell/index.html'), before.page);
+  };
+
+  test('is undone by the next one, and comes back with none of another package', async () => {
+    await leaveNote(false);
+    await on.releaseShell('1.0.2');
+    expect(on.entry().current.version).toBe('1.0.0');
+    expect(state().packages['remote-main'].live).toBe('1.0.0');
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
+  test('stands where visitors had it already', async () => {
+    await leaveNote(true);
+    await on.releaseShell('1.0.2');
+    expect(on.entry().current.version).toBe('1.0.1');
+    expect(state().packages['remote-main'].live).toBe('1.0.1');
+  });
+});
+
+describe('of two releases at once', () => {
+  test('one waits for the other, and both are live afterwards', async () => {
+    await Promise.all([on.releaseRemote('1.0.1'), on.releaseRemote('1.0.2', { name: 'reports' })]);
+    expect(on.entry('main').current.version).toBe('1.0.1');
+    expect(on.entry('reports').current.version).toBe('1.0.2');
+  });
+
+  test('never do two work at once, however many come', async () => {
+    let working = 0;
+    const work = async () => {
+      working += 1;
+      expect(working).toBe(1);
+      await pause(5);
+      working -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, n) => withLock(on.site, `work ${n}`, work)));
+  });
+
+  test('one gives up with a sentence that names the other', async () => {
+    const waits: string[] = [];
+    await withLock(on.site, 'the release of shell 2', async () => {
+      const second = withLock(on.site, 'another', () => {}, {
+        waitFor: 50,
+        onWait: (who) => waits.push(who),
+      });
+      await expect(second).rejects.toThrow(/Another release is under way: the release of shell 2/);
+    });
+    expect(waits).toEqual([expect.stringContaining('the release of shell 2')]);
+  });
+
+  test('one that was killed does not keep the other waiting', async () => {
+    const { hostname } = await import('node:os');
+    const ended = spawn(process.execPath, ['-e', '']);
+    await once(ended, 'exit');
+    mkdirSync(path.join(on.site, '.lock'), { recursive: true });
+    writeFileSync(path.join(on.site, '.lock', `${ended.pid}-1@${hostname()}.ticket`), 'dead');
+    await withLock(on.site, 'the next', () => composeSite(on.site, ORIGINS), { waitFor: 0 });
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+/**
+ * Releases one version after another until somebody kills it: `release-forever.ts <root> <run>`. Says "go" when the
+ * first begins.
+ */
+import path from 'node:path';
+import { publish } from '../release';
+import { ORIGINS, putRemoteBuild, putShellBuild } from './fixture-site';
+
+const [root = '', run = ''] = process.argv.slice(2);
+const site = path.join(root, 'site');
+
+/** Enough files that copying them takes its time. */
+const manyFiles = (text: string) =>
+  Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`chunk-${n}.0a1b2c3d.js`, text]));
+
+const builds = path.join(root, `builds-${run}`);
+for (let n = 0; ; n += 1) {
+  const version = `1.${run}.${n}`;
+  const remote = putRemoteBuild(path.join(builds, 'remote'), version, {
+    extraFiles: manyFiles(version),
+  });
+  const shell = putShellBuild(path.join(builds, 'shell'), version);
+  if (n === 0) process.stdout.write('go\n');
+  const target = { site, origins: ORIGINS };
+  await publish({ ...target, name: 'remote-main', build: remote });
+  await publish({ ...target, name: 'shell', build: shell });
+}
