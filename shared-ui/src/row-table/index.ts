@@ -1,0 +1,10 @@
+export { countDraftRows } from './drafts/packed-rows';
+export type { RowDraft } from './drafts/row-draft';
+export { type LocationsTableOptions, locationsTable } from './kinds/locations-table';
+export type { LocationField } from './kinds/read-locations';
+export type { UserField } from './kinds/read-users';
+export type { RowSchema } from './kinds/schema';
+export type { TableKind } from './kinds/table-kind';
+export { type UsersTableOptions, usersTable } from './kinds/users-table';
+export { RowForm, type RowFormProps } from './row-form';
+export type { CallFailure, CallResult, RowCalls, RowRefusal } from './sending/row-calls';

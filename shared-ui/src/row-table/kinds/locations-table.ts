@@ -1,0 +1,111 @@
+import type { Values } from '../rows/row';
+import { texts } from '../texts';
+import { type LocationField, readLocations } from './read-locations';
+import { checkWith, type RowSchema, wireOf } from './schema';
+import type { Choice, TableKind } from './table-kind';
+
+const words = texts.locations;
+
+/** What a table of locations takes from the wire's rules. */
+export type LocationsTableOptions<Wire> = {
+  schema: RowSchema<Wire>;
+  /** The form in which two names are the same. */
+  comparable: (text: string) => string;
+};
+
+/** The time zones to choose from: none, the browser's own, then all the others. */
+const timeZoneChoices = (): Choice[] => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own);
+  const zones = own ? [own, ...others] : others;
+  return [
+    { value: '', label: words.noTimeZone },
+    ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ];
+};
+
+/** The editable table of locations (specification 9). Make it once for a page: it is no render's work. */
+export function locationsTable<Wire>({
+  schema,
+  comparable,
+}: LocationsTableOptions<Wire>): TableKind<LocationField, Wire> {
+  const zones = timeZoneChoices();
+  const zoneByKey = new Map(
+    zones.filter(({ value }) => value !== '').map(({ value }) => [comparable(value), value]),
+  );
+  const zoneOf = (text: string) => zoneByKey.get(comparable(text).replaceAll(' ', '_'));
+  const resolve = (text: string) => zoneOf(text) ?? text;
+  const ready = (values: Values<LocationField>) => ({
+    ...values,
+    time_zone: resolve(values.time_zone),
+  });
+  return {
+    columns: [
+      { field: 'name', label: words.name, grow: 34, headers: NAME, example: words.examples.name },
+      {
+        field: 'address',
+        label: words.address,
+        grow: 40,
+        optional: true,
+        headers: ADDRESS,
+        example: words.examples.address,
+      },
+      {
+        field: 'time_zone',
+        label: words.timeZone,
+        grow: 26,
+        optional: true,
+        choices: zones,
+        resolve,
+        headers: TIME_ZONE,
+        example: words.examples.timeZone,
+      },
+    ],
+    unique: 'name',
+    comparable,
+    check: checkWith(schema, { prepare: ready }),
+    toWire: (values) => wireOf(schema, ready(values)),
+    read: (text, start) =>
+      readLocations(text, start, (cell) => zoneOf(cell) !== undefined)?.map((place) => ({
+        ...place,
+        ...(place.time_zone && { time_zone: resolve(place.time_zone) }),
+      })) ?? null,
+    required: { name: words.missing },
+    texts: { ...words, alreadyStored: words.stored },
+  };
+}
+
+const NAME = [
+  'location',
+  'location name',
+  'name',
+  'site',
+  'office',
+  'branch',
+  'shop',
+  'store',
+].concat(
+  ['place', 'building', 'department', 'navn', 'sted', 'lokasjon', 'kontor', 'avdeling', 'namn'],
+  ['plats', 'standort', 'filiale', 'niederlassung', 'lieu', 'site name', 'bureau', 'nom'],
+  ['ubicación', 'nombre', 'sede', 'oficina', 'local', 'nome', 'vestiging', 'naam', 'nazwa'],
+);
+const ADDRESS = [
+  'address',
+  'street address',
+  'postal address',
+  'street',
+  'adresse',
+  'adress',
+].concat([
+  'anschrift',
+  'besøksadresse',
+  'dirección',
+  'direccion',
+  'endereço',
+  'indirizzo',
+  'adres',
+]);
+const TIME_ZONE = ['time zone', 'timezone', 'tz', 'iana time zone', 'tidssone', 'tidszon'].concat(
+  ['tidszone', 'zeitzone', 'fuseau horaire', 'zona horaria', 'huso horario', 'fuso horário'],
+  ['fuso orario', 'tijdzone', 'strefa czasowa'],
+);

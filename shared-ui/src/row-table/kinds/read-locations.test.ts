@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type LocationField, readLocations } from './read-locations';
+
+const read = (text: string, start: LocationField = 'name') =>
+  readLocations(text, start, (cell) => cell.includes('Europe/'));
+
+describe('readLocations', () => {
+  it('leaves a single value to the browser, an address with commas included', () => {
+    expect(read('Oslo')).toBeNull();
+    expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
+    expect(read(' ')).toBeNull();
+  });
+
+  it('reads names, whatever separates them', () => {
+    const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
+    expect(read('Oslo, Rome, Paris')).toEqual(names);
+    expect(read('Oslo; Rome; Paris')).toEqual(names);
+    expect(read('Oslo\nRome\r\n\nParis\n')).toEqual(names);
+    expect(read('Oslo, Rome; \nParis')).toEqual(names);
+  });
+
+  it('reads a part of a spreadsheet, from the cell pasted into to the right', () => {
+    expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
+      { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
+      { name: 'Rome', time_zone: 'Mars' },
+    ]);
+    expect(read('Street 1\tEurope/Oslo', 'address')).toEqual([
+      { address: 'Street 1', time_zone: 'Europe/Oslo' },
+    ]);
+  });
+
+  it('reads lines of name, address and time zone', () => {
+    expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
+      { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },
+      { name: 'Rome' },
+    ]);
+    expect(read('Oslo; Norway\nRome; Italy')).toEqual([
+      { name: 'Oslo', address: 'Norway' },
+      { name: 'Rome', address: 'Italy' },
+    ]);
+  });
+
+  it('reads a column of addresses or time zones', () => {
+    expect(read('Street 1, Oslo\nVia 2, Rome', 'address')).toEqual([
+      { address: 'Street 1, Oslo' },
+      { address: 'Via 2, Rome' },
+    ]);
+    expect(read('Europe/Oslo', 'time_zone')).toEqual([{ time_zone: 'Europe/Oslo' }]);
+  });
+});

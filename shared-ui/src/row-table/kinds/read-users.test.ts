@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { readUsers, type UserField } from './read-users';
+
+const values = {
+  roleOf: (text: string) => ({ user: 'user', admin: 'admin' })[text.toLowerCase()],
+  locationOf: (text: string) => ({ oslo: 'id-oslo' })[text.toLowerCase()],
+};
+const read = (text: string, start: UserField = 'name') => readUsers(text, start, values);
+
+describe('readUsers', () => {
+  it('leaves a single value to the browser', () => {
+    expect(read('Ada Lovelace')).toBeNull();
+    expect(read('ada@x.org', 'email')).toBeNull();
+    expect(read('  \n ')).toBeNull();
+  });
+
+  it('reads a single value for a select, which cannot be pasted into', () => {
+    expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'id-oslo' }]);
+    expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
+  });
+
+  it('takes a name and its address apart', () => {
+    expect(read('Ada Lovelace <ada@x.org>')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+    ]);
+    expect(read('<ada@x.org>')).toEqual([{ email: 'ada@x.org' }]);
+  });
+
+  it('reads the recipients of an email, whatever separates them', () => {
+    const people = [
+      { name: 'Ada', email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+      { name: 'Cy', email: 'cy@x.org' },
+    ];
+    expect(read('Ada <ada@x.org>, bob@x.org, Cy <cy@x.org>')).toEqual(people);
+    expect(read('Ada <ada@x.org>; bob@x.org; Cy <cy@x.org>;')).toEqual(people);
+    expect(read('Ada <ada@x.org>\nbob@x.org\r\n\r\nCy <cy@x.org>\n')).toEqual(people);
+    expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
+  });
+
+  it('knows commas inside of names', () => {
+    expect(read('"Lovelace, Ada" <ada@x.org>, bob@x.org')).toEqual([
+      { name: 'Lovelace, Ada', email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+    ]);
+    expect(read('Lovelace, Ada <ada@x.org>; Babbage, Charles <cb@x.org>')).toEqual([
+      { name: 'Lovelace Ada', email: 'ada@x.org' },
+      { name: 'Babbage Charles', email: 'cb@x.org' },
+    ]);
+  });
+
+  it('reads a part of a spreadsheet', () => {
+    expect(read('Ada\tada@x.org\tAdmin\tOslo\nBob\tbob@x.org\t\t')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('finds the addresses in whichever column of it, and the wrong ones among them', () => {
+    expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+      { name: 'Bob Babbage', email: 'bob.x.org' },
+      { name: 'Cy Y', email: 'cy@x.org' },
+    ]);
+  });
+
+  it('fills from the cell pasted into to the right where there are no addresses', () => {
+    expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
+      { role: 'admin', location_id: 'id-oslo' },
+      { role: 'boss', location_id: 'Paris' },
+    ]);
+  });
+
+  it('reads lines of cells', () => {
+    expect(read('Ada Lovelace, ada@x.org, admin, Oslo\nBob;bob@x.org;Oslo')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
+      { name: 'Bob', email: 'bob@x.org', location_id: 'id-oslo' },
+    ]);
+  });
+
+  it('reads names and addresses that take turns in one line', () => {
+    expect(read('Ada, ada@x.org, Bob, bob@x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('keeps unknown roles and locations, to be marked', () => {
+    expect(read('Ada, ada@x.org, boss, Paris, 7')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'boss', location_id: 'Paris 7' },
+    ]);
+  });
+
+  it('keeps an address that is none among others', () => {
+    expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
+      { email: 'ada@x.org' },
+      { email: 'bob.x.org' },
+      { email: 'cy@' },
+    ]);
+    expect(read('Ada <ada@x.org>\nBob Babbage, bob(at)x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob Babbage', email: 'bob(at)x.org' },
+    ]);
+  });
+
+  it('reads a column of names, and a line of them', () => {
+    expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
+    expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
+  });
+
+  it('loses nothing of fifty lines that mix everything', () => {
+    const lines = Array.from({ length: 50 }, (_, index) => {
+      const address = `person${index}@x.org`;
+      return [
+        `Person ${index} <${address}>`,
+        `Person ${index}, ${address}`,
+        `Person ${index}; ${address}; admin`,
+        address,
+        `"Person, ${index}" <${address}>`,
+      ][index % 5];
+    });
+    const people = read(lines.join('\n')) ?? [];
+    expect(people).toHaveLength(50);
+    expect(people.map(({ email }) => email)).toEqual(
+      lines.map((_, index) => `person${index}@x.org`),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+// A quoted cell (RFC 4180) is one only if its closing quote ends the cell, or leads to an address in angle brackets:
+// the lone quote in `5" pipe` must not swallow what follows.
+const QUOTED = /[^\S\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
+
+const unquote = (cell: string): string =>
+  /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell;
+
+/** The text with one kind of line end and without a byte order mark. */
+export const plainLines = (text: string): string =>
+  text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+
+/**
+ * The lines of a text, each split at any of the separators (a string of characters such as `,;`) outside of quotes.
+ * Cells come trimmed and without their quotes; lines without any text are left out.
+ */
+export function splitCells(text: string, separators: string): string[][] {
+  const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
+  let line: string[] = [];
+  const lines = [line];
+  for (let at = 0; ; at += 1) {
+    QUOTED.lastIndex = at;
+    const start = QUOTED.exec(text)?.[0] ?? '';
+    unquoted.lastIndex = at + start.length;
+    const cell = start + (unquoted.exec(text)?.[0] ?? '');
+    line.push(unquote(cell.trim()));
+    at += cell.length;
+    if (at >= text.length) break;
+    if (text[at] === '\n') {
+      line = [];
+      lines.push(line);
+    }
+  }
+  return lines.filter((cells) => cells.some((cell) => cell !== ''));
+}
+
+/** The first line of `splitCells`, without empty cells: `"a,, b"` gives `a` and `b`. */
+export const splitList = (line: string, separators: string): string[] =>
+  (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');

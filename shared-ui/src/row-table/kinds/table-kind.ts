@@ -1,0 +1,71 @@
+import type { PastedRow, RowProblems, Values } from '../rows/row';
+
+/** A choice in a cell. */
+export type Choice = { value: string; label: string };
+
+/** A part of a cell that other tables keep in a column of its own: a first name. */
+export type ColumnPart = { label: string; headers: readonly string[] };
+
+/** One column of an editable table. */
+export type Column<Field extends string> = {
+  field: Field;
+  /** The heading, and the start of each cell's accessible name: "Location name, row 2". */
+  label: string;
+  optional?: boolean;
+  /** What a blank cell holds; empty unless a choice is preset. */
+  initial?: string;
+  /** With choices the cell is a select. */
+  choices?: readonly Choice[];
+  /** The choice that a text means; the text itself when it means none. */
+  resolve?: (text: string) => string;
+  inputMode?: 'text' | 'email';
+  /** The share of the width it takes among its neighbours. */
+  grow: number;
+  /** What other tables call this column, in any spelling that `headerKey` makes equal. */
+  headers: readonly string[];
+  /** Columns of other tables that make up this one together, in their order. */
+  parts?: readonly ColumnPart[];
+  /** What the template to download shows in this column. */
+  example: string;
+};
+
+/** What makes a table one of locations or of users. */
+export type TableKind<Field extends string, Wire = unknown> = {
+  columns: readonly Column<Field>[];
+  /** The field whose text may occur only once. */
+  unique: Field;
+  /** The form of that text in which two are the same. */
+  comparable: (text: string) => string;
+  check: (values: Values<Field>) => RowProblems<Field>;
+  /** The wire shape of a row that was checked. */
+  toWire: (values: Values<Field>) => Wire;
+  /** Reads a pasted list; `null` leaves the paste to the browser. */
+  read: (text: string, start: Field) => readonly PastedRow<Field>[] | null;
+  /** Mends one record of an imported file, such as a name in the cell of an address. */
+  tidy?: (record: PastedRow<Field>) => PastedRow<Field>;
+  /** What the first row says when nothing was entered; absent where nothing need be. */
+  required?: RowProblems<Field>;
+  texts: TableTexts;
+};
+
+/** The words of a table. */
+export type TableTexts = {
+  caption: string;
+  add: string;
+  duplicate: (number: number) => string;
+  alreadyStored: string;
+  /** The summary's title when nothing was entered. */
+  nothing?: string;
+  /** The label of the progress: "Adding users". */
+  adding: string;
+  /** The title of what is said when sending failed. */
+  failed: string;
+  /** "12 users", for progress and answers. */
+  counted: (count: number) => string;
+  /** The name of the template file. */
+  template: string;
+};
+
+/** The texts of a blank row. */
+export const blankOf = <Field extends string>(columns: readonly Column<Field>[]) =>
+  Object.fromEntries(columns.map(({ field, initial = '' }) => [field, initial])) as Values<Field>;

@@ -1,0 +1,138 @@
+import type { RowProblems, Values } from '../rows/row';
+import { texts } from '../texts';
+import { readUsers, splitNamedAddress, type UserField } from './read-users';
+import { checkWith, type RowSchema, wireOf } from './schema';
+import type { TableKind } from './table-kind';
+
+const words = texts.users;
+
+/** What a table of users takes from the wire's rules and from the organization. */
+export type UsersTableOptions<Wire> = {
+  schema: RowSchema<Wire>;
+  /** The form in which two addresses, roles or locations are the same. */
+  comparable: (text: string) => string;
+  /** The roles, the one of a blank row first. */
+  roles: readonly string[];
+  /** The organization's locations; `null` while they are not known. */
+  locations: readonly { id: string; label: string }[] | null;
+};
+
+/**
+ * The editable table of users (specification 9). A cell may hold a location's name: lists are pasted, and drafts come
+ * back, before the locations are there. Make it once for a list of locations: it is no render's work.
+ */
+export function usersTable<Wire>(options: UsersTableOptions<Wire>): TableKind<UserField, Wire> {
+  const { schema, comparable, roles, locations } = options;
+  const known = locations ?? [];
+  const idByLabel = new Map(known.map(({ id, label }) => [comparable(label), id]));
+  const ids = new Set(['', ...known.map(({ id }) => id)]);
+  const roleByKey = new Map(
+    roles.flatMap((role) => [
+      [comparable(role), role],
+      [comparable(nameOf(role)), role],
+    ]),
+  );
+  const roleOf = (text: string) => roleByKey.get(comparable(text));
+  const locationOf = (text: string) => idByLabel.get(comparable(text));
+  const idOf = (text: string) => (ids.has(text) ? text : (locationOf(text) ?? text));
+  const roleChoices = roles.map((role) => ({ value: role, label: nameOf(role) }));
+  const locationChoices = [
+    { value: '', label: words.noLocation },
+    ...known.map(({ id, label }) => ({ value: id, label })),
+  ];
+  const roleId = (text: string) => roleOf(text) ?? text;
+  const ready = (values: Values<UserField>) => ({
+    ...values,
+    role: roleId(values.role),
+    location_id: idOf(values.location_id),
+  });
+  const hasLocation = ({ location_id }: Values<UserField>): RowProblems<UserField> =>
+    locations && !ids.has(idOf(location_id)) ? { location_id: words.unknownLocation } : {};
+  return {
+    columns: [
+      {
+        field: 'name',
+        label: words.name,
+        grow: 28,
+        headers: NAME,
+        parts: [
+          { label: words.firstName, headers: FIRST_NAME },
+          { label: words.lastName, headers: LAST_NAME },
+        ],
+        example: words.examples.name,
+      },
+      {
+        field: 'email',
+        label: words.email,
+        grow: 33,
+        inputMode: 'email',
+        headers: EMAIL,
+        example: words.examples.email,
+      },
+      {
+        field: 'role',
+        label: words.role,
+        grow: 17,
+        initial: roles[0] ?? '',
+        choices: roleChoices,
+        resolve: roleId,
+        headers: ROLE,
+        example: words.examples.role,
+      },
+      {
+        field: 'location_id',
+        label: words.location,
+        grow: 22,
+        optional: true,
+        choices: locationChoices,
+        resolve: idOf,
+        headers: LOCATION,
+        example: '',
+      },
+    ],
+    unique: 'email',
+    comparable,
+    check: checkWith(schema, { prepare: ready, also: hasLocation }),
+    toWire: (values) => wireOf(schema, ready(values)),
+    read: (text, start) => readUsers(text, start, { roleOf, locationOf }),
+    tidy: splitNamedAddress,
+    required: { name: words.missing },
+    texts: { ...words, alreadyStored: words.stored },
+  };
+}
+
+const nameOf = (role: string): string => words.roles[role] ?? role;
+
+const NAME = ['name', 'full name', 'display name', 'person', 'user', 'employee', 'navn'].concat(
+  ['fullt navn', 'ansatt', 'namn', 'fullständigt namn', 'fulde navn', 'vollständiger name'],
+  ['nom complet', 'nombre completo', 'nome completo', 'naam', 'volledige naam', 'nimi'],
+  ['imię i nazwisko', 'member', 'contact'],
+);
+const FIRST_NAME = ['first name', 'given name', 'forename', 'fornavn', 'förnamn', 'vorname'].concat(
+  ['prénom', 'nombre', 'nome', 'voornaam', 'etunimi', 'imię', 'first'],
+);
+const LAST_NAME = ['last name', 'surname', 'family name', 'etternavn', 'efternavn'].concat(
+  ['efternamn', 'nachname', 'nom', 'nom de famille', 'apellido', 'apellidos', 'sobrenome'],
+  ['cognome', 'achternaam', 'sukunimi', 'nazwisko', 'last'],
+);
+const EMAIL = ['email', 'mail', 'email address', 'work email', 'e-post', 'epost'].concat(
+  ['e-postadresse', 'e-postadress', 'mailadresse', 'e-mail-adresse', 'courriel', 'correo'],
+  ['adresse email', 'correo electrónico', 'indirizzo email', 'e-mailadres', 'sähköposti'],
+  ['user principal name', 'login'],
+);
+const ROLE = ['role', 'user role', 'access', 'access level', 'permission', 'rolle', 'roll'].concat([
+  'tilgang',
+  'rôle',
+  'rol',
+  'papel',
+  'função',
+  'ruolo',
+  'rooli',
+  'rola',
+  'type',
+]);
+const LOCATION = ['location', 'location name', 'site', 'office', 'branch', 'shop', 'store'].concat(
+  ['place', 'workplace', 'sted', 'lokasjon', 'kontor', 'avdeling', 'arbeidssted', 'plats'],
+  ['standort', 'filiale', 'lieu', 'bureau', 'ubicación', 'oficina', 'sede', 'local', 'vestiging'],
+  ['toimipiste', 'lokalizacja'],
+);

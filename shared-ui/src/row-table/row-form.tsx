@@ -1,0 +1,92 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../button/button';
+import { Cluster, Stack } from '../layout/layout';
+import { Notice } from '../notice/notice';
+import type { RowDraft } from './drafts/row-draft';
+import type { TableKind } from './kinds/table-kind';
+import { isRefused } from './rows/rows-marks';
+import type { RowCalls } from './sending/row-calls';
+import { SendingPanel } from './sending/sending-panel';
+import { isSending } from './sending/sending-state';
+import { useSendingRows } from './sending/use-sending-rows';
+import { RowTable } from './table/row-table';
+import { TableSummary } from './table/table-summary';
+import { useOnce } from './table/use-once';
+import { usePaste } from './table/use-paste';
+import { useRowTable } from './table/use-row-table';
+import { texts } from './texts';
+
+/** Props of {@link RowForm}. */
+export type RowFormProps<Field extends string, Wire> = {
+  /** The table: `locationsTable(…)` or `usersTable(…)`. The same object from one render to the next. */
+  kind: TableKind<Field, Wire>;
+  /** The keys (`comparable` names or addresses) of what the organization has already. Keep it memoized. */
+  stored: ReadonlySet<string>;
+  draft: RowDraft;
+  /** The draft could not be stored: the page says so. */
+  draftLost?: boolean | undefined;
+  /** Taken as they are at the first render. */
+  calls: RowCalls<Wire>;
+  submitLabel: string;
+  /** Called once all rows are stored, with their number. The table is empty again. */
+  onSaved: (count: number) => void;
+  /** Runs the sending, when other things on the page must not run at the same time. */
+  run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
+  /** Sends the draft as soon as the form is there: "Send now". */
+  sendAtOnce?: boolean | undefined;
+  /** Further buttons beside the submit button. */
+  children?: ReactNode;
+};
+
+/**
+ * An editable table with what sends it (specification 9): rows typed, pasted or imported, checked when they are sent,
+ * sent in parts, each stored once, and whatever is refused shown at its row.
+ */
+export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, Wire>) {
+  const { kind, stored, draft, calls, submitLabel, onSaved, run = now, children } = props;
+  const table = useRowTable(kind, stored, draft);
+  const sending = useSendingRows(table, calls, draft);
+  const takePaste = usePaste(table);
+  const { state } = sending;
+  const busy = isSending(state);
+
+  const submit = ({ retry }: { retry: boolean }) => {
+    if (busy) return;
+    if (!table.check({ retry, mayBeEmpty: state.done > 0 })) return sending.forget();
+    void run(async () => {
+      const count = await sending.send();
+      if (count !== null) onSaved(count);
+    });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit({ retry: false });
+  };
+  useOnce(props.sendAtOnce === true, () => submit({ retry: false }));
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack gap={6}>
+        <TableSummary table={table} refusal={state.refusal} />
+        {props.draftLost ? <Notice kind="warning" role="status" title={texts.draftLost} /> : null}
+        <RowTable table={table} takePaste={takePaste} locked={busy} />
+        <SendingPanel
+          state={state}
+          words={kind.texts}
+          left={table.filled.length}
+          refused={table.filled.filter(isRefused).length}
+          pause={sending.pause}
+          go={() => submit({ retry: true })}
+        />
+        <Cluster>
+          <Button type="submit" variant="primary" busy={busy}>
+            {submitLabel}
+          </Button>
+          {children}
+        </Cluster>
+      </Stack>
+    </form>
+  );
+}
+
+const now = (action: () => Promise<void>): Promise<void> => action();

@@ -1,0 +1,83 @@
+const number = (value: number): string => new Intl.NumberFormat().format(value);
+const counted = (value: number, one: string, many: string): string =>
+  `${number(value)} ${new Intl.PluralRules('en').select(value) === 'one' ? one : many}`;
+
+/** Every word of the editable tables, in one place for translation. */
+export const texts = {
+  row: 'Row',
+  remove: 'Remove',
+  optional: 'Optional',
+  cell: (label: string, row: number) => `${label}, row ${row}`,
+  removeRow: (row: number) => `Remove row ${row}`,
+  removed: (row: number) => `Row ${row} removed.`,
+  pasted: (rows: number) => `${counted(rows, 'row', 'rows')} filled from the list.`,
+  imported: (rows: number) => `${counted(rows, 'row', 'rows')} added from the file.`,
+  undo: 'Undo',
+  onlyErrors: 'Show only rows with errors',
+  rowsWithErrors: (wrong: number, all: number) =>
+    `${number(wrong)} of ${counted(all, 'row has', 'rows have')} errors`,
+  noneWithErrors: (all: number) => `No errors in ${counted(all, 'row', 'rows')}`,
+  problem: (row: number, who: string, message: string) =>
+    who === '' ? `Row ${row}: ${message}` : `Row ${row}, ${who}: ${message}`,
+  moreErrors: (count: number) =>
+    `${counted(count, 'more problem', 'more problems')} in the rows below`,
+  pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
+  draftLost:
+    'This list is too long to be kept in this browser. Stay on this page until it is sent.',
+
+  sending: {
+    progress: (done: number, all: number) => `${number(done)} of ${number(all)}`,
+    pause: 'Pause',
+    pausing: 'Pausing after this part',
+    paused: (done: string, left: string) => `Paused: ${done} added, ${left} left`,
+    resume: 'Resume',
+    retry: (count: number) => `Retry ${number(count)} failed`,
+    left: (done: string, left: string) =>
+      `${done} added and no longer in the table. ${left} still here.`,
+    refused: (count: number) => `${counted(count, 'row was', 'rows were')} not accepted`,
+  },
+
+  locations: {
+    caption: 'Locations to add',
+    name: 'Location name',
+    address: 'Address',
+    timeZone: 'Time zone',
+    noTimeZone: 'Not set',
+    add: 'Add another location',
+    adding: 'Adding locations',
+    failed: 'Your locations were not saved',
+    missing: 'Enter a location name',
+    nothing: 'Add at least one location',
+    duplicate: (row: number) => `Same name as row ${row}. Change it or remove one row`,
+    stored: 'Already in your organization. Change the name or remove the row',
+    counted: (count: number) => counted(count, 'location', 'locations'),
+    template: 'locations-template.csv',
+    examples: { name: 'Head office', address: 'Main Street 1, Oslo', timeZone: 'Europe/Oslo' },
+  },
+
+  users: {
+    caption: 'Users to add',
+    name: 'Full name',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    role: 'Role',
+    roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' } as Record<
+      string,
+      string
+    >,
+    location: 'Location',
+    noLocation: 'No location',
+    unknownLocation: 'Choose a location from the list',
+    add: 'Add another user',
+    adding: 'Adding users',
+    failed: 'Your users were not saved',
+    nothing: 'Add at least one user',
+    missing: 'Enter a full name',
+    duplicate: (row: number) => `Same email as row ${row}. Change it or remove one row`,
+    stored: 'Already in your organization. Change the email or remove the row',
+    counted: (count: number) => counted(count, 'user', 'users'),
+    template: 'users-template.csv',
+    examples: { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
+  },
+};
