@@ -1,0 +1,99 @@
+import { SINGLETONS } from '../runtime';
+import type { BuiltFile, RemoteBuild, ShellBuild } from './build';
+import type { Finding } from './finding';
+import { isRange, isVersion } from './ranges';
+
+/** What only the package itself holds, and no code that merely uses it. */
+const MARKS: Readonly<Record<string, string>> = {
+  react: 'react.transitional.element',
+  'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  'react-router-dom': '__reactRouterVersion',
+};
+
+const copyFinding = (name: string, singleton: string, where: string): Finding => ({
+  id: `second-copy:${singleton}`,
+  sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares.`,
+});
+
+/** Second copies of what may run once: by the federation manifest's list, and by what the scripts hold. */
+const copies = ({ name, manifestShares, files }: RemoteBuild): Finding[] => {
+  const found = new Map<string, string>();
+  for (const share of manifestShares) {
+    const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];
+    const isSingleton = SINGLETONS.some((singleton) => singleton === share.name);
+    if (isSingleton && scripts.length > 0) found.set(share.name, scripts.join(', '));
+  }
+  for (const [singleton, mark] of Object.entries(MARKS)) {
+    const file = Object.entries(files).find(([, { text }]) => text.includes(mark))?.[0];
+    if (file && !found.has(singleton)) found.set(singleton, file);
+  }
+  return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
+};
+
+const isPrefix = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
+
+/** Libraries in the share scope that lose their contexts there (federation-facts: UI libraries shared by prefix). */
+const sharedByPrefix = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
+  [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
+    .filter(isPrefix)
+    .map((key) => ({
+      id: `shared:${key}`,
+      sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
+    }));
+
+/** Shared packages that nobody could check, because no version is named. */
+const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Finding[] => {
+  const ranges = [
+    ...Object.entries(description.shared),
+    ...manifestShares.map((share) => [share.name, share.requiredVersion ?? ''] as const),
+  ];
+  const missing = new Set(ranges.filter(([, range]) => !isRange(range)).map(([key]) => key));
+  return [...missing].map((key) => ({
+    id: `no-version:${key}`,
+    sentence: `${name} shares ${key} without saying which version it needs: two copies could run unnoticed. Give ${key} a version in its package.json.`,
+  }));
+};
+
+/** Singletons that the shell would give without a version. */
+const missingVersions = ({ name, description }: ShellBuild): Finding[] =>
+  SINGLETONS.filter((key) => !isVersion(description.provides[key] ?? '')).map((key) => ({
+    id: `no-version:${key}`,
+    sentence: `${name} does not say which version of ${key} it gives to the remotes: none of their pages could be loaded.`,
+  }));
+
+const hashFinding = (name: string, file: string, problem: string): Finding => ({
+  id: `hash:${file}`,
+  sentence: `${file} of ${name} ${problem}: browsers would refuse it, and with it every page that needs it.`,
+});
+
+const hashes = (
+  name: string,
+  listed: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, BuiltFile>>,
+  needed: readonly string[],
+): Finding[] => [
+  ...Object.entries(files).flatMap(([file, built]) => {
+    if (!listed[file]) return [hashFinding(name, file, 'has no hash in the description')];
+    if (listed[file] === built.integrity) return [];
+    return [hashFinding(name, file, 'is not what its hash in the description says')];
+  }),
+  ...[...new Set([...needed, ...Object.keys(listed)])]
+    .filter((file) => !files[file])
+    .map((file) => hashFinding(name, file, 'is named in the description but is not in the build')),
+];
+
+/** What is wrong with a build by itself, whatever is live. */
+export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
+  const { name, description, files } = build;
+  if (build.kind === 'shell') {
+    return [...missingVersions(build), ...hashes(name, description.files, files, [])];
+  }
+  const { entry, routes } = build.description;
+  const needed = [entry, ...routes.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
+  return [
+    ...copies(build),
+    ...sharedByPrefix(build),
+    ...missingRanges(build),
+    ...hashes(name, description.files, files, needed),
+  ];
+};

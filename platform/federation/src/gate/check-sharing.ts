@@ -1,0 +1,76 @@
+import type { HostDescription } from '../build/host-description';
+import type { RemoteDescription } from '../runtime';
+import { type Finding, listOf } from './finding';
+import type { LiveRelease, LiveSite } from './live-site';
+import { isRange, majorOf, satisfies } from './ranges';
+
+type Pair = {
+  remote: RemoteDescription;
+  shell: HostDescription;
+  /** Which of the two is new; the other is live. */
+  isNew: 'remote' | 'shell';
+  role?: LiveRelease['role'];
+};
+
+const SESSION = 'shared-session';
+
+/** The two sides of a sentence: which versions meet, and whose pages would be gone. */
+const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
+  remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
+  shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
+  whose: `Every page of ${remote.package} would be the error page${role === 'candidate' ? ' for those who get the candidate' : ''}.`,
+});
+
+const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefined => {
+  const { remote, shell } = pair;
+  const version = shell.provides[key];
+  const say = words(pair);
+  const id = `shared:${key}:${remote.package}`;
+  if (!version) {
+    return {
+      id,
+      sentence: `${say.remote} needs ${key} of the shell, and ${say.shell} does not give it. ${say.whose}`,
+    };
+  }
+  // A range that says nothing is a finding of its own (check-contents).
+  if (!isRange(range) || satisfies(version, range)) return undefined;
+  if (key === SESSION && majorOf(version) !== majorOf(range)) {
+    return {
+      id: `session:${remote.package}`,
+      sentence: `${say.remote} was built against ${SESSION} ${majorOf(range)}.x, and ${say.shell} provides ${version}: the session's types changed incompatibly in between. ${say.whose} Release them in the order that docs/deploying.md describes.`,
+    };
+  }
+  return {
+    id,
+    sentence: `${say.remote} needs ${key} ${range}, and ${say.shell} provides ${version}. ${say.whose}`,
+  };
+};
+
+const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
+  const offered = pair.shell.offers[from];
+  const missing = names.filter((name) => offered && !offered.includes(name));
+  if (missing.length === 0) return undefined;
+  const say = words(pair);
+  return {
+    id: `uses:${from}:${pair.remote.package}`,
+    sentence: `${say.remote} uses ${listOf(missing)} of ${from}, which ${say.shell} does not offer. ${say.whose}`,
+  };
+};
+
+const pairFindings = (pair: Pair): Finding[] =>
+  [
+    ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
+    ...Object.entries(pair.remote.uses).map(([from, names]) => usesFinding(from, names, pair)),
+  ].filter((finding) => finding !== undefined);
+
+/** Whether a remote can live with the live shell: what it needs and uses against what that gives. */
+export const checkAgainstShell = (remote: RemoteDescription, { shell }: LiveSite): Finding[] =>
+  shell ? pairFindings({ remote, shell, isNew: 'remote' }) : [];
+
+/** The other way round: whether each live remote, and each candidate, can live with a new shell. */
+export const checkAgainstRemotes = (shell: HostDescription, { remotes }: LiveSite): Finding[] =>
+  Object.values(remotes).flatMap((releases) =>
+    releases.flatMap(({ description, role }) =>
+      pairFindings({ remote: description, shell, isNew: 'shell', role }),
+    ),
+  );

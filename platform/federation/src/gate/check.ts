@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { type RemoteBuild, readBuild, type ShellBuild } from './build';
+import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
+import { checkContents } from './check-contents';
+import { checkClaims, checkName, checkRemoved, checkRemovedOfShell } from './check-paths';
+import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
+import type { Finding } from './finding';
+import type { LiveSite } from './live-site';
+
+/** The repository's budgets. */
+export const readBudgets = (): Budgets => {
+  const file = path.join(import.meta.dirname, '../../budgets.json');
+  return v.parse(budgetsSchema, JSON.parse(readFileSync(file, 'utf8')));
+};
+
+/** What must hold between versions that visitors get together, whichever of them is new. */
+const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => {
+  if (build.kind === 'shell') {
+    const { name, description } = build;
+    return [
+      ...checkClaims({ name, paths: description.paths }, live),
+      ...checkAgainstRemotes(description, live),
+    ];
+  }
+  const { name, description } = build;
+  return [
+    ...checkClaims({ name, paths: description.routes.map((route) => route.path) }, live),
+    ...checkName(description, live),
+    ...checkAgainstShell(description, live),
+  ];
+};
+
+const removed = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] =>
+  build.kind === 'shell'
+    ? checkRemovedOfShell(build.name, build.description.paths, live)
+    : checkRemoved(build.description, live);
+
+/** Everything that would break if this build were released onto that site. Empty when it may be. */
+export const checkRelease = (
+  name: string,
+  folder: string,
+  live: LiveSite,
+  budgets: Budgets = readBudgets(),
+): Finding[] => {
+  const { build, findings } = readBuild(name, folder);
+  if (!build) return findings;
+  return [
+    ...checkContents(build),
+    ...removed(build, live),
+    ...together(build, live),
+    ...checkBudget(build, budgets),
+  ];
+};
+
+/**
+ * What would break if a version that was live before were live again. It was checked by itself when it was released, and
+ * lost pages are what a rollback is for: this is about the versions that would then live together.
+ */
+export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
+  const { build, findings } = readBuild(name, folder);
+  return build ? together(build, live) : findings;
+};
+
+/**
+ * Refuses with all findings at once, but for those accepted by their ids.
+ * @param what was to be done, for the first line: "remote-main was not released"
+ */
+export const refuseOn = (
+  what: string,
+  findings: readonly Finding[],
+  accepted: readonly string[],
+): void => {
+  const left = findings.filter(({ id }) => !accepted.includes(id));
+  if (left.length === 0) return;
+  const lines = left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`);
+  throw new Error(
+    [
+      `${what}, and nothing was changed:`,
+      ...lines,
+      'Mend what is named, or accept a finding that you know better with --accept <its id in brackets>.',
+    ].join('\n'),
+  );
+};

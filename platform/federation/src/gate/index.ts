@@ -1,0 +1,3 @@
+export { checkRelease, checkRollback, refuseOn } from './check';
+export type { Finding } from './finding';
+export { fetchLiveSite, type LiveSite, readLiveSite } from './live-site';
