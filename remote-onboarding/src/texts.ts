@@ -9,8 +9,6 @@ const time = (date: Date): string =>
 /** Every word of this package, in one place for translation. */
 export const texts = {
   tryAgain: 'Try again',
-  moreErrors: (count: number) =>
-    `${counted(count, 'more problem', 'more problems')} in the rows below`,
   checkFailed: (date: Date) =>
     `The server could not be asked at ${time(date)}. This page keeps trying.`,
   behind: {
@@ -18,20 +16,12 @@ export const texts = {
     text: 'Nothing needs to be entered again. The page goes on as soon as the server answers.',
   },
 
-  table: {
-    row: 'Row',
-    remove: 'Remove',
-    optional: 'Optional',
-    cell: (label: string, row: number) => `${label}, row ${row}`,
-    removeRow: (row: number) => `Remove row ${row}`,
-    removed: (row: number) => `Row ${row} removed.`,
-    pasted: (rows: number) => `${counted(rows, 'row', 'rows')} filled from the list.`,
-    undo: 'Undo',
-    onlyErrors: 'Show only rows with errors',
-    rowsWithErrors: (wrong: number, all: number) =>
-      `${number(wrong)} of ${counted(all, 'row has', 'rows have')} errors`,
-    problem: (row: number, message: string) => `Row ${row}: ${message}`,
-    pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
+  unsent: {
+    locations: (count: number) => `${counted(count, 'location', 'locations')} not sent`,
+    users: (count: number) => `${counted(count, 'user', 'users')} not sent`,
+    text: 'The page was left before all of the list had gone out. It is kept on this device.',
+    send: 'Send now',
+    sendLocations: 'Save locations',
   },
 
   createOrganization: {
@@ -47,40 +37,15 @@ export const texts = {
   addLocations: {
     title: 'Add locations',
     lead: 'The places your people work at: offices, shops, sites. One is enough to go on.',
-    caption: 'Locations to add',
-    name: 'Location name',
-    address: 'Address',
-    timeZone: 'Time zone',
-    noTimeZone: 'Not set',
-    add: 'Add another location',
     submit: 'Save and continue',
-    failed: 'Your locations were not saved',
-    missing: 'Enter a location name',
-    nothing: 'Add at least one location',
-    duplicate: (row: number) => `Same name as row ${row}. Change it or remove one row`,
-    stored: 'Already in your organization. Change the name or remove the row',
   },
 
   addUsers: {
     title: 'Add users',
     lead: 'The people who will ask the assistant, in the mobile app. You can add more at any time.',
-    caption: 'Users to add',
-    name: 'Full name',
-    email: 'Email',
-    role: 'Role',
-    roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
-    location: 'Location',
-    noLocation: 'No location',
-    unknownLocation: 'Choose a location from the list',
-    add: 'Add another user',
     submit: 'Save and continue',
     skip: 'Skip for now',
-    failed: 'Your users were not saved',
     skipFailed: 'This step was not skipped',
-    nothing: 'Add at least one user',
-    missing: 'Enter a full name',
-    duplicate: (row: number) => `Same email as row ${row}. Change it or remove one row`,
-    stored: 'Already in your organization. Change the email or remove the row',
   },
 
   verification: {

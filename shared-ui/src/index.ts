@@ -16,6 +16,7 @@ export {
   type ErrorSummaryProps,
   type SummaryError,
 } from './error-summary/error-summary';
+export { useSummary } from './error-summary/use-summary';
 export { CheckboxField, type CheckboxFieldProps } from './field/checkbox-field';
 export { FieldGroup, type FieldGroupProps } from './field/field-group';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './field/radio-group';

@@ -153,36 +153,60 @@ describe('the add locations page', () => {
     });
     await user.type(cell('Location name', 1), 'Oslo');
     await user.click(submit());
-    expect((await screen.findByRole('alert')).textContent).toContain('Not yours to add');
+    expect((await screen.findByText('Not yours to add')).closest('[role=alert]')).not.toBeNull();
     expect(notify).not.toHaveBeenCalled();
     expect(names()).toEqual(['Oslo']);
     backend.answers['POST /locations'] = {};
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(press('Try again'));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await user.click(press('Retry 1 failed'));
+    await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
-  it('shows what the server says of single rows at those rows', async () => {
+  it('sends what the server does not refuse, and keeps the rest with the reason', async () => {
     const errors = [
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },
     ];
-    const { user } = await renderPage(AddLocationsPage, {
+    const { user, backend } = await renderPage(AddLocationsPage, {
       answers: {
         ...step,
-        'POST /locations': { status: 422, message: 'Some rows are wrong', payload: { errors } },
+        'POST /locations': ({ body }) =>
+          JSON.stringify(body).includes('Rome')
+            ? { status: 422, message: 'Some rows are wrong', payload: { errors } }
+            : {},
       },
     });
     await user.click(cell('Location name', 1));
     await user.paste('Oslo\nRome');
     await user.click(submit());
     const summary = await screen.findByRole('group', { name: 'Some rows are wrong' });
-    expect(within(summary).getByText('Row 2: Rows have no colour')).toBeDefined();
-    await user.click(within(summary).getByRole('link', { name: 'Row 2: Rome is closed' }));
-    expect(document.activeElement).toBe(cell('Location name', 2));
-    expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
-    await user.keyboard('!');
-    expect(screen.queryByText('Row 2: Rome is closed')).toBeNull();
+    expect(names()).toEqual(['Rome']);
+    expect(within(summary).getByText('Row 1: Rows have no colour')).toBeDefined();
+    await user.click(within(summary).getByRole('link', { name: 'Row 1: Rome is closed' }));
+    expect(document.activeElement).toBe(cell('Location name', 1));
+    backend.answers['POST /locations'] = {};
+    await user.click(press('Retry 1 failed'));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(3));
+    expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
+      { locations: [{ name: 'Oslo' }, { name: 'Rome' }] },
+      { locations: [{ name: 'Oslo' }] },
+      { locations: [{ name: 'Rome' }] },
+    ]);
+  });
+
+  it('forgets what the server said of a cell once it is changed', async () => {
+    const errors = [{ index: 0, field: 'name', message: 'Rome is closed' }];
+    const { user } = await renderPage(AddLocationsPage, {
+      answers: {
+        ...step,
+        'POST /locations': { status: 422, message: 'Some rows are wrong', payload: { errors } },
+      },
+    });
+    await user.type(cell('Location name', 1), 'Rome');
+    await user.click(submit());
+    await screen.findByRole('link', { name: 'Row 1: Rome is closed' });
+    await user.type(cell('Location name', 1), '!');
+    expect(screen.queryByText('Row 1: Rome is closed')).toBeNull();
   });
 
   it('asks for the list when an answer was lost and sends only what is missing', async () => {
@@ -192,11 +216,11 @@ describe('the add locations page', () => {
     await user.click(cell('Location name', 1));
     await user.paste('Oslo\nRome');
     await user.click(submit());
-    await screen.findByRole('alert');
+    await screen.findByRole('button', { name: 'Retry 2 failed' });
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
     backend.answers['POST /locations'] = {};
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(press('Try again'));
+    await user.click(press('Retry 2 failed'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(2));
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
@@ -208,7 +232,7 @@ describe('the add locations page', () => {
     await user.type(cell('Location name', 1), 'Oslo');
     backend.answers['GET /user'] = broken;
     await user.click(submit());
-    expect((await screen.findByRole('alert')).textContent).toContain('Saved, but');
+    await screen.findByText(/^Saved, but/);
     await user.click(press('Try again'));
     expect(backend.seen('POST /locations')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);

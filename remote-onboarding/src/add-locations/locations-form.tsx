@@ -1,40 +1,28 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   addLocationsAtom,
   type Location,
   loadLocationsAtom,
   locationsAtom,
   refreshProfileAtom,
+  rowErrorsOf,
 } from 'shared-session';
-import { comparable } from 'shared-session/wire';
-import { useDraft } from '../forms/use-draft';
-import { useSending } from '../forms/use-sending';
-import { draftRowsSchema } from '../row-table/draft-rows';
-import { RowForm } from '../row-table/row-form';
-import { texts } from '../texts';
-import { locationsTable } from './locations-table';
-import type { LocationField } from './read-locations';
+import { comparable, newLocationSchema } from 'shared-session/wire';
+import { locationsTable, RowForm, type RowFormChoices } from 'shared-ui/row-table';
+import { useRowDraft } from '../forms/use-row-draft';
 
-const draftSchema = draftRowsSchema<LocationField>(['name', 'address', 'time_zone']);
+const kind = locationsTable({ schema: newLocationSchema, comparable });
 const keysOf = (locations: readonly Location[]) =>
   new Set(locations.map(({ name }) => comparable(name)));
 
-type Props = {
-  submitLabel: string;
-  onSaved: (count: number) => void;
-  /** Further buttons. */
-  children?: ReactNode;
-};
-
 /** The table in which locations are added, and what saves them. */
-export function LocationsForm({ submitLabel, onSaved, children }: Props) {
+export function LocationsForm(props: RowFormChoices) {
   const locations = useAtomValue(locationsAtom);
   const loadLocations = useSetAtom(loadLocationsAtom);
   const addLocations = useSetAtom(addLocationsAtom);
   const refresh = useSetAtom(refreshProfileAtom);
-  const draft = useDraft('add-locations', draftSchema);
-  const sending = useSending<'save' | 'skip'>();
+  const kept = useRowDraft('add-locations');
   const stored = useMemo(() => keysOf(locations ?? []), [locations]);
 
   useEffect(() => {
@@ -42,21 +30,21 @@ export function LocationsForm({ submitLabel, onSaved, children }: Props) {
     void loadLocations({ silent: true });
   }, [loadLocations]);
 
+  const askStored = async () => {
+    const answer = await loadLocations({ errors: 'page' });
+    return answer.ok ? { ...answer, payload: keysOf(answer.payload) } : answer;
+  };
   return (
     <RowForm
-      kind={locationsTable}
-      {...{ stored, draft, sending, submitLabel, onSaved }}
-      failed={texts.addLocations.failed}
+      {...props}
+      {...kept}
+      {...{ kind, stored }}
       calls={{
-        stored: async () => {
-          const answer = await loadLocations({ errors: 'page' });
-          return answer.ok ? keysOf(answer.payload) : answer;
-        },
-        post: (rows) => addLocations(rows),
-        refresh,
+        stored: askStored,
+        post: (rows, { finish }) => addLocations(rows, { finish }),
+        finish: refresh,
+        rowErrors: rowErrorsOf,
       }}
-    >
-      {children}
-    </RowForm>
+    />
   );
 }

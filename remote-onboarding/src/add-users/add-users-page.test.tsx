@@ -77,7 +77,7 @@ describe('the add users page', () => {
       answers: { ...answers, 'POST /users': { status: 500, message: 'Out of order' } },
     });
     await user.click(press('Skip for now'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Out of order');
+    expect((await screen.findByText('Out of order')).closest('[role=alert]')).not.toBeNull();
     expect(notify).not.toHaveBeenCalled();
   });
 

@@ -2,8 +2,10 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, PageHeading, Stack } from 'shared-ui';
+import { LocationsForm } from '../add-locations/locations-form';
 import { BehindNotice } from '../forms/behind-notice';
 import { FailureNotice } from '../forms/failure-notice';
+import { UnsentRows } from '../forms/unsent-rows';
 import { useBehind } from '../forms/use-behind';
 import { useSending } from '../forms/use-sending';
 import { texts } from '../texts';
@@ -33,7 +35,17 @@ export default function AddUsersPage() {
         <BehindNotice />
       ) : (
         <Stack gap={6}>
-          <UsersForm submitLabel={words.submit} sending={sending} onSaved={recorded}>
+          <UnsentRows
+            step="add-locations"
+            form={(done) => (
+              <LocationsForm submitLabel={texts.unsent.sendLocations} onSaved={done} sendAtOnce />
+            )}
+          />
+          <UsersForm
+            submitLabel={words.submit}
+            run={(send) => sending.run('save', send)}
+            onSaved={recorded}
+          >
             <Button variant="quiet" busy={sending.busy === 'skip'} onClick={skip}>
               {words.skip}
             </Button>

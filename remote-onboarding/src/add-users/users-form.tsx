@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import {
   addUsersAtom,
   loadLocationsAtom,
@@ -7,41 +7,31 @@ import {
   locationOptionsAtom,
   locationsAtom,
   refreshProfileAtom,
+  rowErrorsOf,
   type UserListItem,
   usersAtom,
 } from 'shared-session';
-import { comparable } from 'shared-session/wire';
-import { useDraft } from '../forms/use-draft';
-import type { Sending } from '../forms/use-sending';
-import { draftRowsSchema } from '../row-table/draft-rows';
-import { RowForm } from '../row-table/row-form';
-import { texts } from '../texts';
-import type { UserField } from './read-users';
-import { usersTable } from './users-table';
+import { comparable, newUserSchema, ROLES } from 'shared-session/wire';
+import { RowForm, type RowFormChoices, usersTable } from 'shared-ui/row-table';
+import { useRowDraft } from '../forms/use-row-draft';
 
-const draftSchema = draftRowsSchema<UserField>(['name', 'email', 'role', 'location_id']);
 const keysOf = (users: readonly UserListItem[]) =>
   new Set(users.map(({ email }) => comparable(email ?? '')));
 
-type Props = {
-  submitLabel: string;
-  sending: Sending<'save' | 'skip'>;
-  onSaved: (count: number) => void;
-  /** Further buttons. */
-  children?: ReactNode;
-};
-
 /** The table in which users are added, and what saves them. */
-export function UsersForm({ submitLabel, sending, onSaved, children }: Props) {
+export function UsersForm({ sendAtOnce = false, ...props }: RowFormChoices) {
   const users = useAtomValue(usersAtom);
   const options = useAtomValue(locationOptionsAtom);
   const loadUsers = useSetAtom(loadUsersAtom);
   const loadLocations = useSetAtom(loadLocationsAtom);
   const addUsers = useSetAtom(addUsersAtom);
   const refresh = useSetAtom(refreshProfileAtom);
-  const draft = useDraft('add-users', draftSchema);
+  const kept = useRowDraft('add-users');
   const isKnown = useAtomValue(locationsAtom) !== null;
-  const kind = useMemo(() => usersTable(isKnown ? options : null), [isKnown, options]);
+  const kind = useMemo(() => {
+    const locations = isKnown ? options : null;
+    return usersTable({ schema: newUserSchema, comparable, roles: ROLES, locations });
+  }, [isKnown, options]);
   const stored = useMemo(() => keysOf(users ?? []), [users]);
 
   useEffect(() => {
@@ -50,20 +40,23 @@ export function UsersForm({ submitLabel, sending, onSaved, children }: Props) {
     void loadUsers({ silent: true });
   }, [loadLocations, loadUsers]);
 
+  const askStored = async () => {
+    const answer = await loadUsers({ errors: 'page' });
+    return answer.ok ? { ...answer, payload: keysOf(answer.payload) } : answer;
+  };
   return (
     <RowForm
-      {...{ kind, stored, draft, sending, submitLabel, onSaved }}
-      failed={texts.addUsers.failed}
+      {...props}
+      {...kept}
+      {...{ kind, stored }}
+      // A location's name means nothing until the locations are known.
+      sendAtOnce={sendAtOnce && isKnown}
       calls={{
-        stored: async () => {
-          const answer = await loadUsers({ errors: 'page' });
-          return answer.ok ? keysOf(answer.payload) : answer;
-        },
-        post: (rows) => addUsers(rows),
-        refresh,
+        stored: askStored,
+        post: (rows, { finish }) => addUsers(rows, { finish }),
+        finish: refresh,
+        rowErrors: rowErrorsOf,
       }}
-    >
-      {children}
-    </RowForm>
+    />
   );
 }

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import type { NewOrganization } from 'shared-session';
-import { Button, Cluster, ErrorSummary, layout, TextField } from 'shared-ui';
+import { Button, Cluster, ErrorSummary, layout, TextField, useSummary } from 'shared-ui';
 import { FailureNotice } from '../forms/failure-notice';
 import type { DraftForm } from '../forms/use-draft-form';
-import { useSummary } from '../forms/use-summary';
 import { texts } from '../texts';
 
 const words = texts.createOrganization;

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
+import { Button, CheckboxField, ErrorSummary, layout, useSummary } from 'shared-ui';
 import { FailureNotice } from '../forms/failure-notice';
 import type { DraftForm } from '../forms/use-draft-form';
-import { useSummary } from '../forms/use-summary';
 import { texts } from '../texts';
 import styles from './verification.module.css';
 

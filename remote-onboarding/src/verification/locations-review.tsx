@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { loadLocationsAtom, locationsAtom, notifyAtom } from 'shared-session';
 import { Button, Section } from 'shared-ui';
 import { LocationsForm } from '../add-locations/locations-form';
+import { UnsentRows } from '../forms/unsent-rows';
 import { useLoad } from '../loading/use-load';
 import { texts } from '../texts';
 import { FoldOut } from './fold-out';
@@ -21,24 +22,29 @@ export function LocationsReview() {
     useCallback((signal) => loadLocations({ signal, errors: 'page' }), [loadLocations]),
   );
   const items = locations?.map(({ _id, name, address }) => ({ id: _id, name, note: address }));
+  const savedThen = (next: () => void) => (count: number) => {
+    notify({ kind: 'success', message: words.savedLocations(count) });
+    next();
+  };
   return (
     <Section title={words.locations(items?.length)}>
       {items ? <NameList items={items} /> : <LoadState load={load} />}
-      <FoldOut label={words.addLocations} icon={<Plus aria-hidden="true" size={16} />}>
-        {(close) => (
-          <LocationsForm
-            submitLabel={words.saveLocations}
-            onSaved={(count) => {
-              notify({ kind: 'success', message: words.savedLocations(count) });
-              close();
-            }}
-          >
-            <Button variant="quiet" onClick={close}>
-              {words.cancel}
-            </Button>
-          </LocationsForm>
+      <UnsentRows
+        step="add-locations"
+        form={(done) => (
+          <LocationsForm submitLabel={words.saveLocations} onSaved={savedThen(done)} sendAtOnce />
         )}
-      </FoldOut>
+      >
+        <FoldOut label={words.addLocations} icon={<Plus aria-hidden="true" size={16} />}>
+          {(close) => (
+            <LocationsForm submitLabel={words.saveLocations} onSaved={savedThen(close)}>
+              <Button variant="quiet" onClick={close}>
+                {words.cancel}
+              </Button>
+            </LocationsForm>
+          )}
+        </FoldOut>
+      </UnsentRows>
     </Section>
   );
 }

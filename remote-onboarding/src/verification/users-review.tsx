@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { loadUsersAtom, notifyAtom, usersAtom } from 'shared-session';
 import { Button, Section } from 'shared-ui';
 import { UsersForm } from '../add-users/users-form';
-import { useSending } from '../forms/use-sending';
+import { UnsentRows } from '../forms/unsent-rows';
 import { useLoad } from '../loading/use-load';
 import { texts } from '../texts';
 import { FoldOut } from './fold-out';
@@ -18,32 +18,35 @@ export function UsersReview() {
   const users = useAtomValue(usersAtom);
   const loadUsers = useSetAtom(loadUsersAtom);
   const notify = useSetAtom(notifyAtom);
-  const sending = useSending<'save' | 'skip'>();
   const load = useLoad(useCallback((signal) => loadUsers({ signal, errors: 'page' }), [loadUsers]));
   const items = users?.map(({ _id, name, email }) => ({
     id: _id,
     name: name || email || '',
     note: name ? email : null,
   }));
+  const savedThen = (next: () => void) => (count: number) => {
+    notify({ kind: 'success', message: words.savedUsers(count) });
+    next();
+  };
   return (
     <Section title={words.users(items?.length)}>
       {items ? <NameList items={items} /> : <LoadState load={load} />}
-      <FoldOut label={words.addUsers} icon={<Plus aria-hidden="true" size={16} />}>
-        {(close) => (
-          <UsersForm
-            submitLabel={words.saveUsers}
-            sending={sending}
-            onSaved={(count) => {
-              notify({ kind: 'success', message: words.savedUsers(count) });
-              close();
-            }}
-          >
-            <Button variant="quiet" onClick={close}>
-              {words.cancel}
-            </Button>
-          </UsersForm>
+      <UnsentRows
+        step="add-users"
+        form={(done) => (
+          <UsersForm submitLabel={words.saveUsers} onSaved={savedThen(done)} sendAtOnce />
         )}
-      </FoldOut>
+      >
+        <FoldOut label={words.addUsers} icon={<Plus aria-hidden="true" size={16} />}>
+          {(close) => (
+            <UsersForm submitLabel={words.saveUsers} onSaved={savedThen(close)}>
+              <Button variant="quiet" onClick={close}>
+                {words.cancel}
+              </Button>
+            </UsersForm>
+          )}
+        </FoldOut>
+      </UnsentRows>
     </Section>
   );
 }

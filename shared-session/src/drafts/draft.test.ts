@@ -184,6 +184,19 @@ describe('storage', () => {
     clearDrafts('uid-1');
   };
 
+  it('tells whether a draft could be stored', () => {
+    const onStored = vi.fn();
+    const draft = openDraft<string>({ uid: 'uid-1', step: 'add-users', onStored });
+    draft.save('short');
+    draft.flush();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    draft.save('long');
+    draft.flush();
+    expect(onStored.mock.calls).toEqual([[true], [false]]);
+  });
+
   it('that is full never breaks the page', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

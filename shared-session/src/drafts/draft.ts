@@ -24,10 +24,13 @@ export type DraftOptions<Value> = {
   step: string;
   /** What a draft must be: one that an older version of the page left is taken for none. */
   schema?: GenericSchema<unknown, Value> | undefined;
+  /** Told each time whether the browser took what was to be stored: a long list may be too much for it. */
+  onStored?: ((isStored: boolean) => void) | undefined;
 };
 
 /** Opens the draft of a person and a step. */
-export const openDraft = <Value>({ uid, step, schema }: DraftOptions<Value>): Draft<Value> => {
+export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
+  const { uid, step, schema, onStored } = options;
   const key = draftKey(uid, step);
   let pending: {
     value: Value;
@@ -46,7 +49,8 @@ export const openDraft = <Value>({ uid, step, schema }: DraftOptions<Value>): Dr
     if (!pending) return;
     const { value } = pending;
     forgetPending();
-    writeDraft(key, value);
+    const isStored = writeDraft(key, value);
+    onStored?.(isStored);
   };
 
   // Listens only while something is to be stored, so that an abandoned draft leaves nothing behind.

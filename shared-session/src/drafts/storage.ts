@@ -10,9 +10,12 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 
 export const readItem = (key: string): string | null => attempt((storage) => storage.getItem(key));
 
-export const writeItem = (key: string, value: string): void => {
-  attempt((storage) => storage.setItem(key, value));
-};
+/** Whether the browser took it. */
+export const writeItem = (key: string, value: string): boolean =>
+  attempt((storage) => {
+    storage.setItem(key, value);
+    return true;
+  }) ?? false;
 
 export const removeItem = (key: string): void => {
   attempt((storage) => storage.removeItem(key));

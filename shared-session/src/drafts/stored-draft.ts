@@ -25,11 +25,13 @@ export const readDraft = (key: string): { value: unknown } | null => {
   return Date.now() - stored.output.savedAt < DRAFT_LIFETIME_MS ? stored.output : null;
 };
 
-export const writeDraft = (key: string, value: unknown): void => {
+/** Stores a draft; false when it cannot be kept. */
+export const writeDraft = (key: string, value: unknown): boolean => {
   try {
-    writeItem(key, JSON.stringify({ savedAt: Date.now(), value }));
+    return writeItem(key, JSON.stringify({ savedAt: Date.now(), value }));
   } catch {
-    // A value that is no JSON cannot be kept.
+    // A value that is no JSON.
+    return false;
   }
 };
 

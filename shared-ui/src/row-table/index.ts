@@ -6,5 +6,5 @@ export type { UserField } from './kinds/read-users';
 export type { RowSchema } from './kinds/schema';
 export type { TableKind } from './kinds/table-kind';
 export { type UsersTableOptions, usersTable } from './kinds/users-table';
-export { RowForm, type RowFormProps } from './row-form';
+export { RowForm, type RowFormChoices, type RowFormProps } from './row-form';
 export type { CallFailure, CallResult, RowCalls, RowRefusal } from './sending/row-calls';

@@ -16,17 +16,8 @@ import { usePaste } from './table/use-paste';
 import { useRowTable } from './table/use-row-table';
 import { texts } from './texts';
 
-/** Props of {@link RowForm}. */
-export type RowFormProps<Field extends string, Wire> = {
-  /** The table: `locationsTable(…)` or `usersTable(…)`. The same object from one render to the next. */
-  kind: TableKind<Field, Wire>;
-  /** The keys (`comparable` names or addresses) of what the organization has already. Keep it memoized. */
-  stored: ReadonlySet<string>;
-  draft: RowDraft;
-  /** The draft could not be stored: the page says so. */
-  draftLost?: boolean | undefined;
-  /** Taken as they are at the first render. */
-  calls: RowCalls<Wire>;
+/** What each place that shows a {@link RowForm} says for itself. */
+export type RowFormChoices = {
   submitLabel: string;
   /** Called once all rows are stored, with their number. The table is empty again. */
   onSaved: (count: number) => void;
@@ -36,6 +27,19 @@ export type RowFormProps<Field extends string, Wire> = {
   sendAtOnce?: boolean | undefined;
   /** Further buttons beside the submit button. */
   children?: ReactNode;
+};
+
+/** Props of {@link RowForm}. */
+export type RowFormProps<Field extends string, Wire> = RowFormChoices & {
+  /** The table: `locationsTable(…)` or `usersTable(…)`. The same object from one render to the next. */
+  kind: TableKind<Field, Wire>;
+  /** The keys (`comparable` names or addresses) of what the organization has already. Keep it memoized. */
+  stored: ReadonlySet<string>;
+  draft: RowDraft;
+  /** The draft could not be stored: the page says so. */
+  draftLost?: boolean | undefined;
+  /** Taken as they are at the first render. */
+  calls: RowCalls<Wire>;
 };
 
 /**

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { ErrorSummary } from '../../error-summary/error-summary';
+import { useSummary } from '../../error-summary/use-summary';
 import { summaryOf } from './summary-of';
 import type { RowTableModel } from './use-row-table';
-import { useSummary } from './use-summary';
 
 type Props<Field extends string> = {
   table: RowTableModel<Field>;
