@@ -1,8 +1,15 @@
 export { type Change, type RolledBack, rollback, withdraw } from './change-live';
 export { composeSite } from './commit';
 export type { Origins } from './compose';
+export { type DeployFile, readDeployFile, readOriginOption } from './deploy-file';
 export { type LockOptions, withLock } from './lock';
 export { type Publication, type Published, publish } from './publish';
 export { SHELL, versionFolder } from './site-folders';
-export { earlierReleases, type PackageState, readSiteState, type SiteState } from './site-state';
+export {
+  earlierReleases,
+  type PackageState,
+  packageState,
+  readSiteState,
+  type SiteState,
+} from './site-state';
 export { identify } from './store';

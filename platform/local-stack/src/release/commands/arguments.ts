@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+
+/** The options that a command takes, as `node:util` has them. */
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+/** An option whose value is a text. */
+export const text = { type: 'string' } as const;
+/** An option that may be given several times. */
+export const texts = { type: 'string', multiple: true } as const;
+/** An option without a value. */
+export const flag = { type: 'boolean' } as const;
+
+/**
+ * Reads a command's arguments, with the names before them: `release remote-main --to-share 10`. Throws a sentence with
+ * the usage for what the command does not take.
+ */
+export const readArguments = <Taken extends Options>(usage: string, options: Taken) => {
+  // npm takes a "--" away, pnpm hands it on.
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new Error(`${sentence}.\nUsage: ${usage}`);
+  }
+};
+
+/** A number from an option. Throws a sentence for anything else. */
+export const percentOf = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 100) return number;
+  throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
+};

@@ -1,0 +1,33 @@
+import { checkRelease, fetchLiveSite, readLiveSite, refuseOn } from '@platform/federation/gate';
+import { identify } from '@platform/federation/release';
+import { checkPackage } from '../build-package';
+import { targetOf, targetOptions } from '../deploy/target';
+import { withBuild } from '../with-build';
+import { readArguments, text, texts } from './arguments';
+import { inTerminal, npmRun } from './in-terminal';
+
+const USAGE =
+  'npm run federation:check -- <package> [--live <url>] [--from <folder>] [--accept <finding>] [--site <folder>]';
+
+await inTerminal(async () => {
+  const { values, positionals } = readArguments(USAGE, {
+    ...targetOptions,
+    live: text,
+    from: text,
+    accept: texts,
+  });
+  const name = checkPackage(positionals[0]);
+  const { site } = targetOf(values);
+  const where = values.live ?? site;
+  console.log(`Checking ${name} against what is live at ${where}\n`);
+  const live = values.live ? await fetchLiveSite(values.live) : readLiveSite(site);
+  await withBuild(name, site, { from: values.from }, async (build) => {
+    const { version } = identify(name, build);
+    refuseOn(
+      `${name} ${version} would break something`,
+      checkRelease(name, build, live),
+      values.accept ?? [],
+    );
+    console.log(`\n${name} ${version} may be released: ${npmRun('release', name)}`);
+  });
+});

@@ -1,0 +1,114 @@
+import { checkRelease, readLiveSite, refuseOn } from '@platform/federation/gate';
+import {
+  identify,
+  packageState,
+  publish,
+  readSiteState,
+  SHELL,
+  withdraw,
+} from '@platform/federation/release';
+import { checkPackage } from '../build-package';
+import { type Target, targetOf, targetOptions, targetUsage } from '../deploy/target';
+import { writeHosting } from '../deploy/write-hosting';
+import { type BuildSource, withBuild } from '../with-build';
+import { flag, percentOf, readArguments, text, texts } from './arguments';
+import { done, inTerminal, npmRun } from './in-terminal';
+
+const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${targetUsage}`;
+
+type Options = BuildSource & {
+  share: number | undefined;
+  accepted: readonly string[];
+  dryRun: boolean;
+};
+
+const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);
+const clearedUp = (): void => done('cleared up after a release that was interrupted');
+
+async function release(name: string, { site, origins }: Target, options: Options): Promise<void> {
+  const { share, accepted, dryRun } = options;
+  if (name === SHELL && share !== undefined && share < 100) {
+    throw new Error(
+      'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
+    );
+  }
+  console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
+  await withBuild(name, site, options, async (build) => {
+    const { version } = identify(name, build);
+    const gate = () => {
+      refuseOn(
+        `${name} ${version} was not released`,
+        checkRelease(name, build, readLiveSite(site)),
+        accepted,
+      );
+      done('the gate has nothing against it');
+    };
+    if (dryRun) {
+      gate();
+      console.log(`\n${name} ${version} could be released. Nothing was changed.`);
+      return;
+    }
+    const published = await publish({
+      site,
+      origins,
+      name,
+      build,
+      share,
+      gate,
+      onWait: waitingFor,
+      onRecovered: clearedUp,
+    });
+    writeHosting(site);
+    tell(name, published.changed, version, share);
+  });
+}
+
+function tell(name: string, changed: boolean, version: string, share = 100): void {
+  if (!changed) {
+    console.log(`\n${name} ${version} was live already: nothing changed.`);
+  } else if (share < 100) {
+    console.log(
+      [
+        `\n${name} ${version} is given to ${share} % of the visitors.`,
+        `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50`)}`,
+        `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100`)}`,
+        `Take it back:   ${npmRun('release', `${name} --withdraw`)}`,
+      ].join('\n'),
+    );
+  } else {
+    console.log(
+      `\n${name} ${version} is live. Back to the version before: ${npmRun('rollback', name)}`,
+    );
+  }
+}
+
+async function takeBack(name: string, { site, origins }: Target): Promise<void> {
+  const version = await withdraw({ site, origins, name, onWait: waitingFor });
+  writeHosting(site);
+  const { live } = packageState(readSiteState(site), name);
+  console.log(
+    `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
+  );
+}
+
+await inTerminal(async () => {
+  const { values, positionals } = readArguments(USAGE, {
+    ...targetOptions,
+    'to-share': text,
+    withdraw: flag,
+    from: text,
+    version: text,
+    accept: texts,
+    'dry-run': flag,
+  });
+  const name = checkPackage(positionals[0]);
+  const target = targetOf(values);
+  if (values.withdraw) return takeBack(name, target);
+  return release(name, target, {
+    from: values.from,
+    version: values.version,
+    share: percentOf(values['to-share']),
+    accepted: values.accept ?? [],
+    dryRun: values['dry-run'] ?? false,
+  });
+});

@@ -1,0 +1,33 @@
+import { type Origins, readDeployFile, readOriginOption } from '@platform/federation/release';
+import { readPorts } from '../../ports/ports';
+import { remoteOrigins, siteFolder } from '../build-and-release';
+import { texts as several, text } from '../commands/arguments';
+import { folderOption } from './folder-option';
+
+/** The options with which every command is told which site it is about. */
+export const targetOptions = { site: text, origin: several };
+
+/** How they are written. */
+export const targetUsage = '[--site <folder>] [--origin <remote>=<url>]';
+
+/** A site to work on. */
+export type Target = { site: string; origins: Origins };
+
+/**
+ * The site the options name, `site/` of the repository where they do not; and where its remotes are served from: by the
+ * options, else by its `deploy.json`, else on the local ports.
+ */
+export const targetOf = (options: {
+  site?: string | undefined;
+  origin?: string[] | undefined;
+}): Target => {
+  const site = options.site ? folderOption(options.site) : siteFolder;
+  return {
+    site,
+    origins: {
+      ...remoteOrigins(readPorts(process.env)),
+      ...readDeployFile(site).origins,
+      ...Object.fromEntries((options.origin ?? []).map(readOriginOption)),
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export const writeHosting = (_site: string): void => {};
