@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
@@ -27,13 +28,15 @@ const node = (name: string) => ({
   },
 });
 
+/** Every folder of a remote, so that a new one is tested without being named here. */
+const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     projects: [
       browser('shell'),
-      browser('remote-onboarding'),
-      browser('remote-main'),
+      ...remotes.map(browser),
       browser('shared-session'),
       browser('shared-ui'),
       node('federation'),

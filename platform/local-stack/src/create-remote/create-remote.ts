@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readPorts } from '../ports/ports';
+import { findRemotes } from '../workspace/remotes';
+import { remoteFiles } from './remote-files';
+import type { RemoteName } from './remote-name';
+
+/** The port a remote of the workspace at `root` is served on unless a variable says otherwise. */
+const defaultPort = (root: string, name: RemoteName): number => {
+  const remotes = findRemotes(root);
+  const own = remotes.find((remote) => remote.package === name.package);
+  return readPorts({}, remotes).remotes[own?.name ?? ''] ?? 0;
+};
+
+/** Writes a new remote into the workspace at `root`; it is found there by its folder's name. Gives its files. */
+export const writeRemote = (root: string, name: RemoteName): string[] => {
+  const folder = join(root, name.package);
+  if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
+  const write = (files: Record<string, string>) => {
+    for (const [file, content] of Object.entries(files)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), content);
+    }
+  };
+  // Its port follows from its place among the remotes, and so from being one.
+  write({ 'package.json': remoteFiles(name, 0)['package.json'] ?? '' });
+  const files = remoteFiles(name, defaultPort(root, name));
+  write(files);
+  return Object.keys(files);
+};
+
+/**
+ * Links the dependencies of a new package, which the workspace has already, and writes it into the lock file. Throws a
+ * sentence when pnpm fails; the files stay, and `npm start` tries again.
+ */
+export const installPackages = (root: string): void => {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { status, error } = spawnSync(
+    'npx',
+    [
+      '--yes',
+      '--prefer-offline',
+      packageManager,
+      'install',
+      '--prefer-offline',
+      '--no-frozen-lockfile',
+      // pnpm would look up its own version and write it into the lock file.
+      '--pm-on-fail=ignore',
+      '--config.confirmModulesPurge=false',
+    ],
+    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
+  );
+  if (error) throw new Error(`npx could not be started (${error.message}).`);
+  if (status !== 0) {
+    throw new Error(
+      `The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: npx ${packageManager} install --no-frozen-lockfile --pm-on-fail=ignore`,
+    );
+  }
+};

@@ -1,0 +1,155 @@
+import type { RemoteName } from './remote-name';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const manifest = ({ package: name }: RemoteName): string =>
+  json({
+    name,
+    version: '1.0.0',
+    private: true,
+    type: 'module',
+    scripts: { build: 'rspack build', dev: 'rspack dev', types: 'tsc --noEmit' },
+    dependencies: {
+      jotai: 'catalog:',
+      react: 'catalog:',
+      'react-dom': 'catalog:',
+      'react-router-dom': 'catalog:',
+      'shared-session': 'workspace:*',
+      'shared-ui': 'workspace:*',
+    },
+    devDependencies: {
+      '@platform/federation': 'workspace:*',
+      '@rspack/cli': 'catalog:',
+      '@rspack/core': 'catalog:',
+      '@rspack/dev-server': 'catalog:',
+      '@types/react': 'catalog:',
+      '@types/react-dom': 'catalog:',
+    },
+  });
+
+const tsconfig = `{
+  "extends": "../tsconfig.base.json",
+  "compilerOptions": { "lib": ["es2023", "dom", "dom.iterable"] },
+  "include": ["src", "../platform/federation/src/build/css-modules.d.ts"]
+}
+`;
+
+const bundler = ({ variable }: RemoteName, port: number): string => `\
+import { remoteConfig } from '@platform/federation/build';
+import { routes } from './src/routes';
+
+const { ${variable} = '${port}' } = process.env;
+
+export default (env: { RSPACK_SERVE?: boolean }) =>
+  remoteConfig(
+    { dir: import.meta.dirname, development: env.RSPACK_SERVE === true },
+    routes,
+    Number(${variable}),
+  );
+`;
+
+const routes = ({ short, title }: RemoteName): string => `\
+import type { RemoteRoute } from '@platform/federation/runtime';
+
+/**
+ * Everything this remote offers. The build derives the exposed modules from it, the shell its routes and its navigation:
+ * one more page is a folder with the page, and a line here.
+ */
+export const routes: readonly RemoteRoute[] = [
+  {
+    path: '/${short}',
+    page: './${short}/${short}-page',
+    layout: 'C',
+    admits: ['subscribed'],
+    title: '${title}',
+    navigation: '${title}',
+  },
+];
+`;
+
+const routesTest = ({ short }: RemoteName): string => `\
+import { describe, expect, it } from 'vitest';
+import { routes } from './routes';
+
+const modules: Record<string, () => Promise<{ default: unknown }>> = {
+  './${short}/${short}-page': () => import('./${short}/${short}-page'),
+};
+
+describe('the routes of this remote', () => {
+  it.each(routes.map(({ page }) => page))('have at %s a component without props', async (page) => {
+    const module = await modules[page]?.();
+    expect(module?.default).toBeTypeOf('function');
+    expect(module?.default).toHaveLength(0);
+  });
+});
+`;
+
+const texts = ({ title }: RemoteName): string => `\
+/** Every sentence of this remote, in one place so that it can be translated. */
+export const texts = {
+  title: '${title}',
+  lead: (name: string) => \`This page is for \${name} to fill.\`,
+  hello: 'Say hello',
+  greeting: 'Hello from ${title}',
+};
+`;
+
+const page = ({ component }: RemoteName): string => `\
+import { useAtomValue, useSetAtom } from 'jotai';
+import { notifyAtom, sessionAtom } from 'shared-session';
+import { Button, PageHeading, Stack } from 'shared-ui';
+import { texts } from '../texts';
+
+/** Where this remote begins: one heading, the session that all packages share, and a toast shown by the shell. */
+const ${component}Page = () => {
+  const { user } = useAtomValue(sessionAtom);
+  const notify = useSetAtom(notifyAtom);
+  return (
+    <Stack gap={6}>
+      <PageHeading lead={texts.lead(user?.name ?? '')}>{texts.title}</PageHeading>
+      <div>
+        <Button onClick={() => notify({ kind: 'info', message: texts.greeting })}>
+          {texts.hello}
+        </Button>
+      </div>
+    </Stack>
+  );
+};
+
+export default ${component}Page;
+`;
+
+const pageTest = ({ short, component, title }: RemoteName): string => `\
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createTestStore } from 'shared-session/testing';
+import { afterEach, expect, it } from 'vitest';
+import ${component}Page from './${short}-page';
+
+afterEach(cleanup);
+
+it('greets whoever is signed in, and says hello through the shell', () => {
+  const { store, toasts } = createTestStore({ user: { name: 'Ada Lovelace' } });
+  render(
+    <Provider store={store}>
+      <${component}Page />
+    </Provider>,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeTruthy();
+  expect(screen.getByText(/Ada Lovelace/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Say hello' }));
+  expect(toasts).toEqual([{ kind: 'info', message: 'Hello from ${title}' }]);
+});
+`;
+
+/** The files of a new remote, by their paths in its folder: a page that works, its route, and tests of both. */
+export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => ({
+  'package.json': manifest(name),
+  'tsconfig.json': tsconfig,
+  'rspack.config.ts': bundler(name, port),
+  'src/routes.ts': routes(name),
+  'src/routes.test.ts': routesTest(name),
+  'src/texts.ts': texts(name),
+  [`src/${name.short}/${name.short}-page.tsx`]: page(name),
+  [`src/${name.short}/${name.short}-page.test.tsx`]: pageTest(name),
+});
