@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     open();
     await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
     await waitFor(() => expect(card('Locations without users').textContent).toContain('Bergen'));
-    expect(card('Locations').textContent).toBe('Locations2');
+    expect(card('Locations').textContent).toMatch(/^Locations2/);
     expect(card('Invited users').textContent).toContain('1');
     expect(overview().getByText('Active')).toBeTruthy();
   });
@@ -151,7 +151,7 @@ describe('the dashboard', () => {
         ? { payload: (works({ ...request, query: {} }) as { payload: unknown }).payload }
         : works(request),
     );
-    await waitFor(() => expect(card('Users').textContent).toBe('Users3'));
+    await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));
     await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
     await screen.findByRole('row', { name: 'Admins 1' });
   });

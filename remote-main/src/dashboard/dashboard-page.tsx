@@ -3,7 +3,7 @@ import { PageHeading, Stack } from 'shared-ui';
 import { combineCalls } from '../calls/combine-calls';
 import { ActionLink } from '../links/action-link';
 import { useLocations } from '../locations/use-locations';
-import { settingsHref } from '../settings/settings-tabs';
+import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
 import { useAllUsers } from '../users/use-all-users';
 import { UsersPanel } from '../users/users-panel';
@@ -21,7 +21,7 @@ const DashboardPage = () => {
     <Stack gap={8}>
       <PageHeading
         actions={
-          <ActionLink to={settingsHref('users')}>
+          <ActionLink to={addingHref('users')}>
             <UserPlus size={16} aria-hidden="true" />
             {texts.dashboard.addPeople}
           </ActionLink>
@@ -35,7 +35,7 @@ const DashboardPage = () => {
         <UsersByRole />
       </div>
       <UsersPanel
-        emptyAction={<ActionLink to={settingsHref('users')}>{texts.users.addPeople}</ActionLink>}
+        emptyAction={<ActionLink to={addingHref('users')}>{texts.users.addPeople}</ActionLink>}
       />
     </Stack>
   );

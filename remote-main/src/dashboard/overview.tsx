@@ -38,7 +38,14 @@ export const Overview = ({
   return (
     <Section title={texts.dashboard.overview}>
       <Thirds>
-        <CallStat label={words.users} icon={icons.users} call={users} value={formatNumber} />
+        <CallStat
+          label={words.users}
+          icon={icons.users}
+          call={users}
+          value={formatNumber}
+          note={() => texts.dashboard.seeAll}
+          href={`${dashboardHref()}#users`}
+        />
         <CallStat
           label={words.invited}
           icon={icons.invited}
@@ -54,6 +61,7 @@ export const Overview = ({
           icon={icons.locations}
           call={locations}
           value={(list) => formatNumber(list.length)}
+          note={() => texts.dashboard.seeLocations}
           href={settingsHref('locations')}
         />
         <CallStat

@@ -4,7 +4,7 @@ import { BarTable, Button, Card, EmptyState } from 'shared-ui';
 import type { Call } from '../calls/use-call';
 import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';
-import { settingsHref } from '../settings/settings-tabs';
+import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
 import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
@@ -57,9 +57,7 @@ const NoLocations = () => (
     <EmptyState
       icon={<MapPin size={20} />}
       title={texts.dashboard.noLocations}
-      action={
-        <ActionLink to={settingsHref('locations')}>{texts.dashboard.addLocations}</ActionLink>
-      }
+      action={<ActionLink to={addingHref('locations')}>{texts.dashboard.addLocations}</ActionLink>}
     >
       {words.empty}
     </EmptyState>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { Button, classNames, ErrorSummary, layout } from 'shared-ui';
+import { Button, Cluster, classNames, ErrorSummary, layout } from 'shared-ui';
+import { texts } from '../texts';
 import styles from './saving-form-view.module.css';
 import type { SavingForm } from './use-saving-form';
 
@@ -13,6 +14,8 @@ export type SavingFormViewProps<Fields extends FieldValues, Sent> = {
   submitLabel: string;
   /** The heading of the summary when the server refused the whole. */
   failedTitle: string;
+  /** Offers "Cancel" beside the button: for forms in dialogs. */
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -22,6 +25,7 @@ export const SavingFormView = <Fields extends FieldValues, Sent>({
   label,
   submitLabel,
   failedTitle,
+  onCancel,
   children,
 }: SavingFormViewProps<Fields, Sent>) => {
   const { errors, submitCount, isSubmitting } = form.formState;
@@ -43,11 +47,12 @@ export const SavingFormView = <Fields extends FieldValues, Sent>({
         {...(refusal && { title: failedTitle })}
       />
       {children}
-      <div>
+      <Cluster className={onCancel ? styles.end : undefined}>
+        {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
         <Button type="submit" variant="primary" busy={isSubmitting}>
           {submitLabel}
         </Button>
-      </div>
+      </Cluster>
     </form>
   );
 };

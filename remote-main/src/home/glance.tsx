@@ -3,6 +3,7 @@ import type { Location } from 'shared-session/wire';
 import { Section } from 'shared-ui';
 import { CallStat } from '../calls/call-stat';
 import type { Call } from '../calls/use-call';
+import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
 import { Thirds } from '../thirds/thirds';
 import { WITHOUT_LOCATION } from '../users/filter-users';
@@ -25,6 +26,7 @@ export const Glance = ({ users, locations, withoutLocation }: GlanceProps) => (
         icon={<Users size={20} aria-hidden="true" />}
         call={users}
         value={formatNumber}
+        note={() => texts.home.seeUsers}
         href={dashboardHref()}
       />
       <CallStat
@@ -32,13 +34,15 @@ export const Glance = ({ users, locations, withoutLocation }: GlanceProps) => (
         icon={<MapPin size={20} aria-hidden="true" />}
         call={locations}
         value={(list) => formatNumber(list.length)}
-        href={dashboardHref()}
+        note={() => texts.home.seeLocations}
+        href={settingsHref('locations')}
       />
       <CallStat
         label={texts.home.withoutLocation}
         icon={<MapPinOff size={20} aria-hidden="true" />}
         call={withoutLocation}
         value={formatNumber}
+        note={(count) => (count === 0 ? texts.home.everyoneLocated : texts.home.seeUnlocated)}
         href={dashboardHref({ locations: [WITHOUT_LOCATION] })}
       />
     </Thirds>

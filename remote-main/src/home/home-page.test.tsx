@@ -32,13 +32,13 @@ describe('home', () => {
   it('points at the users who have no location', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('1 user has no location');
-    expect(steps()).toEqual(['Open dashboard', 'Add people', 'See who']);
+    expect(steps()).toEqual(['Add people', 'Invite', 'See who']);
   });
 
   it('leaves that out when everyone has one', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA, BO], [OSLO]) });
     await screen.findByText('Keep your details current');
-    expect(steps()).toEqual(['Open dashboard', 'Add people', 'Check details']);
+    expect(steps()).toEqual(['Add people', 'Invite', 'Check details']);
   });
 
   it('sends someone who is alone to add people first', async () => {
@@ -53,7 +53,7 @@ describe('home', () => {
         path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },
     });
     expect(await screen.findAllByRole('button', { name: /^Try again/ })).toHaveLength(3);
-    expect(steps()).toEqual(['Open dashboard', 'Add people', 'Check details']);
+    expect(steps()).toEqual(['Add people', 'Invite', 'Check details']);
     expect(toasts).toEqual([]);
   });
 });

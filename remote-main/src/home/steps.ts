@@ -3,9 +3,11 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MapPinPlus,
+  Send,
   UserPlus,
   UserRoundSearch,
 } from 'lucide-react';
+import { addingHref } from '../settings/settings-href';
 import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
 import { WITHOUT_LOCATION } from '../users/filter-users';
@@ -21,13 +23,14 @@ export type Known = { users?: number | undefined; withoutLocation?: number | und
 
 /** Three steps, the most useful first. */
 export const stepsFor = ({ users, withoutLocation = 0 }: Known): Step[] => {
-  const dashboard = { ...words.dashboard, to: dashboardHref(), Icon: LayoutDashboard };
-  const people = { to: settingsHref('users'), Icon: UserPlus };
+  const people = { to: addingHref('users'), Icon: UserPlus };
   const isAlone = users !== undefined && users <= 1;
   if (isAlone) {
-    const locations = { ...words.locations, to: settingsHref('locations'), Icon: MapPinPlus };
+    const locations = { ...words.locations, to: addingHref('locations'), Icon: MapPinPlus };
+    const dashboard = { ...words.dashboard, to: dashboardHref(), Icon: LayoutDashboard };
     return [{ ...words.firstPeople, ...people }, locations, dashboard];
   }
+  const invite = { ...words.invite, to: settingsHref('users'), Icon: Send };
   const locate = {
     ...words.locate,
     title: words.locate.title(withoutLocation),
@@ -35,5 +38,5 @@ export const stepsFor = ({ users, withoutLocation = 0 }: Known): Step[] => {
     Icon: UserRoundSearch,
   };
   const details = { ...words.organization, to: settingsHref('organization'), Icon: Building2 };
-  return [dashboard, { ...words.people, ...people }, withoutLocation > 0 ? locate : details];
+  return [{ ...words.people, ...people }, invite, withoutLocation > 0 ? locate : details];
 };

@@ -1,4 +1,7 @@
-import { MapPin } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { MapPin, Pencil, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { siteConfigAtom } from 'shared-session';
 import type { Location } from 'shared-session/wire';
 import {
   Card,
@@ -6,56 +9,111 @@ import {
   Delayed,
   EmptyState,
   HeaderCell,
+  IconButton,
   layout,
   Section,
   Skeleton,
   Table,
+  VisuallyHidden,
 } from 'shared-ui';
 import { CallFailure } from '../../calls/call-failure';
 import type { Call } from '../../calls/use-call';
 import { useFocusReturn } from '../../calls/use-focus-return';
 import { texts } from '../../texts';
 import styles from './locations-list.module.css';
+import type { ManagedLocation } from './manage-locations';
+import { UsersThere } from './users-there';
 
 const words = texts.settings.locations;
 
-const LocationsTable = ({ locations }: { locations: readonly Location[] }) => (
-  <Table caption={words.caption} hideCaption cards>
-    <thead>
-      <tr>
-        <HeaderCell>{words.name}</HeaderCell>
-        <HeaderCell>{words.address}</HeaderCell>
-        <HeaderCell>{words.timeZone}</HeaderCell>
-      </tr>
-    </thead>
-    <tbody>
-      {locations.map(({ _id, name, address, time_zone }) => (
-        <tr key={_id}>
-          <HeaderCell scope="row" className={styles.name}>
-            {name}
-          </HeaderCell>
-          <Cell label={words.address} className={address ? undefined : styles.absent}>
-            {address || texts.none}
-          </Cell>
-          <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
-            {time_zone || texts.none}
-          </Cell>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+/** Props of {@link LocationsList}. */
+export type LocationsListProps = {
+  call: Call<readonly Location[]>;
+  onManage: (managed: ManagedLocation) => void;
+  /** How many users are at each location, by id; absent while that is not known. */
+  userCounts: ReadonlyMap<string, number> | undefined;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
+  /** Between the heading and the list. */
+  children?: ReactNode;
+};
 
-const LocationsContent = ({ locations }: { locations: readonly Location[] }) =>
-  locations.length > 0 ? (
-    <LocationsTable locations={locations} />
-  ) : (
-    <Card padding="none">
-      <EmptyState icon={<MapPin size={20} />} title={words.empty}>
-        {words.emptyText}
-      </EmptyState>
-    </Card>
+type RowsProps = Pick<LocationsListProps, 'onManage' | 'userCounts'> & {
+  locations: readonly Location[];
+};
+
+const Row = ({
+  location,
+  onManage,
+  userCounts,
+}: Omit<RowsProps, 'locations'> & { location: Location }) => {
+  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  const { _id, name, address, time_zone } = location;
+  return (
+    <tr>
+      <HeaderCell scope="row" className={styles.name}>
+        {name}
+      </HeaderCell>
+      <Cell label={words.address} className={address ? styles.text : styles.absent}>
+        {address || texts.none}
+      </Cell>
+      <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
+        {time_zone?.replaceAll('_', ' ') || texts.none}
+      </Cell>
+      <Cell label={words.users} numeric>
+        <UsersThere id={_id} count={userCounts?.get(_id)} known={userCounts !== undefined} />
+      </Cell>
+      {manage ? (
+        <Cell className={styles.actions}>
+          <IconButton
+            label={words.edit(name)}
+            icon={<Pencil size={16} aria-hidden="true" />}
+            onClick={() => onManage({ action: 'edit', location })}
+          />
+          <IconButton
+            label={words.remove(name)}
+            icon={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => onManage({ action: 'remove', location })}
+          />
+        </Cell>
+      ) : null}
+    </tr>
   );
+};
+
+const LocationsTable = ({ locations, ...rest }: RowsProps) => {
+  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  return (
+    <Table caption={words.caption} hideCaption cards>
+      <thead>
+        <tr>
+          <HeaderCell>{words.name}</HeaderCell>
+          <HeaderCell>{words.address}</HeaderCell>
+          <HeaderCell>{words.timeZone}</HeaderCell>
+          <HeaderCell numeric>{words.users}</HeaderCell>
+          {manage ? (
+            <HeaderCell>
+              <VisuallyHidden>{texts.users.columns.actions}</VisuallyHidden>
+            </HeaderCell>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {locations.map((location) => (
+          <Row key={location._id} location={location} {...rest} />
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+const NoLocations = () => (
+  <Card padding="none">
+    <EmptyState icon={<MapPin size={20} />} title={words.empty}>
+      {words.emptyText}
+    </EmptyState>
+  </Card>
+);
 
 const Waiting = () => (
   <Delayed>
@@ -63,15 +121,32 @@ const Waiting = () => (
   </Delayed>
 );
 
-/** The locations there are. */
-export const LocationsList = ({ call }: { call: Call<readonly Location[]> }) => {
+/** The locations there are, how many users are at each, and what can be done with them. */
+export const LocationsList = (props: LocationsListProps) => {
+  const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
   const box = useFocusReturn(failure !== undefined);
   return (
-    <Section title={words.list} lead={data?.length ? words.count(data.length) : undefined}>
+    <Section
+      id="locations"
+      tabIndex={-1}
+      className={styles.list}
+      title={words.list}
+      actions={actions}
+    >
+      {children}
+      <p role="status" className={styles.count}>
+        {data?.length ? words.count(data.length) : ''}
+      </p>
       <div ref={box} tabIndex={-1} className={layout.stack}>
         <CallFailure title={words.failed} call={call} />
-        {data ? <LocationsContent locations={data} /> : failure ? null : <Waiting />}
+        {data?.length ? (
+          <LocationsTable locations={data} onManage={onManage} userCounts={userCounts} />
+        ) : data ? (
+          <NoLocations />
+        ) : failure ? null : (
+          <Waiting />
+        )}
       </div>
     </Section>
   );

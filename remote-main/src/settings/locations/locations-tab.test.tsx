@@ -1,64 +1,127 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
-import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
-import { BERGEN, OSLO } from '../../testing/organization-server';
+import { ADA, answerUsers, BERGEN, BO, CAI, OSLO } from '../../testing/organization-server';
 import { LocationsTab } from './locations-tab';
 
-const open = (post?: (request: TestRequest) => TestAnswer) => {
-  const stored: Location[] = [OSLO, BERGEN];
-  const test = openPage(<LocationsTab />, '/settings?tab=locations', {
+type Respond = (request: TestRequest) => TestAnswer | undefined;
+
+const open = (at = '/settings?tab=locations', respond: Respond = () => undefined) => {
+  let stored = [OSLO, BERGEN];
+  const test = openPage(<LocationsTab />, at, {
     respond: (request) => {
-      if (request.path === '/user') return { payload: { role: 'admin' } };
-      if (request.path !== '/locations') return undefined;
-      if (request.method === 'GET') return { payload: [...stored] };
-      if (post) return post(request);
-      const { locations } = request.body as { locations: Omit<Location, '_id'>[] };
-      stored.push(...locations.map((location) => ({ ...location, _id: 'new' }) as Location));
-      return { payload: { created: [{ _id: 'new' }], skipped: [] } };
+      const { path, method, body } = request;
+      const special = respond(request);
+      if (special) return special;
+      if (path === '/user') return { payload: { role: 'admin' } };
+      if (path === '/users') return answerUsers([ADA, BO, CAI], request);
+      const id = path.split('/')[2];
+      if (method === 'PATCH') {
+        stored = stored.map((place) =>
+          place._id === id ? { ...place, ...(body as object) } : place,
+        );
+      }
+      if (method === 'DELETE') stored = stored.filter(({ _id }) => _id !== id);
+      if (method === 'POST') {
+        const { locations } = body as { locations: { name: string }[] };
+        stored = [...stored, ...locations.map((place) => ({ ...place, _id: place.name }))];
+        return { payload: { created: [], skipped: [] } };
+      }
+      return { payload: stored };
     },
   });
-  return { ...test, posts: () => test.requests.filter(({ method }) => method === 'POST') };
+  return {
+    ...test,
+    sent: (method: string) => test.requests.filter((request) => request.method === method),
+  };
 };
 
-const name = () => screen.getByRole('textbox', { name: 'Location name' });
-const add = () => screen.getByRole('button', { name: 'Add location' });
-const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const press = async ({ person }: ReturnType<typeof open>, name: string) =>
+  person.click(await screen.findByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
 
 describe('the locations tab', () => {
-  it('adds a location, shows it, and is ready for the next', async () => {
-    const { person, posts, toasts } = open();
-    await screen.findByText('2 locations');
-    await person.type(name(), ' Tromsø ');
-    await person.selectOptions(screen.getByLabelText(/^Time zone/), 'Europe/Oslo');
-    await person.click(add());
-    await waitFor(() => expect(rows()).toEqual(['Oslo', 'Bergen', 'Tromsø']));
-    expect(posts()[0]?.body).toEqual({
-      locations: [{ name: 'Tromsø', time_zone: 'Europe/Oslo' }],
-    });
-    expect(toasts).toEqual([{ kind: 'success', message: 'Tromsø was added' }]);
-    expect(name()).toHaveProperty('value', '');
-    expect(document.activeElement).toBe(name());
+  it('shows the locations with the number of users at each, which leads to them', async () => {
+    open();
+    const oslo = await screen.findByRole('row', { name: /^Oslo/ });
+    const link = await within(oslo).findByRole('link', { name: '2' });
+    expect(link.getAttribute('href')).toBe('/settings?tab=users&location[]=oslo');
+    expect(screen.getByRole('row', { name: /^Bergen/ }).textContent).toContain('0');
+    expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('refuses a name there is already, in whatever case', async () => {
-    const { person, posts } = open();
+  it('adds locations by the table of onboarding, refusing names that are there', async () => {
+    const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
-    await person.type(name(), 'OSLO{Enter}');
-    const summary = await screen.findByRole('group', { name: 'There is a problem' });
-    expect(within(summary).getByRole('link').textContent).toMatch(/^Enter another name/);
-    expect(posts()).toEqual([]);
+    const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
+    await test.person.type(name, 'bergen');
+    await press(test, 'Save locations');
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    expect(test.sent('POST')).toEqual([]);
+    await test.person.clear(name);
+    await test.person.type(name, 'Tromsø');
+    await press(test, 'Save locations');
+    await screen.findByRole('rowheader', { name: 'Tromsø' });
+    expect(test.toasts).toEqual([{ kind: 'success', message: '1 location added' }]);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('tells when the server had it already', async () => {
-    const { person, toasts } = open(() => ({
-      payload: { created: [], skipped: [{ index: 0, reason: 'exists' }] },
-    }));
-    await screen.findByText('2 locations');
-    await person.type(name(), 'Tromsø{Enter}');
-    await screen.findByRole('link', { name: /^Enter another name/ });
-    expect(name()).toHaveProperty('value', 'Tromsø');
-    expect(toasts).toEqual([]);
+  it('edits a location, whose own name is no duplicate', async () => {
+    const test = open();
+    await press(test, 'Edit Bergen');
+    const address = dialog().getByRole('textbox', { name: 'Address' });
+    await test.person.type(address, 'Bryggen 1');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await screen.findByText('Bryggen 1');
+    expect(test.sent('PATCH').map(({ path, body }) => [path, body])).toEqual([
+      ['/locations/bergen', { address: 'Bryggen 1' }],
+    ]);
+  });
+
+  it('refuses the name of another location, in whatever case', async () => {
+    const test = open();
+    await press(test, 'Edit Bergen');
+    const name = dialog().getByRole('textbox', { name: 'Location name' });
+    await test.person.clear(name);
+    await test.person.type(name, 'OSLO');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await dialog().findByRole('link', { name: /^Enter another name/ });
+    expect(test.sent('PATCH')).toEqual([]);
+  });
+
+  it('removes a location once that is confirmed', async () => {
+    const test = open();
+    await press(test, 'Remove Bergen');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await screen.findByText('1 location');
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bergen was removed' }]);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
+  });
+
+  it('keeps a location where users are, and leads to them', async () => {
+    const message = '2 users are at this location. Move them to another location first.';
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? { status: 409, message } : undefined,
+    );
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await dialog().findByText(message);
+    const link = dialog().getByRole('link', { name: 'See these users' });
+    expect(link.getAttribute('href')).toBe('/settings?tab=users&location[]=oslo');
+    expect(test.toasts).toEqual([]);
+  });
+
+  it('says why a removal failed, and can be confirmed again', async () => {
+    let isDown = true;
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' && isDown ? { status: 503, message: 'It is being moved.' } : undefined,
+    );
+    await press(test, 'Remove Bergen');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await dialog().findByText('It is being moved.');
+    isDown = false;
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });

@@ -1,14 +1,57 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { loadLocationsAtom } from 'shared-session';
 import { useLocations } from '../../locations/use-locations';
-import { Adding } from '../adding/adding';
-import { LocationForm } from './location-form';
+import { texts } from '../../texts';
+import { AddButton } from '../adding/add-button';
+import { AddingPanel } from '../adding/adding-panel';
+import { useAdding } from '../adding/use-adding';
 import { LocationsList } from './locations-list';
+import { type ManagedLocation, ManageLocations } from './manage-locations';
+import { useUserCounts } from './use-user-counts';
 
-/** The locations, and adding to them. */
+const words = texts.settings;
+const loadTable = () => import('../adding/add-locations');
+
+/** The locations: adding, editing and removing them. */
 export const LocationsTab = () => {
   const call = useLocations();
+  const [managed, setManaged] = useState<ManagedLocation | null>(null);
+  const reload = useSetAtom(loadLocationsAtom);
+  const adding = useAdding();
+  const userCounts = useUserCounts();
   return (
-    <Adding form={<LocationForm locations={call.data ?? []} />}>
-      <LocationsList call={call} />
-    </Adding>
+    <>
+      <LocationsList
+        call={call}
+        onManage={setManaged}
+        userCounts={userCounts}
+        actions={<AddButton label={words.locations.add} control={adding} />}
+      >
+        {adding.open ? (
+          <AddingPanel
+            title={words.locations.add}
+            load={loadTable}
+            focus={adding.pressed}
+            onClose={adding.close}
+            onAdded={(count) => adding.added(words.adding.locations(count), 'locations')}
+          />
+        ) : null}
+      </LocationsList>
+      <ManageLocations
+        managed={managed}
+        locations={call.data ?? []}
+        onClose={() => setManaged(null)}
+        onDone={({ action }) => {
+          // The dialog gives the focus back to the button of a row that goes: it moves on to the list (WCAG 2.4.3).
+          flushSync(() => setManaged(null));
+          if (action === 'remove') {
+            document.getElementById('locations')?.focus({ preventScroll: true });
+          }
+          void reload({ silent: true });
+        }}
+      />
+    </>
   );
 };

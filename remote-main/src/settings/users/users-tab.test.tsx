@@ -1,64 +1,202 @@
-import { screen, waitFor } from '@testing-library/react';
-import type { UserListItem } from 'shared-session/wire';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
-import { ADA, answerUsers, BO, OSLO } from '../../testing/organization-server';
+import { ADA, answerUsers, BO, CAI, OSLO } from '../../testing/organization-server';
 import { UsersTab } from './users-tab';
 
-const open = (skipped: unknown[] = []) => {
-  const stored: UserListItem[] = [ADA, BO];
-  const test = openPage(<UsersTab />, '/settings?tab=users', {
+type Respond = (request: TestRequest) => TestAnswer | undefined;
+
+const open = (at = '/settings?tab=users', respond: Respond = () => undefined, manage = true) => {
+  let stored = [ADA, BO, CAI];
+  const test = openPage(<UsersTab />, at, {
+    user: { name: 'Ada', email: ADA.email ?? '' },
+    siteConfig: {
+      productName: 'Query Assistant',
+      checkoutUrl: 'https://checkout.test/pay',
+      mobileApp: { ios: 'https://apps.test/ios' },
+      capabilities: { manage },
+    },
     respond: (request) => {
-      if (request.path === '/user') return { payload: { role: 'admin' } };
-      if (request.path === '/locations') return { payload: [OSLO] };
-      if (request.path !== '/users') return undefined;
-      if (request.method === 'GET') return answerUsers(stored, request);
-      const { users } = request.body as { users: Omit<UserListItem, '_id'>[] };
-      if (!skipped.length) stored.push(...users.map((user) => ({ ...user, _id: 'new' }) as never));
-      return { payload: { created: [], skipped } };
+      const { path, method, body } = request;
+      const special = respond(request);
+      if (special) return special;
+      if (path === '/user') return { payload: { role: 'admin' } };
+      if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
+      if (path === '/locations') return { payload: [OSLO] };
+      const id = path.split('/')[2];
+      if (method === 'PATCH') {
+        stored = stored.map((user) => (user._id === id ? { ...user, ...(body as object) } : user));
+        return { payload: {} };
+      }
+      if (method === 'DELETE') {
+        stored = stored.filter(({ _id }) => _id !== id);
+        return { payload: {} };
+      }
+      if (method === 'POST') {
+        const { users } = body as { users: { name: string; email: string }[] };
+        stored = [
+          ...stored,
+          ...users.map((user) => ({ ...user, _id: user.email, status: 'invited' })),
+        ];
+        return { payload: { created: [], skipped: [] } };
+      }
+      return answerUsers(stored, request);
     },
   });
-  return { ...test, posts: () => test.requests.filter(({ method }) => method === 'POST') };
+  return {
+    ...test,
+    sent: (method: string) => test.requests.filter((request) => request.method === method),
+  };
 };
 
-const field = (name: RegExp) => screen.getByRole('textbox', { name });
-const form = () => screen.getByRole('form', { name: 'Add a user' });
-
-const fill = async ({ person }: ReturnType<typeof open>) => {
-  await screen.findByText('2 users');
-  await person.type(field(/^Full name/), 'Kurt Gödel');
-  await person.type(field(/^Email/), 'kurt+logic@gödel.example');
-};
+const press = async ({ person }: ReturnType<typeof open>, name: string | RegExp) =>
+  person.click(await screen.findByRole('button', { name }));
+const dialog = () => within(screen.getByRole('dialog'));
+const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('the users tab', () => {
-  it('adds a user and shows the list with them', async () => {
-    const test = open();
-    await fill(test);
-    const [, location] = form().querySelectorAll('select');
-    await waitFor(() => expect(location?.options).toHaveLength(2));
-    if (location) await test.person.selectOptions(location, 'Oslo');
-    await test.person.click(screen.getByRole('button', { name: 'Add user' }));
-    await screen.findByText('3 users');
-    expect(test.posts()[0]?.body).toEqual({
-      users: [
-        {
-          name: 'Kurt Gödel',
-          email: 'kurt+logic@gödel.example',
-          role: 'user',
-          location_id: 'oslo',
-        },
-      ],
+  it('adds users by the table of onboarding, and shows the list with them', async () => {
+    const test = open('/settings?tab=users&add=1');
+    await test.person.type(
+      await screen.findByRole('textbox', { name: 'Full name, row 1' }),
+      'Kurt Gödel',
+    );
+    await test.person.type(screen.getByRole('textbox', { name: 'Email, row 1' }), 'kurt@gödel.org');
+    await press(test, 'Save users');
+    await screen.findByText('4 users');
+    expect(test.sent('POST')[0]?.body).toMatchObject({
+      users: [{ name: 'Kurt Gödel', email: 'kurt@gödel.org', role: 'user' }],
     });
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Kurt Gödel was added' }]);
-    expect(field(/^Full name/)).toHaveProperty('value', '');
-    expect(document.activeElement).toBe(field(/^Full name/));
+    expect(test.toasts).toEqual([{ kind: 'success', message: '1 user added' }]);
+    expect(test.address()).toBe('/settings?tab=users');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
-  it('tells when there is such a user already', async () => {
-    const test = open([{ index: 0, reason: 'exists' }]);
-    await fill(test);
-    await test.person.click(screen.getByRole('button', { name: 'Add user' }));
-    await screen.findByRole('link', { name: /^Enter another email/ });
+  it('opens the table by its button, and gives the focus back when it is closed', async () => {
+    const test = open();
+    await press(test, 'Add users');
+    expect(test.address()).toBe('/settings?tab=users&add=1');
+    await press(test, 'Close');
+    const button = screen.getByRole('button', { name: 'Add users', expanded: false });
+    expect(document.activeElement).toBe(button);
+    expect(test.address()).toBe('/settings?tab=users');
+  });
+
+  it('edits a user, sending only what changed', async () => {
+    const test = open();
+    await press(test, 'Edit Bo');
+    const name = dialog().getByRole('textbox', { name: 'Full name' });
+    expect(document.activeElement).toBe(name);
+    await test.person.clear(name);
+    await test.person.type(name, 'Bo O’Brien');
+    await test.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Manager');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await screen.findByRole('rowheader', { name: 'Bo O’Brien' });
+    expect(test.sent('PATCH').map(({ path, body }) => [path, body])).toEqual([
+      ['/users/Bo', { name: 'Bo O’Brien', role: 'manager' }],
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien was saved' }]);
+  });
+
+  it('takes the location away, and leaves the address of who has signed in to their provider', async () => {
+    const test = open();
+    await press(test, 'Edit Ada');
+    expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true);
+    await test.person.selectOptions(
+      dialog().getByRole('combobox', { name: 'Location' }),
+      'No location',
+    );
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: '' }));
+    // It is the one who is signed in: the session follows.
+    await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
+  });
+
+  it('sends nothing when nothing was changed', async () => {
+    const test = open();
+    await press(test, 'Edit Bo');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(test.sent('PATCH')).toEqual([]);
+  });
+
+  it('shows at the field what the server refuses', async () => {
+    const message = 'There is already a user with this email address';
+    const test = open('/', ({ method }) =>
+      method === 'PATCH'
+        ? { status: 422, payload: { errors: [{ index: 0, field: 'email', message }] } }
+        : undefined,
+    );
+    await press(test, 'Edit Bo');
+    const email = dialog().getByRole('textbox', { name: 'Email' });
+    await test.person.clear(email);
+    await test.person.type(email, 'ada@example.com');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await dialog().findByRole('link', { name: message });
+    expect(email.getAttribute('aria-invalid')).toBe('true');
     expect(test.toasts).toEqual([]);
+  });
+
+  it('removes a user once that is confirmed, and leads the focus to the list', async () => {
+    const test = open();
+    await press(test, 'Remove Bo');
+    expect(test.sent('DELETE')).toEqual([]);
+    const confirm = dialog().getByRole('button', { name: 'Remove' });
+    await test.person.dblClick(confirm);
+    await screen.findByText('2 users');
+    expect(rows()).toEqual(['Ada', 'Cai']);
+    expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
+  });
+
+  it('keeps the last administrator and says why, in the dialog', async () => {
+    const message = 'This is the last administrator who can sign in.';
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? { status: 409, message } : undefined,
+    );
+    await press(test, 'Remove Ada');
+    expect(dialog().getByText(/^This is you/)).toBeTruthy();
+    const region = dialog().getByRole('alert');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(region.textContent).toContain(message));
+    expect(dialog().queryByRole('button', { name: 'Remove' })).toBeNull();
+    const [, close] = dialog().getAllByRole('button', { name: 'Close' });
+    if (close) await test.person.click(close);
+    expect(rows()).toContain('Ada');
+    expect(test.toasts).toEqual([]);
+  });
+
+  it('takes it for done when somebody else removed them before', async () => {
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
+    );
+    await press(test, 'Remove Bo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
+  });
+
+  it('copies an invitation for one, for all, and the addresses of those invited', async () => {
+    const test = open();
+    await press(test, 'Copy invitation for Bo');
+    expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Invitation for Bo copied' }]);
+    await press(test, 'Copy invitation');
+    const text = await navigator.clipboard.readText();
+    expect(text).toContain('Engines & Sons now uses Query Assistant');
+    expect(text).toContain('https://apps.test/ios');
+    await press(test, 'Copy 1 email address');
+    expect(await navigator.clipboard.readText()).toBe('bo@example.com');
+    expect(screen.queryByRole('button', { name: 'Copy invitation for Ada' })).toBeNull();
+  });
+
+  it('offers no editing where the backend has none', async () => {
+    open('/', undefined, false);
+    await screen.findByText('3 users');
+    expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy invitation for Bo' })).toBeTruthy();
   });
 });

@@ -1,17 +1,78 @@
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
 import { useLocations } from '../../locations/use-locations';
+import { texts } from '../../texts';
+import { useAllUsers } from '../../users/use-all-users';
 import { UsersPanel } from '../../users/users-panel';
-import { Adding } from '../adding/adding';
-import { UserForm } from './user-form';
+import { AddButton } from '../adding/add-button';
+import { AddingPanel } from '../adding/adding-panel';
+import { useAdding } from '../adding/use-adding';
+import { InvitedNotice } from '../invitation/invited-notice';
+import { useInvitationFacts } from '../invitation/use-invitation-facts';
+import { type ManagedUser, ManageUsers } from './manage-users';
+import { UserActions } from './user-actions';
 
-/** The users, and adding to them. */
+const words = texts.settings;
+const loadTable = () => import('../adding/add-users');
+
+/** The users: adding, editing, removing and inviting them. */
 export const UsersTab = () => {
-  const [added, setAdded] = useState(0);
-  // The names of the locations, for the list and the form.
+  const [changes, setChanges] = useState(0);
+  const [managed, setManaged] = useState<ManagedUser | null>(null);
+  const adding = useAdding();
+  const everyone = useAllUsers();
+  const facts = useInvitationFacts();
+  const reloadEveryone = useSetAtom(loadUsersAtom);
+  const refreshProfile = useSetAtom(refreshProfileAtom);
+  // The names of the locations, for the list and the forms.
   useLocations();
+
+  const reload = () => {
+    setChanges((count) => count + 1);
+    void reloadEveryone({ silent: true });
+  };
   return (
-    <Adding form={<UserForm onAdded={() => setAdded((count) => count + 1)} />}>
-      <UsersPanel reloadKey={added} />
-    </Adding>
+    <>
+      <UsersPanel
+        reloadKey={changes}
+        actions={<AddButton label={words.users.add} control={adding} />}
+        rowActions={(user) => (
+          <UserActions
+            user={user}
+            facts={facts}
+            onEdit={() => setManaged({ action: 'edit', user })}
+            onRemove={() => setManaged({ action: 'remove', user })}
+          />
+        )}
+      >
+        {adding.open ? (
+          <AddingPanel
+            title={words.users.add}
+            load={loadTable}
+            focus={adding.pressed}
+            onClose={adding.close}
+            onAdded={(count) => {
+              adding.added(words.adding.users(count), 'users');
+              reload();
+            }}
+          />
+        ) : (
+          <InvitedNotice users={everyone.data ?? []} facts={facts} />
+        )}
+      </UsersPanel>
+      <ManageUsers
+        managed={managed}
+        onClose={() => setManaged(null)}
+        onDone={({ action, isOwn }) => {
+          // The dialog gives the focus back to the button of a row that goes: it moves on to the list (WCAG 2.4.3).
+          flushSync(() => setManaged(null));
+          if (action === 'remove') document.getElementById('users')?.focus({ preventScroll: true });
+          reload();
+          if (isOwn) void refreshProfile();
+        }}
+      />
+    </>
   );
 };

@@ -1,0 +1,56 @@
+import { useSetAtom } from 'jotai';
+import { type RefObject, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useSearchParams } from 'react-router-dom';
+import { notifyAtom } from 'shared-session';
+
+/** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
+export type AddingControl = {
+  open: boolean;
+  /** It was opened by a press on this page, and not by the link that led here. */
+  pressed: boolean;
+  toggle: RefObject<HTMLButtonElement | null>;
+  show: () => void;
+  /** Closes it and gives the focus back to the button that opens it. */
+  close: () => void;
+  /** Says how many were added, closes, and leads the focus to the list they are in. */
+  added: (message: string, list: string) => void;
+};
+
+/** Keeps the table for adding open in the URL, so that it can be linked to and survives a reload. */
+export const useAdding = (): AddingControl => {
+  const [params, setParams] = useSearchParams();
+  const notify = useSetAtom(notifyAtom);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  const set = (open: boolean) =>
+    flushSync(() =>
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          if (open) next.set('add', '1');
+          else next.delete('add');
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    );
+  return {
+    open: params.has('add'),
+    pressed: pressed.current,
+    toggle,
+    show: () => {
+      pressed.current = true;
+      set(true);
+    },
+    close: () => {
+      set(false);
+      toggle.current?.focus();
+    },
+    added: (message, list) => {
+      set(false);
+      document.getElementById(list)?.focus({ preventScroll: true });
+      notify({ kind: 'success', message });
+    },
+  };
+};

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { testUser } from '../../testing/organization-server';
+import { invitationFor, invitationForAll } from './invitation';
+
+const facts = {
+  productName: 'Query Assistant',
+  organization: 'O’Brien & Sons',
+  site: 'https://app.example',
+  mobileApp: { ios: 'https://apps.example/ios' },
+};
+
+describe('an invitation', () => {
+  it('names the product, the organization and the app there is', () => {
+    const text = invitationForAll(facts);
+    expect(text).toContain('O’Brien & Sons now uses Query Assistant');
+    expect(text).toContain('https://apps.example/ios');
+    expect(text).not.toContain('Android');
+  });
+
+  it('tells a user the address to sign in with', () => {
+    const text = invitationFor(testUser('Kurt', { email: 'kurt@gödel.example' }), facts);
+    expect(text).toMatch(/^Hello Kurt,\n\n/);
+    expect(text).toContain('https://apps.example/ios');
+    expect(text).toContain('kurt@gödel.example');
+    expect(text).not.toContain('https://app.example');
+  });
+
+  it('leads administrators to the site and not to the app', () => {
+    const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
+    expect(text).toContain('https://app.example');
+    expect(text).not.toContain('https://apps.example/ios');
+  });
+
+  it('leaves no gap where there is no app to link to', () => {
+    expect(invitationForAll({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
+    expect(invitationFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
+  });
+});

@@ -1,0 +1,39 @@
+import type { SiteConfig } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+import { texts } from '../../texts';
+
+const words = texts.settings.invitation;
+
+/** What an invitation tells: the product, the organization, and where each kind of user signs in. */
+export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
+  organization: string;
+  /** This site's address, where administrators sign in. */
+  site: string;
+};
+
+const appLinks = ({ mobileApp = {} }: InvitationFacts): string[] => {
+  const links = [
+    ...(mobileApp.ios ? [words.ios(mobileApp.ios)] : []),
+    ...(mobileApp.android ? [words.android(mobileApp.android)] : []),
+  ];
+  return links.length > 0 ? [words.app, ...links] : [];
+};
+
+const joined = (parts: readonly (string | readonly string[])[]): string =>
+  parts
+    .map((part) => (typeof part === 'string' ? part : part.join('\n')))
+    .filter(Boolean)
+    .join('\n\n');
+
+/** A text that invites everyone who was added: nothing else tells them. */
+export const invitationForAll = (facts: InvitationFacts): string =>
+  joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
+
+/** A text that invites one user, by name and with the address to sign in with; administrators are led to this site. */
+export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
+  joined([
+    words.greeting(user.name ?? ''),
+    words.opening(facts.organization, facts.productName),
+    user.role === 'admin' ? words.site(facts.site) : appLinks(facts),
+    words.signInAs(user.email ?? ''),
+  ]);

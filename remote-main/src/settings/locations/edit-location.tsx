@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
+import { Dialog, SelectField, TextField } from 'shared-ui';
+import * as v from 'valibot';
+import { SavingFormView } from '../../forms/saving-form-view';
+import { useSavingForm } from '../../forms/use-saving-form';
+import { texts } from '../../texts';
+import { useChange } from '../editing/use-change';
+import { OWN_TIME_ZONE, TIME_ZONES } from './time-zones';
+
+const words = texts.settings.locations;
+
+const NAMES = ['name', 'address', 'time_zone'] as const;
+
+const toFields = ({ name, address, time_zone }: Pick<Location, (typeof NAMES)[number]>) => ({
+  name,
+  address: address ?? '',
+  time_zone: time_zone ?? '',
+});
+
+// Names are unique without regard to case (specification 9); the server has the last word.
+const schemaFor = (others: readonly Location[]) => {
+  const taken = new Set(others.map(({ name }) => comparable(name)));
+  const { name, ...rest } = newLocationSchema.entries;
+  return v.object({
+    name: v.pipe(
+      name,
+      v.check((text) => !taken.has(comparable(text)), words.duplicate),
+    ),
+    ...rest,
+  });
+};
+
+/** Props of {@link EditLocation}. */
+export type EditLocationProps = {
+  location: Location;
+  /** All locations: no two may have one name. */
+  locations: readonly Location[];
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Changes a location. */
+export const EditLocation = ({ location, locations, onSaved, onClose }: EditLocationProps) => {
+  const { save, tellSaved } = useChange('/locations');
+  const before = toFields(location);
+  const saving = useSavingForm({
+    schema: useMemo(
+      () => schemaFor(locations.filter(({ _id }) => _id !== location._id)),
+      [locations, location],
+    ),
+    names: NAMES,
+    defaultValues: before,
+    save: (values) => save(location._id, before, toFields(values)),
+    onSaved: (_, { name }) => {
+      tellSaved(name);
+      onSaved();
+    },
+  });
+  const title = words.edit(location.name);
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <SavingFormView
+        saving={saving}
+        label={title}
+        submitLabel={texts.settings.editing.save}
+        failedTitle={words.notSaved}
+        onCancel={onClose}
+      >
+        <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
+        <TextField {...saving.field('address')} label={words.address} optional autoComplete="off" />
+        <SelectField {...saving.field('time_zone')} label={words.timeZone} optional>
+          <option value="">{words.noTimeZone}</option>
+          <option value={OWN_TIME_ZONE}>{words.thisTimeZone(OWN_TIME_ZONE)}</option>
+          {TIME_ZONES.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </SelectField>
+      </SavingFormView>
+    </Dialog>
+  );
+};

@@ -1,0 +1,101 @@
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { locationOptionsAtom } from 'shared-session';
+import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
+import { Dialog, SelectField, TextField } from 'shared-ui';
+import * as v from 'valibot';
+import { SavingFormView } from '../../forms/saving-form-view';
+import { useSavingForm } from '../../forms/use-saving-form';
+import { texts } from '../../texts';
+import { roleName } from '../../users/role-name';
+import { useChange } from '../editing/use-change';
+
+const words = texts.settings.users;
+
+const NAMES = ['name', 'email', 'role', 'location_id'] as const;
+
+const toFields = (user: Partial<Pick<UserListItem, (typeof NAMES)[number]>>) => ({
+  name: user.name ?? '',
+  email: user.email ?? '',
+  role: user.role ?? '',
+  location_id: user.location_id ?? '',
+});
+
+// What is chosen from a list needs no rule; an address that cannot be changed must not stand in the way of the rest.
+const schemaFor = (emailIsTheirs: boolean) =>
+  v.object({
+    name: newUserSchema.entries.name,
+    email: emailIsTheirs ? v.string() : newUserSchema.entries.email,
+    role: v.string(),
+    location_id: v.string(),
+  });
+
+/** Props of {@link EditUser}. */
+export type EditUserProps = {
+  user: UserListItem;
+  /** Whether it is the one who is signed in. */
+  isOwn: boolean;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Changes a user. The address of someone who has signed in is their provider's to change. */
+export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
+  const locations = useAtomValue(locationOptionsAtom);
+  const { save, tellSaved } = useChange('/users');
+  const emailIsTheirs = user.status === 'active';
+  const before = toFields(user);
+  const saving = useSavingForm({
+    schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
+    names: NAMES,
+    defaultValues: before,
+    save: (values) => save(user._id, before, values),
+    onSaved: (_, { name }) => {
+      tellSaved(name);
+      onSaved();
+    },
+  });
+  const roles = ROLES.some((role) => role === before.role) ? ROLES : [before.role, ...ROLES];
+  const title = words.edit(user.name || before.email);
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <SavingFormView
+        saving={saving}
+        label={title}
+        submitLabel={texts.settings.editing.save}
+        failedTitle={words.notSaved}
+        onCancel={onClose}
+      >
+        <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
+        <TextField
+          {...saving.field('email')}
+          label={words.email}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={emailIsTheirs}
+          hint={emailIsTheirs ? words.emailOfProvider : undefined}
+        />
+        <SelectField
+          {...saving.field('role')}
+          label={words.role}
+          hint={isOwn ? words.ownRole : undefined}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleName(role)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField {...saving.field('location_id')} label={words.location} optional>
+          <option value="">{words.noLocation}</option>
+          {locations.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </SavingFormView>
+    </Dialog>
+  );
+};
