@@ -11,6 +11,7 @@ import { DocumentError, readDocument } from '../config/read-document';
 import { readRemotes } from '../federation/read-remotes';
 import { mergeRemotes, remoteStates } from '../federation/remotes-state';
 import { type Identity, initIdentity, loadLocalStandIn } from '../identity';
+import { applyLocalSwitches } from '../local-switches/local-switches';
 import { configStateAtom, overridesAtom, remotesStateAtom } from '../site/site-atoms';
 import { lifecycleAtom } from './lifecycle-atom';
 import { storeAtom } from './store-atom';
@@ -28,7 +29,10 @@ const connectIdentity = (store: SessionStore, identity: Identity): void => {
 const startIdentity = async (store: SessionStore, config: Config): Promise<void> => {
   const { firebase, identityEmulatorUrl } = config;
   // Awaited, because the SDK looks for it at the first click and asks Google for the real one if it is not there.
-  if (identityEmulatorUrl) await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
+  if (identityEmulatorUrl) {
+    await applyLocalSwitches();
+    await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
+  }
   try {
     connectIdentity(store, initIdentity(firebase, identityEmulatorUrl));
   } catch {

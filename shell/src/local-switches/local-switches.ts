@@ -1,0 +1,30 @@
+/** Switches of local runs, kept for the tab: `?dir=rtl` and `?lang=pseudo`; `ltr` and `en` switch them off. */
+const SWITCHES = ['dir', 'lang'] as const;
+
+const keyOf = (name: string): string => `local-${name}`;
+
+/** Reads the switches from the address, else from the tab. */
+const readSwitches = (): Partial<Record<(typeof SWITCHES)[number], string>> => {
+  const parameters = new URLSearchParams(location.search);
+  return Object.fromEntries(
+    SWITCHES.flatMap((name) => {
+      const asked = parameters.get(name);
+      if (asked) sessionStorage.setItem(keyOf(name), asked);
+      const value = asked ?? sessionStorage.getItem(keyOf(name));
+      return value ? [[name, value]] : [];
+    }),
+  );
+};
+
+/**
+ * Applies the switches by which a local run shows the site from right to left, or in a language that does not exist and
+ * is 40 % longer. Call it only where the configuration names an identity emulator, which no deployed site has.
+ */
+export const applyLocalSwitches = async (): Promise<void> => {
+  const { dir, lang } = readSwitches();
+  if (dir === 'rtl') document.documentElement.dir = 'rtl';
+  if (lang === 'pseudo') {
+    const { speakPseudo } = await import('./speak-pseudo');
+    speakPseudo(document.documentElement);
+  }
+};

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { pseudo } from './pseudo';
+import { speakPseudo } from './speak-pseudo';
+
+test('a text becomes 40 % longer, and no letter of it stays untouched', () => {
+  expect(pseudo('Add users')).toBe('⟦Åðð üšéřš····⟧');
+  expect(pseudo('Add users').length).toBeGreaterThanOrEqual('Add users'.length * 1.4);
+});
+
+test('numbers stay as they are, and nothing is translated twice', () => {
+  expect(pseudo('1,234')).toBe('1,234');
+  expect(pseudo(pseudo('Save'))).toBe(pseudo('Save'));
+});
+
+test('what comes later is translated as well, what a person typed is not', async () => {
+  const root = document.createElement('div');
+  root.innerHTML = '<p>Hello</p><textarea>mine</textarea>';
+  speakPseudo(root);
+  expect(root.querySelector('p')?.textContent).toBe(pseudo('Hello'));
+  expect(root.querySelector('textarea')?.textContent).toBe('mine');
+
+  const button = document.createElement('button');
+  button.setAttribute('aria-label', 'Close');
+  root.append(button);
+  await Promise.resolve();
+  expect(button.getAttribute('aria-label')).toBe(pseudo('Close'));
+});
