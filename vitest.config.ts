@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
@@ -34,6 +35,8 @@ const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWit
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    // One a core; the default keeps one core for nobody.
+    maxWorkers: availableParallelism(),
     projects: [
       browser('shell'),
       ...remotes.map(browser),

@@ -26,15 +26,14 @@ function works(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
-async function ownBrowser(): Promise<string[]> {
-  const { chromium } = await import(requireFromE2e.resolve('playwright'));
-  return [chromium.executablePath()];
+function ownBrowser(): string {
+  return requireFromE2e('playwright').chromium.executablePath();
 }
 
 /** The first browser found: the one named by `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or one of the system. */
-export async function findBrowser(env: NodeJS.ProcessEnv): Promise<string | null> {
+export function findBrowser(env: NodeJS.ProcessEnv): string | null {
   const named = [env.BROWSER_PATH, env.CHROMIUM].filter((path) => path !== undefined);
-  return [...named, ...(await ownBrowser()), ...USUAL_PLACES].find(works) ?? null;
+  return [...named, ownBrowser(), ...USUAL_PLACES].find(works) ?? null;
 }
 
 function download(): void {
@@ -58,8 +57,8 @@ function installPackage(): void {
  * The path of a Chromium or Chrome, bringing one where there is none: Playwright's download first, then (as root on
  * Debian) the distribution's package. Throws an Error with a clear sentence when neither helps.
  */
-export async function provideBrowser(env: NodeJS.ProcessEnv): Promise<string> {
-  const present = await findBrowser(env);
+export function provideBrowser(env: NodeJS.ProcessEnv): string {
+  const present = findBrowser(env);
   if (present) return present;
   for (const [what, bring] of [
     ["Playwright's download", download],
@@ -67,7 +66,7 @@ export async function provideBrowser(env: NodeJS.ProcessEnv): Promise<string> {
   ] as const) {
     console.log(`No browser is here yet: bringing one (${what})`);
     bring();
-    const brought = await findBrowser(env);
+    const brought = findBrowser(env);
     if (brought) return brought;
   }
   throw new Error(

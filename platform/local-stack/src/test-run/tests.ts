@@ -36,7 +36,7 @@ export async function unit(rest: readonly string[]): Promise<Counts> {
 
 /** The tests in the browser. Its path goes to Playwright's configuration as `BROWSER_PATH`. */
 export async function e2e(rest: readonly string[]): Promise<Counts> {
-  const browser = await provideBrowser(process.env);
+  const browser = provideBrowser(process.env);
   const file = freshReport('e2e');
   const entry = createRequire(join(e2eFolder, 'package.json')).resolve('playwright/package.json');
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
