@@ -12,13 +12,15 @@ await inTerminal(async () => {
   for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
   installPackages(repositoryRoot);
   done('packages linked');
+  const next = [
+    ['npm start', `then open http://localhost:3000/${name.short} and edit ${name.package}/src`],
+    [npmRun('unit', name.package), 'runs its tests'],
+    [npmRun('release', name.package), 'puts it on the site; nothing else is rebuilt'],
+  ] as const;
+  const width = Math.max(...next.map(([command]) => command.length));
+  console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
+  for (const [command, what] of next) console.log(`  ${command.padEnd(width)}  ${what}`);
   console.log(
-    [
-      `\n${name.package} is a remote of this workspace. What to do next:`,
-      `  npm start                                   open http://localhost:3000/${name.short}, and edit ${name.package}/src`,
-      `  ${npmRun('unit', name.package)}            run its tests`,
-      `  ${npmRun('release', name.package)}         put it on the site; nothing else is rebuilt`,
-      `Where it is deployed, say from which origin: docs/deploying.md, "A new remote".`,
-    ].join('\n'),
+    'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
   );
 });

@@ -23,7 +23,6 @@ const manifest = ({ package: name }: RemoteName): string =>
       '@rspack/core': 'catalog:',
       '@rspack/dev-server': 'catalog:',
       '@types/react': 'catalog:',
-      '@types/react-dom': 'catalog:',
     },
   });
 

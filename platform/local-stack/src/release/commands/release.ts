@@ -1,6 +1,8 @@
 import { checkRelease, readLiveSite, refuseOn } from '@platform/federation/gate';
 import {
+  earlierReleases,
   identify,
+  type Published,
   packageState,
   publish,
   readSiteState,
@@ -59,11 +61,11 @@ async function release(name: string, { site, origins }: Target, options: Options
       onRecovered: clearedUp,
     });
     writeHosting(site);
-    tell(name, published.changed, version, share);
+    tell(name, published, share);
   });
 }
 
-function tell(name: string, changed: boolean, version: string, share = 100): void {
+function tell(name: string, { changed, version, state }: Published, share = 100): void {
   if (!changed) {
     console.log(`\n${name} ${version} was live already: nothing changed.`);
   } else if (share < 100) {
@@ -76,9 +78,9 @@ function tell(name: string, changed: boolean, version: string, share = 100): voi
       ].join('\n'),
     );
   } else {
-    console.log(
-      `\n${name} ${version} is live. Back to the version before: ${npmRun('rollback', name)}`,
-    );
+    const [before] = earlierReleases(packageState(state, name));
+    const back = before ? ` Back to ${before.version}: ${npmRun('rollback', name)}` : '';
+    console.log(`\n${name} ${version} is live.${back}`);
   }
 }
 
