@@ -98,9 +98,10 @@ export const settings = {
   invitation: {
     organization: 'Your organization',
     waiting: (count: number) => `${users(count)} ${count === 1 ? 'has' : 'have'} not signed in yet`,
-    lead: 'No email goes out by itself. Send them the invitation: it says where to find the app and how to sign in.',
+    lead: 'No email goes out by itself: send the invitation to those who have not signed in.',
     copy: 'Copy invitation',
-    copyAddresses: (count: number) => `Copy ${counted(count, 'email address', 'email addresses')}`,
+    copyAddresses: (count: number) =>
+      `Copy ${counted(count, 'invited address', 'invited addresses')}`,
     copyFailed: 'Copying did not work. Allow this site to use the clipboard, and try again.',
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     opening: (organization: string, product: string) =>

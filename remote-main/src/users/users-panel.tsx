@@ -22,6 +22,10 @@ export type UsersPanelProps = {
   reloadKey?: number;
   /** What to offer while there is nobody yet. */
   emptyAction?: ReactNode;
+  /** A sentence below the heading. */
+  lead?: string;
+  /** Small buttons beside that for the export. */
+  tools?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   /** Between the heading and the list. */
@@ -68,7 +72,7 @@ const ClearButton = ({
 
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
 export const UsersPanel = (props: UsersPanelProps) => {
-  const { reloadKey = 0, emptyAction, actions, children, rowActions } = props;
+  const { reloadKey = 0, emptyAction, lead, tools, actions, children, rowActions } = props;
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersPage(view, reloadKey);
@@ -88,6 +92,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
       tabIndex={-1}
       className={styles.panel}
       title={texts.users.title}
+      lead={lead}
       actions={actions}
     >
       {children}
@@ -98,6 +103,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
           {total === undefined ? '' : texts.users.count(total, filtered)}
         </p>
         {filtered && total !== 0 ? clear : null}
+        {tools}
         {total ? <ExportButton {...exporting} total={total} /> : null}
       </Cluster>
       <CallFailure

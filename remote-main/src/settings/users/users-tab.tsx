@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
+import { CopyButton } from 'shared-ui';
 import { useLocations } from '../../locations/use-locations';
 import { texts } from '../../texts';
 import { useAllUsers } from '../../users/use-all-users';
@@ -9,7 +10,8 @@ import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
-import { InvitedNotice } from '../invitation/invited-notice';
+import { CopyAddresses } from '../invitation/copy-addresses';
+import { invitationForAll } from '../invitation/invitation';
 import { useInvitationFacts } from '../invitation/use-invitation-facts';
 import { type ManagedUser, ManageUsers } from './manage-users';
 import { UserActions } from './user-actions';
@@ -37,7 +39,14 @@ export const UsersTab = () => {
     <>
       <UsersPanel
         reloadKey={changes}
-        actions={<AddButton label={words.users.add} control={adding} />}
+        lead={words.invitation.lead}
+        actions={
+          <>
+            <CopyButton text={invitationForAll(facts)} label={words.invitation.copy} />
+            <AddButton label={words.users.add} control={adding} />
+          </>
+        }
+        tools={<CopyAddresses users={everyone.data ?? []} />}
         rowActions={(user) => (
           <UserActions
             user={user}
@@ -58,9 +67,7 @@ export const UsersTab = () => {
               reload();
             }}
           />
-        ) : (
-          <InvitedNotice users={everyone.data ?? []} facts={facts} />
-        )}
+        ) : null}
       </UsersPanel>
       <ManageUsers
         managed={managed}
