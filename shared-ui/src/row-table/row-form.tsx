@@ -3,6 +3,9 @@ import { Button } from '../button/button';
 import { Cluster, Stack } from '../layout/layout';
 import { Notice } from '../notice/notice';
 import type { RowDraft } from './drafts/row-draft';
+import { ImportBar } from './importing/import-bar';
+import { ImportDialog } from './importing/import-dialog';
+import { useImport } from './importing/use-import';
 import type { TableKind } from './kinds/table-kind';
 import { isRefused } from './rows/rows-marks';
 import type { RowCalls } from './sending/row-calls';
@@ -12,7 +15,6 @@ import { useSendingRows } from './sending/use-sending-rows';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-summary';
 import { useOnce } from './table/use-once';
-import { usePaste } from './table/use-paste';
 import { useRowTable } from './table/use-row-table';
 import { texts } from './texts';
 
@@ -50,7 +52,7 @@ export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, W
   const { kind, stored, draft, calls, submitLabel, onSaved, run = now, children } = props;
   const table = useRowTable(kind, stored, draft);
   const sending = useSendingRows(table, calls, draft);
-  const takePaste = usePaste(table);
+  const importing = useImport(table);
   const { state } = sending;
   const busy = isSending(state);
 
@@ -69,27 +71,31 @@ export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, W
   useOnce(props.sendAtOnce === true, () => submit({ retry: false }));
 
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack gap={6}>
-        <TableSummary table={table} refusal={state.refusal} />
-        {props.draftLost ? <Notice kind="warning" role="status" title={texts.draftLost} /> : null}
-        <RowTable table={table} takePaste={takePaste} locked={busy} />
-        <SendingPanel
-          state={state}
-          words={kind.texts}
-          left={table.filled.length}
-          refused={table.filled.filter(isRefused).length}
-          pause={sending.pause}
-          go={() => submit({ retry: true })}
-        />
-        <Cluster>
-          <Button type="submit" variant="primary" busy={busy}>
-            {submitLabel}
-          </Button>
-          {children}
-        </Cluster>
-      </Stack>
-    </form>
+    <>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap={6}>
+          <TableSummary table={table} refusal={state.refusal} />
+          {props.draftLost ? <Notice kind="warning" role="status" title={texts.draftLost} /> : null}
+          <ImportBar kind={kind} importing={importing} />
+          <RowTable table={table} takePaste={importing.takePaste} locked={busy} />
+          <SendingPanel
+            state={state}
+            words={kind.texts}
+            left={table.filled.length}
+            refused={table.filled.filter(isRefused).length}
+            pause={sending.pause}
+            go={() => submit({ retry: true })}
+          />
+          <Cluster>
+            <Button type="submit" variant="primary" busy={busy}>
+              {submitLabel}
+            </Button>
+            {children}
+          </Cluster>
+        </Stack>
+      </form>
+      <ImportDialog kind={kind} importing={importing} />
+    </>
   );
 }
 

@@ -1,6 +1,9 @@
 const number = (value: number): string => new Intl.NumberFormat().format(value);
 const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${new Intl.PluralRules('en').select(value) === 'one' ? one : many}`;
+const list = (items: readonly string[]): string =>
+  new Intl.ListFormat(undefined, { type: 'conjunction' }).format(items);
+const quote = (text: string): string => `“${text}”`;
 
 /** Every word of the editable tables, in one place for translation. */
 export const texts = {
@@ -24,6 +27,44 @@ export const texts = {
   pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
   draftLost:
     'This list is too long to be kept in this browser. Stay on this page until it is sent.',
+
+  importing: {
+    open: 'Import CSV',
+    template: 'Download template',
+    title: 'Match the columns',
+    lead: 'Say where each column of your list belongs. What you leave out is not imported.',
+    hasHeader: 'The first row holds the names of the columns',
+    column: (number: number) => `Column ${number}`,
+    samples: (samples: readonly string[]) => `For example ${samples.join(' · ')}`,
+    noSamples: 'Empty',
+    nowhere: 'Leave out',
+    conflict: (names: readonly string[]) =>
+      `${list(names.map(quote))} go to the same place. Choose one`,
+    missing: (labels: readonly string[]) =>
+      `Nothing goes to ${list(labels)}. You can enter it in the table afterwards`,
+    preview: (shown: number, all: number) =>
+      all > shown
+        ? `The first ${shown} of ${counted(all, 'row', 'rows')}`
+        : counted(all, 'row', 'rows'),
+    cancel: 'Cancel',
+    place: (count: number) => `Import ${counted(count, 'row', 'rows')}`,
+    problems: {
+      tooLarge: 'The file is larger than 10 MB. Divide it and import the parts',
+      workbook: 'This is a workbook. Save it as CSV in your spreadsheet and import that file',
+      unreadable: 'The file could not be read. Choose it again',
+      empty: 'There are no rows in this file. Choose another one',
+    },
+  },
+
+  unknown: {
+    title: 'Values that are not on the list',
+    lead: 'Choose what each one means: all of its rows are changed at once.',
+    value: (label: string, text: string, rows: number) =>
+      `${label} ${quote(text)}, ${counted(rows, 'row', 'rows')}`,
+    choose: 'Leave as it is',
+    apply: 'Change these rows',
+    more: (count: number) => `${counted(count, 'more value', 'more values')} after these`,
+  },
 
   sending: {
     progress: (done: number, all: number) => `${number(done)} of ${number(all)}`,

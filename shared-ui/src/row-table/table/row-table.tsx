@@ -9,6 +9,7 @@ import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import { Spacer } from './spacer';
 import { UndoLine } from './undo-line';
+import { UnknownValuesPanel } from './unknown-values-panel';
 import { type TakePaste, useCellEvents } from './use-cell-events';
 import type { RowTableModel } from './use-row-table';
 import { useVisibleRows } from './use-visible-rows';
@@ -50,6 +51,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
 
   return (
     <div className={styles.frame} inert={locked}>
+      <UnknownValuesPanel table={table} />
       <ErrorFilter table={table} />
       <div ref={visible.scroller} className={classNames(visible.isLong && styles.scroller)}>
         <table

@@ -1,0 +1,40 @@
+import { Download, Upload } from 'lucide-react';
+import { Button } from '../../button/button';
+import { FileButton } from '../../button/file-button';
+import { Notice } from '../../notice/notice';
+import type { TableKind } from '../kinds/table-kind';
+import { texts } from '../texts';
+import styles from './importing.module.css';
+import { downloadText, templateText } from './template';
+import type { Importing } from './use-import';
+
+const words = texts.importing;
+
+type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
+
+/** "Import CSV", its template, and what was wrong with a file. */
+export function ImportBar<Field extends string>({ kind, importing }: Props<Field>) {
+  const { problem, open } = importing;
+  return (
+    <div className={styles.bar}>
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        icon={<Upload aria-hidden="true" size={16} />}
+        onFile={open}
+      >
+        {words.open}
+      </FileButton>
+      <Button
+        variant="quiet"
+        icon={<Download aria-hidden="true" size={16} />}
+        onClick={() => downloadText(kind.texts.template, templateText(kind.columns))}
+      >
+        {words.template}
+      </Button>
+      <p className={styles.hint}>{texts.pasteHint}</p>
+      <div role="alert" className={styles.problem}>
+        {problem ? <Notice kind="danger" title={words.problems[problem]} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { locationsTable } from '../kinds/locations-table';
+import type { RowSchema } from '../kinds/schema';
+import type { TableKind } from '../kinds/table-kind';
+import { usersTable } from '../kinds/users-table';
+import { checkMapping, guessMapping, isClear, isHeading } from './mapping';
+import { readFileText } from './read-file';
+import { readSheet } from './read-sheet';
+import { templateText } from './template';
+import { toRecords } from './to-records';
+
+const anything: RowSchema<unknown> = { '~standard': { validate: (value) => ({ value }) } };
+const comparable = (text: string) => text.trim().toLowerCase();
+const users = usersTable({
+  schema: anything,
+  comparable,
+  roles: ['user', 'manager', 'admin', 'guest'],
+  locations: [{ id: 'l1', label: 'Oslo' }],
+});
+const locations = locationsTable({ schema: anything, comparable });
+
+/** What an import takes without asking; `null` where it asks. */
+const taken = <Field extends string>(text: string, kind: TableKind<Field>) => {
+  const sheet = readSheet(text);
+  const { hasHeader, mapping } = guessMapping(sheet, kind.columns);
+  const problems = checkMapping(sheet.slice(1), mapping, kind.columns);
+  return hasHeader && isClear(problems) ? toRecords(sheet.slice(1), mapping, kind) : null;
+};
+const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
+
+describe('a file', () => {
+  it.each([
+    ['commas', 'Full name,Email\nAda Lovelace,ada@x.org'],
+    ['semicolons', 'Full name;Email\nAda Lovelace;ada@x.org'],
+    ['tabs', 'Full name\tEmail\nAda Lovelace\tada@x.org'],
+    ['a byte order mark and CRLF', '\uFEFFFull name,Email\r\nAda Lovelace,ada@x.org\r\n'],
+    ['quotes', '"Full name","Email"\n"Ada Lovelace","ada@x.org"'],
+    ['empty lines and cells', 'Full name,Email,\n\n,,\nAda Lovelace,ada@x.org,\n'],
+    ["Excel's separator line", 'sep=;\r\nFull name;Email\r\nAda Lovelace;ada@x.org'],
+    ['old line ends', 'Full name,Email\rAda Lovelace,ada@x.org\r'],
+    ['spaces', ' Full name , Email \n Ada Lovelace , ada@x.org '],
+  ])('with %s is read', (_what, text) => {
+    expect(taken(text, users)).toEqual([ada]);
+  });
+
+  it('keeps quoted separators and line breaks in their cell', () => {
+    const text = 'Name,Address\r\n"Head, ""main"" office","Street 1\nOslo, Norway"\r\n';
+    expect(taken(text, locations)).toEqual([
+      { name: 'Head, "main" office', address: 'Street 1\nOslo, Norway' },
+    ]);
+  });
+
+  it('loses nothing after a stray quote', () => {
+    const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
+    expect(taken(text, locations)).toEqual([
+      { name: '"Main" house', address: 'Street 1' },
+      { name: 'Lab', address: '"Street 2' },
+      { name: 'Shop', address: 'Street 3' },
+    ]);
+  });
+
+  it.each([
+    ['utf-8', new TextEncoder().encode('Bjørn')],
+    ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
+    ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
+  ])('written in %s is read', async (_encoding, bytes) => {
+    expect(await readFileText(new Blob([bytes]))).toEqual({ text: 'Bjørn' });
+  });
+
+  it('that is a workbook is not taken for text', async () => {
+    const zip = new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])]);
+    expect(await readFileText(zip)).toEqual({ problem: 'workbook' });
+  });
+
+  it('that is too large is not read', async () => {
+    const large = { size: 11 * 1024 * 1024 };
+    expect(await readFileText(large as Blob)).toEqual({ problem: 'tooLarge' });
+  });
+
+  it('that went away says so', async () => {
+    const gone = { size: 1 };
+    expect(await readFileText(gone as Blob)).toEqual({ problem: 'unreadable' });
+  });
+});
+
+describe('headings', () => {
+  it.each([
+    ['E-mail;Navn;Rolle;Kontor', ['email', 'name', 'role', 'location_id']],
+    ['EMAIL_ADDRESS,Full Name', ['email', 'name']],
+    ['Vorname,Nachname,E-Mail-Adresse', ['name:0', 'name:1', 'email']],
+    ['Prénom,Nom,Courriel', ['name:0', 'name:1', 'email']],
+    ['Surname,Given name,Mail,Site', ['name:1', 'name:0', 'email', 'location_id']],
+    ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
+  ])('%s are known to users', (line, mapping) => {
+    expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
+      hasHeader: true,
+      mapping,
+    });
+  });
+
+  it.each([
+    ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
+    ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
+  ])('%s are known to locations', (line, mapping) => {
+    expect(guessMapping(readSheet(line), locations.columns)).toEqual({ hasHeader: true, mapping });
+  });
+
+  it('that nobody knows are asked about, with the column of addresses found', () => {
+    const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
+    expect(guessMapping(sheet, users.columns)).toEqual({ hasHeader: true, mapping: ['', 'email'] });
+    expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
+  });
+
+  it('that are not there are not made of the first person', () => {
+    const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
+    expect(guessMapping(sheet, users.columns)).toEqual({
+      hasHeader: false,
+      mapping: ['', 'email'],
+    });
+  });
+
+  it('of a pasted list are told from its first row', () => {
+    expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
+    expect(isHeading(['Email'], users.columns)).toBe(true);
+    expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
+    expect(isHeading(['Office'], locations.columns)).toBe(false);
+    expect(isHeading(['Office', 'Warehouse'], locations.columns)).toBe(false);
+    expect(isHeading(['Location name'], locations.columns)).toBe(true);
+  });
+});
+
+describe('a mapping', () => {
+  const check = (mapping: string[]) => checkMapping([['a', 'b', 'c']], mapping, users.columns);
+
+  it('with two columns on one place names both', () => {
+    const { conflicts } = check(['email', 'name', 'email']);
+    expect([...conflicts]).toEqual([
+      [0, [0, 2]],
+      [2, [0, 2]],
+    ]);
+  });
+
+  it('may make a name of two parts, but not of a name and a part', () => {
+    expect(check(['name:1', 'name:0', 'email']).conflicts.size).toBe(0);
+    expect([...check(['name', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
+    expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
+  });
+
+  it('tells what is missing and what goes nowhere', () => {
+    expect(check(['', 'name', ''])).toMatchObject({ missing: ['Email'], unknown: [0, 2] });
+    expect(checkMapping([['', 'b']], ['', 'email'], users.columns).unknown).toEqual([]);
+  });
+});
+
+describe('the records of a file', () => {
+  it('join first and last names in that order', () => {
+    expect(taken('Surname,First name,Mail\nLovelace,Ada,ada@x.org\n,Bob,bob@x.org', users)).toEqual(
+      [ada, { name: 'Bob', email: 'bob@x.org' }],
+    );
+  });
+
+  it('know roles and locations by their names, and keep what they do not know', () => {
+    const text =
+      'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
+    expect(taken(text, users)).toEqual([
+      { ...ada, role: 'admin', location_id: 'l1' },
+      { name: 'Bob', email: 'b@x.org', role: 'Boss', location_id: 'Paris' },
+    ]);
+  });
+
+  it('take a name out of the cell of its address', () => {
+    expect(taken('Name,Email\n,Ada Lovelace <ada@x.org>\nAda,"""A"" <ada@x.org>"', users)).toEqual([
+      ada,
+      { name: 'Ada', email: 'ada@x.org' },
+    ]);
+  });
+
+  it('are as many as there are rows with something in them', () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
+    expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);
+  });
+});
+
+it('the template imports without a question', () => {
+  expect(taken(templateText(users.columns), users)).toEqual([
+    { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
+  ]);
+  expect(taken(templateText(locations.columns), locations)).toEqual([
+    { name: 'Head office', address: 'Main Street 1, Oslo', time_zone: 'Europe/Oslo' },
+  ]);
+});
