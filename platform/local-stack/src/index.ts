@@ -1,5 +1,7 @@
 export { freePorts } from './ports/free-ports';
 export { type Ports, readPorts } from './ports/ports';
 export { buildAndRelease, remoteOrigins, siteFolder } from './release/build-and-release';
+export { buildPackage } from './release/build-package';
+export { type ReleaseOptions, releaseBuild, rollBackTo } from './release/release-build';
 export { type DevStack, startDev } from './stack/start-dev';
 export { copySite, type SiteOptions, type SiteStack, startSite } from './stack/start-site';

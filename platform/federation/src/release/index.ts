@@ -4,7 +4,7 @@ export type { Origins } from './compose';
 export { type DeployFile, readDeployFile, readOriginOption } from './deploy-file';
 export { type LockOptions, withLock } from './lock';
 export { type Publication, type Published, publish } from './publish';
-export { SHELL, versionFolder } from './site-folders';
+export { SHELL, versionFolder, writeWhole } from './site-folders';
 export {
   earlierReleases,
   type PackageState,

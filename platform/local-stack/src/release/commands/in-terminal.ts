@@ -13,3 +13,6 @@ export const npmRun = (name: string, rest: string): string => `npm run ${name} -
 
 /** A line of progress. */
 export const done = (what: string): void => console.log(`  ✓ ${what}`);
+
+/** Says once that another release is under way. */
+export const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);

@@ -1,10 +1,8 @@
-import { checkRelease, readLiveSite, refuseOn } from '@platform/federation/gate';
 import {
   earlierReleases,
   identify,
   type Published,
   packageState,
-  publish,
   readSiteState,
   SHELL,
   withdraw,
@@ -12,9 +10,10 @@ import {
 import { checkPackage } from '../build-package';
 import { type Target, targetOf, targetOptions, targetUsage } from '../deploy/target';
 import { writeHosting } from '../deploy/write-hosting';
+import { checkBuild, releaseBuild } from '../release-build';
 import { type BuildSource, withBuild } from '../with-build';
 import { flag, percentOf, readArguments, text, texts } from './arguments';
-import { done, inTerminal, npmRun } from './in-terminal';
+import { done, inTerminal, npmRun, waitingFor } from './in-terminal';
 
 const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${targetUsage}`;
 
@@ -24,10 +23,10 @@ type Options = BuildSource & {
   dryRun: boolean;
 };
 
-const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);
+const gatePassed = (): void => done('the gate has nothing against it');
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
-async function release(name: string, { site, origins }: Target, options: Options): Promise<void> {
+async function release(name: string, target: Target, options: Options): Promise<void> {
   const { share, accepted, dryRun } = options;
   if (name === SHELL && share !== undefined && share < 100) {
     throw new Error(
@@ -35,33 +34,18 @@ async function release(name: string, { site, origins }: Target, options: Options
     );
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
-  await withBuild(name, site, options, async (build) => {
-    const { version } = identify(name, build);
-    const gate = () => {
-      refuseOn(
-        `${name} ${version} was not released`,
-        checkRelease(name, build, readLiveSite(site)),
-        accepted,
-      );
-      done('the gate has nothing against it');
-    };
+  await withBuild(name, target.site, options, async (build) => {
+    const what = { name, build, share, accepted };
     if (dryRun) {
-      gate();
-      console.log(`\n${name} ${version} could be released. Nothing was changed.`);
+      checkBuild(target, what);
+      gatePassed();
+      console.log(
+        `\n${name} ${identify(name, build).version} could be released. Nothing was changed.`,
+      );
       return;
     }
-    const published = await publish({
-      site,
-      origins,
-      name,
-      build,
-      share,
-      gate,
-      onWait: waitingFor,
-      onRecovered: clearedUp,
-    });
-    writeHosting(site);
-    tell(name, published, share);
+    const told = { onWait: waitingFor, onGatePassed: gatePassed, onRecovered: clearedUp };
+    tell(name, await releaseBuild(target, { ...what, ...told }), share);
   });
 }
 

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The two documents that every release writes anew. */
+const WRITTEN_ANEW = ['shell/index.html', 'shell/remotes.json'];
+
+/** The SHA-256 of every file that visitors can get of some packages, by its path on the site. */
+export const checksums = (site: string, packages: readonly string[]): Record<string, string> => {
+  const files = packages.flatMap((name) =>
+    readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(path.relative(site, entry.parentPath), entry.name)),
+  );
+  return Object.fromEntries(
+    files
+      .filter((file) => !WRITTEN_ANEW.includes(file))
+      .sort()
+      .map((file) => [
+        file,
+        createHash('sha256')
+          .update(readFileSync(path.join(site, file)))
+          .digest('hex'),
+      ]),
+  );
+};

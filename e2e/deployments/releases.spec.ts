@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { checksums } from './checksums';
+import { type Variants, variantsOf } from './variants';
+
+// One after the other: they release onto the one site of their worker.
+test.describe.configure({ mode: 'default' });
+
+const OTHERS = ['shell', 'remote-onboarding'];
+
+let main: Variants;
+test.beforeAll(() => {
+  main = variantsOf('remote-main');
+});
+test.afterAll(() => main.remove());
+
+/** What of remote-main is live. */
+const liveVersion = (site: string): string =>
+  JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
+
+// Other tests of the worker find the site as it was.
+let released: string;
+test.beforeEach(({ site }) => {
+  released = liveVersion(site.target.site);
+});
+test.afterEach(async ({ site }) => {
+  if (liveVersion(site.target.site) === released) return;
+  await rollBackTo(site.target, 'remote-main', released);
+});
+
+/** Writes down every error of a tab, and marks its document so that a reload shows. */
+const watch = async (page: Page): Promise<string[]> => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return errors;
+};
+
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
+
+/** Goes to a page as a visitor does, by a link of the shell. */
+const follow = async (page: Page, link: 'Dashboard' | 'Settings', title: string = link) => {
+  await page.getByRole('banner').getByRole('link', { name: link }).click();
+  await expect(heading(page)).toHaveText(title);
+};
+
+const retitle = (from: string, to: string) => {
+  main.edit('texts.ts', `title: '${from}'`, `title: '${to}'`);
+};
+
+test('a release of one remote reaches new tabs, leaves the open one alone, and touches no other file', async ({
+  page,
+  context,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/settings');
+  await expect(heading(page)).toHaveText('Settings');
+  const errors = await watch(page);
+  const before = checksums(site.target.site, OTHERS);
+
+  retitle('Dashboard', 'Figures');
+  const build = await main.build();
+  const { version } = await releaseBuild(site.target, { name: 'remote-main', build });
+
+  const fresh = await context.newPage();
+  await fresh.goto('/dashboard');
+  await expect(heading(fresh)).toHaveText('Figures');
+  // The open tab loads a page it had not seen, from the version it began with.
+  await follow(page, 'Dashboard');
+  expect(await isSameDocument(page)).toBe(true);
+
+  const { to } = await rollBackTo(site.target, 'remote-main');
+  expect(to).not.toBe(version);
+  await fresh.reload();
+  await expect(heading(fresh)).toHaveText('Dashboard');
+  await follow(page, 'Settings');
+  expect(await isSameDocument(page)).toBe(true);
+  expect(errors).toEqual([]);
+  expect(checksums(site.target.site, OTHERS)).toEqual(before);
+  retitle('Figures', 'Dashboard');
+});
+
+test('one more page in a remote is in navigation and routing after a release of that remote alone', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  main.edit(
+    'routes.ts',
+    "    path: '/example',",
+    "    path: '/news',\n    page: './news/news-page',\n    layout: 'C',\n    admits: ['subscribed'],\n    title: 'News',\n    navigation: 'News',\n  },\n  {\n    path: '/example',",
+  );
+  main.write(
+    'news/news-page.tsx',
+    "import { PageHeading } from 'shared-ui';\n\nexport default () => <PageHeading>News</PageHeading>;\n",
+  );
+  const before = checksums(site.target.site, OTHERS);
+  await releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
+  await signedIn('subscribed', '/login?returnTo=/');
+  await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
+  await expect(heading(page)).toHaveText('News');
+  await page.reload();
+  await expect(heading(page)).toHaveText('News');
+  expect(checksums(site.target.site, OTHERS)).toEqual(before);
+});
+
+test('twenty releases in a row leave an open tab at its work', async ({
+  page,
+  context,
+  signedIn,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  await signedIn('subscribed', '/login?returnTo=/settings');
+  await expect(heading(page)).toHaveText('Settings');
+  const errors = await watch(page);
+  let title = 'Dashboard';
+  for (let release = 1; release <= 20; release += 1) {
+    retitle(title, `Dashboard ${release}`);
+    title = `Dashboard ${release}`;
+    await releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
+    await follow(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
+  }
+  expect(await isSameDocument(page)).toBe(true);
+  expect(errors).toEqual([]);
+  const fresh = await context.newPage();
+  await fresh.goto('/dashboard');
+  await expect(heading(fresh)).toHaveText('Dashboard 20');
+  retitle(title, 'Dashboard');
+});
+
+test('a build that would break the site is refused, and the site stays as it is', async ({
+  site,
+}) => {
+  main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");
+  const before = checksums(site.target.site, ['shell', 'remote-main', 'remote-onboarding']);
+  const release = releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
+  await expect(release).rejects.toThrow(
+    /remote-main no longer has \/dashboard(.|\n)*claims \/verification, which remote-onboarding has/,
+  );
+  expect(checksums(site.target.site, ['shell', 'remote-main', 'remote-onboarding'])).toEqual(
+    before,
+  );
+  main.edit('routes.ts', "path: '/verification'", "path: '/dashboard'");
+});

@@ -1,0 +1,85 @@
+import { type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import type { HostingFacts } from './policy';
+
+type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
+
+/** One hosting site of `firebase.json`. */
+export type FirebaseSite = {
+  site: string;
+  public: string;
+  ignore: string[];
+  headers: HeaderRule[];
+  rewrites?: { regex: string; destination: string }[];
+};
+
+/** `firebase.json` of a folder of releases. */
+export type FirebaseFile = { hosting: FirebaseSite[] };
+
+/** A package to be hosted: the id of its hosting site, and what lies in its folder. */
+export type HostedPackage = { name: string; site: string; content: readonly string[] };
+
+/** A path of the app, as a person types or reloads it; what has an ending is a file, there or missing. */
+const NAVIGATION = '^/(?:[^/]*/)*[^./]*$';
+const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
+
+const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+
+const oneOf = (names: readonly string[]): string =>
+  `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
+
+/** A rule for some paths; none where there are none. */
+const rule = (regex: (names: string) => string, names: readonly string[], headers: Headers) =>
+  names.length === 0
+    ? []
+    : [
+        {
+          regex: regex(oneOf(names)),
+          headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+        },
+      ];
+
+const IGNORED = ['**/.*', '**/*.tmp', '**/*.map'];
+
+/**
+ * The shell's site. Files are named one by one: headers apply to what is missing as well, and a browser must not
+ * remember for a year that a file was not there. No path matches two rules, since nobody says which of them would win.
+ */
+const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): FirebaseSite => {
+  const files = content.filter((name) => name.includes('.') && name !== 'index.html');
+  const hashed = files.filter((name) => HASHED.test(name));
+  const plain = files.filter((name) => !HASHED.test(name));
+  const file = (names: string) => `^/${names}$`;
+  return {
+    site,
+    public: 'shell',
+    ignore: IGNORED,
+    headers: [
+      ...rule(() => NAVIGATION_OR_PAGE, ['page'], pageHeaders(facts)),
+      ...rule(file, plain, shellFileHeaders('/favicon.svg')),
+      ...rule(file, hashed, shellFileHeaders('/index.0a1b2c3d.js')),
+    ],
+    rewrites: [{ regex: NAVIGATION, destination: '/index.html' }],
+  };
+};
+
+/** A remote's site: its version folders, for the shell's page on another origin. */
+const remoteSite = ({ name, site, content }: HostedPackage): FirebaseSite => ({
+  site,
+  public: name,
+  ignore: IGNORED,
+  headers: rule(
+    (versions) => `^/${versions}/.*$`,
+    content,
+    remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js'),
+  ),
+});
+
+/** Firebase Hosting's configuration with the very headers of the local site server (hosting/headers). */
+export const firebaseFile = (
+  packages: readonly HostedPackage[],
+  facts: HostingFacts,
+): FirebaseFile => ({
+  hosting: packages.map((hosted) =>
+    hosted.name === 'shell' ? shellSite(hosted, facts) : remoteSite(hosted),
+  ),
+});
