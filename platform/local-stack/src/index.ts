@@ -1,3 +1,4 @@
+export { startHosting } from './hosting/emulator';
 export { freePorts } from './ports/free-ports';
 export { type Ports, readPorts } from './ports/ports';
 export { buildAndRelease, remoteOrigins, siteFolder } from './release/build-and-release';
