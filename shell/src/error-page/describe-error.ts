@@ -10,6 +10,8 @@ export type ErrorDescription = {
   message: string;
   /** What is wrong in detail, for whoever operates the site; never a stack trace. */
   details: readonly string[];
+  /** Whether the details are the point: what is wrong in a document that an operator wrote. */
+  open?: boolean | undefined;
 };
 
 const described = (message: string, code: string = texts.error.code): ErrorDescription => ({
@@ -46,7 +48,11 @@ export const describeError = (error: unknown): ErrorDescription => {
   if (error instanceof DocumentError) {
     const message =
       error.document === 'configuration' ? texts.error.configuration : texts.error.registry;
-    return { ...described(offline ? texts.error.offline : message), details: error.problems };
+    return {
+      ...described(offline ? texts.error.offline : message),
+      details: error.problems,
+      open: true,
+    };
   }
   if (error instanceof Error)
     return { ...described(texts.error.rendering), details: [error.message] };

@@ -43,7 +43,7 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
             {texts.error.goHome}
           </Link>
         </Cluster>
-        <Details details={error.details}>
+        <Details details={error.details} open={error.open}>
           <span>
             {texts.error.reference} <code>{reference}</code>
           </span>
@@ -80,11 +80,13 @@ function RetryButton({ onRetry }: { onRetry: NonNullable<ErrorPageProps['onRetry
   );
 }
 
-function Details({ details, children }: { details: readonly string[]; children: ReactNode }) {
+type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children: ReactNode };
+
+function Details({ details, open, children }: DetailsProps) {
   return (
     <div className={styles.details}>
       {details.length > 0 ? (
-        <details>
+        <details open={open}>
           <summary>{texts.error.details}</summary>
           <ul>
             {details.map((detail) => (

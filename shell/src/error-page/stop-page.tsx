@@ -1,5 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { signOutAtom } from 'shared-session';
+import { useAtomValue } from 'jotai';
 import { refusalMessageAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { LayoutA } from '../layouts/layout-a';
@@ -10,9 +9,9 @@ import styles from './error-page.module.css';
 
 type StopProps = { heading: string; message: string; onRetry: () => void };
 
+/** "Sign Out" is the layout's to offer. */
 function StopPage({ heading, message, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
-  const signOut = useSetAtom(signOutAtom);
   return (
     <LayoutA>
       <Card padding="large">
@@ -25,7 +24,6 @@ function StopPage({ heading, message, onRetry }: StopProps) {
             <Button variant="primary" onClick={onRetry}>
               {texts.tryAgain}
             </Button>
-            <Button onClick={() => signOut()}>{texts.signOut}</Button>
           </Cluster>
         </Stack>
       </Card>

@@ -1,0 +1,2 @@
+// A federated host starts behind an asynchronous boundary.
+import('./bootstrap');

@@ -1,0 +1,79 @@
+import { overwrite, releaseNext, takeAway } from '../fixtures/next-release';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const ENTRY = /^remoteEntry\.js$/;
+const PAGE = /^__federation_expose_dashboard\..*\.js$/;
+
+const BROKEN = {
+  'its entry is missing': (folder: string) => takeAway(folder, ENTRY),
+  'its entry throws': (folder: string) => overwrite(folder, ENTRY, 'throw new Error("broken");'),
+  'its entry is empty': (folder: string) => overwrite(folder, ENTRY, ''),
+  'the chunk of its page is missing': (folder: string) => takeAway(folder, PAGE),
+} as const;
+
+for (const [what, breakIt] of Object.entries(BROKEN)) {
+  test(`the version before takes over when ${what}`, async ({ page, signedIn, site }) => {
+    await signedIn('subscribed');
+    const words: string[] = [];
+    page.on('console', (message) => words.push(message.text()));
+    const next = releaseNext(site, breakIt);
+    try {
+      await page.goto('/dashboard');
+      await expect(heading(page)).toHaveText('Dashboard');
+      expect(words.join()).toMatch(/stands in for the current one/);
+    } finally {
+      next.remove();
+    }
+  });
+}
+
+test('the version before takes over when the entry of the current one hangs', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed');
+  const next = releaseNext(site);
+  // Never answered: the request is open until the page is closed.
+  await page.route(`${next.url}remoteEntry.js*`, () => {});
+  try {
+    await page.goto('/dashboard');
+    await expect(heading(page)).toHaveText('Dashboard', { timeout: 30_000 });
+  } finally {
+    next.remove();
+  }
+});
+
+test('a current version that works is taken', async ({ page, signedIn, site }) => {
+  await signedIn('subscribed');
+  const next = releaseNext(site);
+  try {
+    const asked = page.waitForRequest(`${next.url}remoteEntry.js`);
+    await page.goto('/dashboard');
+    await asked;
+    await expect(heading(page)).toHaveText('Dashboard');
+  } finally {
+    next.remove();
+  }
+});
+
+test('a version that was tampered with is replaced by nothing', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed');
+  const next = releaseNext(site);
+  await page.route(`${next.url}remoteEntry.js*`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `${await answer.text()};window.tampered=1` });
+  });
+  try {
+    await page.goto('/dashboard');
+    await expect(page.getByText('does not match what was released')).toBeVisible();
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  } finally {
+    next.remove();
+  }
+});

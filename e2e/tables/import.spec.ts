@@ -1,0 +1,84 @@
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { button, cell, expectErrors, importFile, storedUsers } from './table';
+
+// experience.md, check 4.
+test('a CSV with everything that makes one hard maps rightly, and both roles arrive', async ({
+  signedIn,
+  site,
+}) => {
+  const { page, account } = await signedIn('add-users');
+  const text = [
+    '\uFEFFLocation;E-mail;Role;Full name',
+    'Bergen;ada@csv.example;Manager;"Lovelace, Ada"',
+    ';grace@csv.example;GUEST;"Grace ""Amazing"" Hopper"',
+  ].join('\r\n');
+  await cell(page, 'Full name', 1).fill('Typed First');
+  await cell(page, 'Email', 1).fill('first@csv.example');
+  await importFile(page, text);
+  await expect(page.getByText('2 rows added from the file.')).toBeVisible();
+  await expect(cell(page, 'Full name', 1)).toHaveValue('Typed First');
+  await expect(cell(page, 'Full name', 2)).toHaveValue('Lovelace, Ada');
+  await expect(cell(page, 'Location', 2).locator('option:checked')).toHaveText('Bergen');
+  await expect(cell(page, 'Full name', 3)).toHaveValue('Grace "Amazing" Hopper');
+  await button(page, 'Save and continue').click();
+  await expect(heading(page)).toHaveText('Verify your organization');
+  const roles = (await storedUsers(site, account)).map(({ email, role }) => [email, role]);
+  expect(roles).toContainEqual(['ada@csv.example', 'manager']);
+  expect(roles).toContainEqual(['grace@csv.example', 'guest']);
+  expect(roles).toContainEqual(['first@csv.example', 'user']);
+});
+
+test('columns nobody knows are placed by hand, and two on one place refused by name', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  await importFile(page, 'Who;E-mail;Second mail\nAda;ada@map.example;ada@two.example\n');
+  const dialog = page.getByRole('dialog', { name: 'Match the columns' });
+  await expect(dialog.getByRole('table')).toContainText('ada@map.example');
+  await dialog.getByLabel('Second mail').selectOption('Email');
+  await expect(
+    dialog.getByText('“E-mail” and “Second mail” go to the same place. Choose one'),
+  ).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await dialog.getByLabel('E-mail').selectOption('Leave out');
+  await dialog.getByLabel('Who').selectOption('Full name');
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(page, 'Full name', 1)).toHaveValue('Ada');
+  await expect(cell(page, 'Email', 1)).toHaveValue('ada@two.example');
+});
+
+test('an unknown role is resolved once for all its rows', async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  await importFile(
+    page,
+    'Name,Email,Role\nA,a@role.example,Boss\nB,b@role.example,Boss\nC,c@role.example,admin',
+  );
+  await expectErrors(page, '2', '3');
+  await page.getByLabel('Role “Boss”, 2 rows').selectOption('Manager');
+  await button(page, 'Change these rows').click();
+  await expect(page.getByText(/rows? ha(s|ve) errors/)).toHaveCount(0);
+  const roles = [1, 2, 3].map((row) => cell(page, 'Role', row).inputValue());
+  expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
+});
+
+test('a workbook says what to do', async ({ signedIn }) => {
+  const { page } = await signedIn('add-locations');
+  await importFile(page, 'PK\u0003\u0004rest', 'people.xlsx');
+  await expect(page.getByRole('alert').getByText(/^This is a workbook/)).toBeVisible();
+});
+
+test('the template comes as a file that can be imported', async ({ signedIn }) => {
+  const { page } = await signedIn('add-locations');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download template').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('locations-template.csv');
+  const chosen = page.waitForEvent('filechooser');
+  await button(page, 'Import CSV').click();
+  await (await chosen).setFiles(await file.path());
+  await expect(cell(page, 'Location name', 1)).toHaveValue('Head office');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from '../fixtures/test';
+import { button, cell, expectErrors, pasteInto } from './table';
+
+const SEPARATORS = [', ', '; ', '\t'];
+
+// experience.md, check 3.
+test('50 pasted lines of every kind become 50 rows, 3 wrong and both of each pair marked', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  const lines = Array.from({ length: 43 }, (_, index) =>
+    index % 4 === 3
+      ? `Person ${index} <p${index}@mixed.example>`
+      : `Person ${index}${SEPARATORS[index % 3]}p${index}@mixed.example`,
+  ).map((line) => line.replaceAll('\t', ', '));
+  const odd = [
+    'Wrong One, wrong(at)mixed.example',
+    'Wrong Two <wrong@>',
+    'Wrong Three; @mixed.example',
+    'Twin A <twin@mixed.example>',
+    'Twin B, TWIN@mixed.example',
+    '"Pair, A"; pair@mixed.example',
+    'Pair B, pair@mixed.example',
+  ];
+  await pasteInto(cell(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
+  await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
+  await expectErrors(page, '7', '50');
+  const wrong = await page
+    .getByLabel(/^Email, row/)
+    .evaluateAll((fields) =>
+      fields.flatMap((field, index) => (field.getAttribute('aria-invalid') ? [index + 1] : [])),
+    );
+  expect(wrong).toEqual([44, 45, 46, 47, 48, 49, 50]);
+  await expect(cell(page, 'Full name', 49)).toHaveValue('Pair, A');
+  await expect(cell(page, 'Email', 46)).toHaveValue('@mixed.example');
+});
+
+test('a pasted table with headings goes where its headings say', async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  const table = [
+    ['Rolle', 'E-post', 'Etternavn', 'Fornavn', 'Kontor'],
+    ['admin', 'ada@head.example', 'Lovelace', 'Ada', 'Bergen'],
+  ];
+  await pasteInto(cell(page, 'Full name', 1), table.map((row) => row.join('\t')).join('\n'));
+  await expect(cell(page, 'Full name', 1)).toHaveValue('Ada Lovelace');
+  await expect(cell(page, 'Email', 1)).toHaveValue('ada@head.example');
+  await expect(cell(page, 'Role', 1).locator('option:checked')).toHaveText('Admin');
+  await expect(cell(page, 'Location', 1).locator('option:checked')).toHaveText('Bergen');
+  await expect(cell(page, 'Full name', 2)).toHaveCount(0);
+});
+
+test('rows are reached, added, removed and brought back by keyboard', async ({ signedIn }) => {
+  const { page } = await signedIn('add-locations');
+  await cell(page, 'Location name', 1).focus();
+  await page.keyboard.type('Oslo');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Location name', 2)).toBeFocused();
+  await page.keyboard.type('Bergen');
+  await page.keyboard.press('ArrowUp');
+  await expect(cell(page, 'Location name', 1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, 'Location name', 2)).toBeFocused();
+  await button(page, 'Remove row 1').focus();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Location name', 1)).toBeFocused();
+  await expect(cell(page, 'Location name', 1)).toHaveValue('Bergen');
+  await button(page, 'Undo').focus();
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Location name', 1)).toHaveValue('Oslo');
+  await expect(cell(page, 'Location name', 2)).toHaveValue('Bergen');
+});
+
+test('a row of a long table that is out of view can be reached from the summary', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  const lines = Array.from(
+    { length: 1000 },
+    (_, i) => `Person ${i}\t${i === 899 ? 'nobody' : `p${i}@long.example`}`,
+  );
+  await pasteInto(cell(page, 'Full name', 1), lines.join('\n'));
+  await expect(cell(page, 'Email', 900)).toHaveCount(0);
+  await button(page, 'Save and continue').click();
+  await page.getByRole('link', { name: /^Row 900, nobody/ }).click();
+  await expect(cell(page, 'Email', 900)).toBeFocused();
+  await expect(cell(page, 'Email', 900)).toBeInViewport();
+});

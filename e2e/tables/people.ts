@@ -1,0 +1,39 @@
+/** A person of a list to import, as a spreadsheet holds one. */
+export type Person = { name: string; email: string; role: string; location: string };
+
+/** As many people as asked for, of several roles, at two locations, with addresses of their own. */
+export const people = (count: number, domain: string): Person[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Person ${index + 1}`,
+    email: `p${index + 1}@${domain}`,
+    role: ['user', 'manager', 'guest', 'user'][index % 4] ?? 'user',
+    location: index % 2 === 0 ? 'Oslo' : 'Bergen',
+  }));
+
+/** The rows, from 1, whose address is wrong, and those that repeat the address of the row above. */
+export const WRONG = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
+export const REPEATED = [12, 612, 1212, 2412, 4812];
+const CHIEFS = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
+const LOST = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
+
+/** How many rows are marked: both of each pair. */
+export const MARKED = WRONG.length + 2 * REPEATED.length + CHIEFS.length + LOST.length;
+
+/** Spoils rows of a list of 5,000. */
+export const spoil = (list: readonly Person[]): Person[] =>
+  list.map((person, index) => {
+    const row = index + 1;
+    if (WRONG.includes(row)) return { ...person, email: person.email.replace('@', '(at)') };
+    if (REPEATED.includes(row)) return { ...person, email: list[index - 1]?.email ?? '' };
+    if (CHIEFS.includes(row)) return { ...person, role: 'Chief' };
+    return LOST.includes(row) ? { ...person, location: 'Atlantis' } : person;
+  });
+
+/** The list as a table with headings. */
+export const asText = (list: readonly Person[], separator: ',' | ';' | '\t'): string =>
+  [
+    ['E-mail', 'Full name', 'Office', 'Role'],
+    ...list.map(({ email, name, location, role }) => [email, name, location, role]),
+  ]
+    .map((cells) => cells.join(separator))
+    .join('\r\n');

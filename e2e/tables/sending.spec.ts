@@ -1,0 +1,171 @@
+import { newAccount } from '../fixtures/identity';
+import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { asText, people } from './people';
+import { button, cell, failPost, importFile, pasteInto, storedUsers } from './table';
+
+// experience.md, check 5.
+test('after a lost answer only what is missing goes out again', async ({ signedIn, page }) => {
+  await signedIn('add-locations');
+  const posts: { locations: { name: string }[] }[] = [];
+  let lists = 0;
+  await page.route('**/api/locations', async (route) => {
+    if (route.request().method() === 'POST') {
+      posts.push(route.request().postDataJSON());
+      if (posts.length > 1) return route.fallback();
+      // One of the two is stored, and then the connection breaks.
+      await route.fetch({ postData: JSON.stringify({ locations: [{ name: 'Oslo' }] }) });
+      return route.abort('connectionreset');
+    }
+    lists += posts.length === 1 ? 1 : 0;
+    return route.fallback();
+  });
+  await pasteInto(cell(page, 'Location name', 1), 'Oslo\nRome');
+  await button(page, 'Save and continue').click();
+  await button(page, 'Retry 1 failed').click();
+  await expect(heading(page)).toHaveText('Add users');
+  expect(lists).toBeGreaterThan(0);
+  expect(posts.map(({ locations }) => locations.map(({ name }) => name))).toEqual([
+    ['Oslo', 'Rome'],
+    ['Rome'],
+  ]);
+});
+
+test('an answer lost after everything was stored costs nothing', async ({ signedIn, site }) => {
+  const { page, account } = await signedIn('add-users');
+  const bodies = await failPost(page, '/users', 1, 'lost');
+  await pasteInto(cell(page, 'Full name', 1), 'Ada <ada@lost.example>, Bob <bob@lost.example>');
+  await button(page, 'Save and continue').click();
+  await expect(heading(page)).toHaveText('Verify your organization');
+  expect(bodies).toHaveLength(1);
+  expect(await storedUsers(site, account)).toHaveLength(3);
+});
+
+// experience.md, check 6.
+test('a double click while the server takes its time sends one request', async ({ signedIn }) => {
+  const { page } = await signedIn('add-locations');
+  let posts = 0;
+  await page.route('**/api/locations', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts += 1;
+    const answer = await route.fetch();
+    await expect(button(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
+    await button(page, 'Save and continue').dblclick();
+    await route.fulfill({ response: answer });
+  });
+  await cell(page, 'Location name', 1).fill('Oslo');
+  await button(page, 'Save and continue').dblclick();
+  await expect(heading(page)).toHaveText('Add users');
+  expect(posts).toBe(1);
+});
+
+// experience.md, check 7.
+test('three typed rows survive a reload, for who typed them alone', async ({
+  signedIn,
+  person,
+}) => {
+  const { page, account } = await signedIn('add-locations');
+  for (const [index, name] of ['Oslo', 'Bergen', 'Trom'].entries()) {
+    if (index > 0) await page.keyboard.press('Enter');
+    await cell(page, 'Location name', index + 1).pressSequentially(name);
+  }
+  await page.reload();
+  await expect(cell(page, 'Location name', 3)).toHaveValue('Trom');
+  await expect(cell(page, 'Location name', 1)).toHaveValue('Oslo');
+
+  const other = await person('add-locations');
+  const second = await page.context().newPage();
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await second.close();
+  await signOut(page);
+  // As after an expired session: the drafts are still on the device.
+  await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
+  await signInAs(page, other.email);
+  await expect(heading(page)).toHaveText('Add locations');
+  await expect(cell(page, 'Location name', 1)).toHaveValue('');
+  expect(drafts).toContain('Trom');
+  expect(account.email).not.toBe(newAccount().email);
+});
+
+test('sending can be paused, and what is not sent is sent from the next step', async ({
+  signedIn,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const { page, account } = await signedIn('add-users');
+  await importFile(page, asText(people(1600, account.email.replace('@', '.')), ';'));
+  await expect(page.getByText('1,600 rows added from the file.')).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let posts = 0;
+  await page.route('**/api/users', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts += 1;
+    if (posts === 2) await held;
+    return route.fallback();
+  });
+  await button(page, 'Save and continue').click();
+  await expect(page.getByText('500 of 1,600')).toBeVisible();
+  await button(page, 'Pause').click();
+  release();
+  await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
+  await expect(button(page, 'Resume')).toBeVisible();
+
+  await page.reload();
+  await expect(heading(page)).toHaveText('Verify your organization');
+  await expect(page.getByText('600 users not sent')).toBeVisible();
+  await button(page, 'Send now').click();
+  await expect(page.getByRole('region', { name: 'Users (1,601)' })).toBeVisible();
+  await expect(page.getByText('600 users not sent')).toBeHidden();
+  expect(await storedUsers(site, account)).toHaveLength(1601);
+});
+
+test('what the server refuses stays with the reason, and is sent again alone', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('add-users');
+  const sent: string[][] = [];
+  await page.route('**/api/users', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const { users } = route.request().postDataJSON() as { users: { email: string }[] };
+    sent.push(users.map(({ email }) => email));
+    if (sent.length > 1) return route.fallback();
+    const errors = [1, 3, 4].map((index) => ({
+      index,
+      field: 'email',
+      message: 'This domain is closed',
+    }));
+    return route.fulfill({
+      status: 422,
+      json: {
+        ok: false,
+        message: 'Some users cannot be added',
+        statusCode: 422,
+        payload: { errors },
+      },
+    });
+  });
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  await pasteInto(
+    cell(page, 'Full name', 1),
+    names.map((name) => `${name} <${name}@part.example>`).join('\n'),
+  );
+  await button(page, 'Save and continue').click();
+  const summary = page.getByRole('group', { name: 'Some users cannot be added' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'Row 1, b@part.example: This domain is closed',
+    'Row 2, d@part.example: This domain is closed',
+    'Row 3, e@part.example: This domain is closed',
+  ]);
+  await button(page, 'Retry 3 failed').click();
+  await expect(heading(page)).toHaveText('Verify your organization');
+  expect(sent.map((part) => part.map(([letter]) => letter).join(''))).toEqual([
+    'abcde',
+    'ac',
+    'bde',
+  ]);
+});

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { asText, MARKED, people, REPEATED, spoil, WRONG } from './people';
+import { button, cell, expectErrors, failPost, importFile, pasteInto, storedUsers } from './table';
+
+const COUNT = 5000;
+
+/** Resolves the unknown role and location for all their rows, then mends the others one by one. */
+const mend = async (page: Page, domain: string) => {
+  await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
+  await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
+  await button(page, 'Change these rows').click();
+  await expectErrors(page, String(MARKED - 20), '5,000');
+  await page.getByLabel('Show only rows with errors').check();
+  for (const row of [...WRONG, ...REPEATED]) {
+    await cell(page, 'Email', row).fill(`p${row}@${domain}`);
+  }
+  await expect(page.getByText('No errors in 5,000 rows')).toBeVisible();
+};
+
+const FORMS = [
+  ['a CSV file', (page: Page, text: string[]) => importFile(page, text.join('')), ',', 'refused'],
+  [
+    'a TSV file',
+    (page: Page, text: string[]) => importFile(page, text.join(''), 'people.tsv'),
+    '\t',
+    'lost',
+  ],
+  [
+    'a paste',
+    (page: Page, text: string[]) => pasteInto(cell(page, 'Full name', 1), text.join('')),
+    '\t',
+    'refused',
+  ],
+] as const;
+
+for (const [form, take, separator, fault] of FORMS) {
+  test(`5,000 users with ${MARKED} errors in ${form} arrive once each, though the third part fails`, async ({
+    signedIn,
+    site,
+  }) => {
+    test.setTimeout(180_000);
+    const { page, account } = await signedIn('add-users');
+    const domain = account.email.replace('@', '.');
+    const list = people(COUNT, domain);
+    await take(page, [asText(spoil(list), separator)]);
+    await expectErrors(page, String(MARKED), '5,000');
+    await mend(page, domain);
+
+    const bodies = await failPost(page, '/users', 3, fault);
+    await button(page, 'Save and continue').click();
+    if (fault === 'refused') {
+      await expect(
+        page.getByText('1,000 users added and no longer in the table. 4,000 users still here.'),
+      ).toBeVisible();
+      await button(page, 'Resume').click();
+    }
+    await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
+    await expect(page.getByRole('region', { name: 'Users (5,001)' })).toBeVisible();
+
+    const stored = (await storedUsers(site, account)).map(({ email }) => email);
+    expect(stored.toSorted()).toEqual(
+      [account.email, ...list.map(({ email }) => email)].toSorted(),
+    );
+    const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
+    // Only the part that failed for certain goes out again.
+    expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
+    expect(
+      await page.evaluate(() =>
+        Object.keys(localStorage).filter((key) => key.startsWith('draft:')),
+      ),
+    ).toEqual([]);
+  });
+}

@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { type Account, tokenOf } from '../fixtures/identity';
+import type { RunningSite } from '../fixtures/site';
+
+/** A field of an editable table by its column and row, from 1. */
+export const cell = (page: Page, column: string, row: number): Locator =>
+  page.getByLabel(`${column}, row ${row}`, { exact: true });
+
+export const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Pastes a text into a field as the clipboard would, without a clipboard that tests would share. */
+export const pasteInto = (field: Locator, text: string): Promise<void> =>
+  field.evaluate((element, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    (element as HTMLElement).focus();
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
+/** Chooses a text as the file to import. */
+export const importFile = async (page: Page, text: string, name = 'people.csv'): Promise<void> => {
+  const chosen = page.waitForEvent('filechooser');
+  await button(page, 'Import CSV').click();
+  await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+};
+
+/** The addresses of all users of an account's organization, asked of the backend itself. */
+export const storedUsers = async (
+  { backendUrl, identityUrl }: RunningSite,
+  account: Account,
+): Promise<{ email: string; role: string; location_id?: string }[]> => {
+  const token = await tokenOf(identityUrl, account);
+  const answer = await fetch(`${backendUrl}/users?limit=10000`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()).payload;
+};
+
+/** Counts the rows marked wrong, as the table says it. */
+export const expectErrors = (page: Page, wrong: string, all: string) =>
+  expect(page.getByText(`${wrong} of ${all} rows have errors`)).toBeVisible();
+
+/** What happens to the nth POST: a failure before it is stored, or an answer lost afterwards. */
+export type Fault = 'refused' | 'lost';
+
+/** Lets the nth POST to a path fail once, and gives all posted bodies. */
+export const failPost = async (page: Page, path: string, nth: number, fault: Fault) => {
+  const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
+  await page.route(`**/api${path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    bodies.push(route.request().postDataJSON());
+    if (bodies.length !== nth) return route.fallback();
+    if (fault === 'lost') {
+      await route.fetch();
+      return route.abort('connectionreset');
+    }
+    return route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' });
+  });
+  return bodies;
+};

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeAttached();
+
+const openUsers = '/login?returnTo=/settings?tab=users';
+const openLocations = '/login?returnTo=/settings?tab=locations';
+
+test('edits a user, and the change is stored', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('button', { name: 'Edit Alan Turing' }).click();
+  const name = dialog(page).getByLabel('Full name');
+  await expect(name).toBeFocused();
+  await name.fill('Alan M. Turing');
+  await dialog(page).getByLabel('Role').selectOption('Manager');
+  await dialog(page).getByLabel('Location').selectOption('Bergen');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Edit Alan M. Turing' })).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Alan M. Turing')).toContainText('Manager');
+  await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
+});
+
+test('removes a user after a question, and the counts follow', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('button', { name: 'Remove Alan Turing' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Remove Alan Turing?' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove Alan Turing' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove Alan Turing' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(row(page, 'Alan Turing')).toHaveCount(0);
+  await said(page, 'Alan Turing was removed');
+  await expect(page.getByRole('region', { name: 'Users' })).toBeFocused();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('row', { name: 'Managers 1' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Users 0' })).toBeVisible();
+});
+
+test('the last administrator stays, and the dialog says why', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('last administrator');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Edit Ada Lovelace' }).click();
+  await dialog(page).getByLabel('Role').selectOption('Guest');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  const summary = dialog(page).getByRole('group', { name: 'The user was not saved' });
+  await expect(summary).toContainText('last administrator');
+  await expect(summary).toBeFocused();
+});
+
+test('a location in use stays and leads to its users; an empty one goes', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('button', { name: 'Edit Grace Hopper' }).click();
+  await dialog(page).getByLabel('Location').selectOption('Oslo');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('link', { name: 'Locations' }).click();
+  await expect(row(page, 'Oslo').getByRole('link', { name: '1' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Remove Bergen' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(row(page, 'Bergen')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Remove Oslo' }).click();
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('1 user is at this location');
+  await dialog(page).getByRole('link', { name: 'See these users' }).click();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
+});
+
+test('edits a location', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openLocations);
+  await page.getByRole('button', { name: 'Edit Bergen' }).click();
+  await dialog(page).getByLabel('Location name').fill('oslo');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await dialog(page)
+    .getByRole('link', { name: /^Enter another name/ })
+    .click();
+  await expect(dialog(page).getByLabel('Location name')).toBeFocused();
+  await dialog(page).getByLabel('Location name').fill('Bjørgvin');
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(row(page, 'Bjørgvin')).toBeVisible();
+});
+
+test('adds several users at once, by a pasted list', async ({ page, signedIn, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { account } = await signedIn('subscribed', openUsers);
+  await page.getByRole('button', { name: 'Add users' }).click();
+  await expect(page).toHaveURL(/add=1/);
+  const cell = page.getByRole('textbox', { name: 'Full name, row 1' });
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    `Kurt Gödel <kurt.${account.email}>\nEmmy Noether <emmy.${account.email}>`,
+  );
+  await cell.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.getByRole('textbox', { name: 'Full name, row 2' })).toHaveValue('Emmy Noether');
+  await page.getByRole('button', { name: 'Save users' }).click();
+  await said(page, '2 users added');
+  await expect(row(page, 'Kurt Gödel')).toBeVisible();
+  await expect(page).not.toHaveURL(/add=1/);
+  await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeFocused();
+});
+
+test('copies an invitation that names the organization and where to find the app', async ({
+  page,
+  signedIn,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { account } = await signedIn('subscribed', openUsers);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy invitation for Grace Hopper' }).click();
+  await said(page, 'Invitation for Grace Hopper copied');
+  expect(await copied()).toContain('Hello Grace Hopper,');
+  expect(await copied()).toContain(`grace.${account.email}`);
+  await page.getByRole('button', { name: 'Copy invitation', exact: true }).click();
+  await expect.poll(copied).toContain('Analytical Engines & Sons now uses Query Assistant');
+  expect(await copied()).toContain('https://apps.apple.com/');
+  expect(await copied()).toContain('https://play.google.com/');
+  await page.getByRole('button', { name: 'Copy 2 invited addresses' }).click();
+  await expect.poll(copied).toContain(`alan.${account.email}, grace.${account.email}`);
+});

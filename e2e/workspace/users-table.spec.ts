@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { openProductPage } from '../fixtures/open-page';
+import { expect, test } from '../fixtures/test';
+
+/** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
+const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
+
+const openAsOwner = (page: Page, path: string) =>
+  openProductPage(page, { ...OWNER, path }, async () => {
+    throw new Error('The owner needs no account made');
+  });
+
+/** A promise that the test settles when it wants to. */
+const deferred = () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+};
+
+const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
+const names = (page: Page) => users(page).getByRole('rowheader');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
+const count = (page: Page, text: string) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
+
+test('the rows are those of the last search, however late the first answer comes', async ({
+  page,
+}) => {
+  await openAsOwner(page, '/dashboard');
+  await count(page, '240 users');
+  const late = deferred();
+  const answered: string[] = [];
+  await page.route(/\/users\?.*search=/, async (route) => {
+    const text = new URL(route.request().url()).searchParams.get('search') ?? '';
+    if (text === 'aarav') await late.promise;
+    // The page may have given up on it.
+    await route.continue().catch(() => {});
+    answered.push(text);
+  });
+  await search(page).fill('aarav');
+  await search(page).press('Enter');
+  await search(page).fill('olivia');
+  await search(page).press('Enter');
+  await expect(names(page)).toHaveText(['Olivia Lindqvist']);
+  late.resolve();
+  await expect.poll(() => answered).toEqual(['olivia', 'aarav']);
+  await expect(names(page)).toHaveText(['Olivia Lindqvist']);
+  await expect(page).toHaveURL(/\?search=olivia$/);
+  await count(page, '1 user matches');
+});
+
+test('what is filtered stands in the URL, with several values, and survives reload and Back', async ({
+  page,
+}) => {
+  await openAsOwner(page, '/dashboard');
+  await page.getByRole('button', { name: 'Role: any' }).click();
+  await page.getByRole('checkbox', { name: 'Guest' }).check();
+  await page.getByRole('checkbox', { name: 'Admin' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Location: any' }).click();
+  await page.getByRole('checkbox', { name: 'Without a location' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Email', exact: true }).click();
+  const address = /\/dashboard\?role\[\]=admin&role\[\]=guest&location\[\]=none&sort=email$/;
+  await expect(page).toHaveURL(address);
+  await count(page, 'users match');
+  const before = await names(page).allTextContents();
+  expect(before.length).toBeGreaterThan(0);
+
+  await page.reload();
+  await expect(names(page)).toHaveText(before);
+  await expect(page.getByRole('button', { name: 'Role: Admin and Guest' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(names(page)).toHaveText(before);
+});
+
+test('the server is asked for what is filtered, in bracket lists', async ({ page }) => {
+  await openAsOwner(page, '/dashboard');
+  const asked = page.waitForRequest(/\/users\?.*search=a/);
+  await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');
+  const query = new URL((await asked).url()).search;
+  expect(query).toContain('role[]=admin&role[]=guest');
+  expect(query).toContain('sort=-name');
+});
+
+test('exports exactly what is filtered, the pages not shown included', async ({ page }) => {
+  await openAsOwner(page, '/dashboard?role[]=user');
+  const button = page.getByRole('button', { name: /^Export CSV/ });
+  const total = Number((await button.textContent())?.match(/\d+/)?.[0]);
+  expect(total).toBeGreaterThan(100);
+  await expect(names(page)).toHaveCount(100);
+  const download = page.waitForEvent('download');
+  await button.click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  const lines = text.trimEnd().split('\r\n');
+  // With the mark by which spreadsheets know UTF-8.
+  expect(lines[0]).toBe('\uFEFFFull name,Email,Role,Location,Status');
+  expect(lines).toHaveLength(total + 1);
+  for (const line of lines.slice(1)) expect(line).toContain(',User,');
+  await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
+});
+
+test('tells "none match" from a failure, and finds the way back', async ({ page }) => {
+  await openAsOwner(page, '/dashboard?search=nobody-is-called-this');
+  await expect(page.getByText('No users match these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await count(page, '240 users');
+  await page.route(/\/users\?.*sort=-name/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'The users could not be loaded' });
+  await expect(failure).toBeVisible();
+  // The rows before stay, and so does everything else of the page.
+  await expect(names(page)).toHaveCount(100);
+  await page.unroute(/\/users\?.*sort=-name/);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toBeHidden();
+});
+
+test('on a phone rows are cards, nothing hidden takes the focus, nothing scrolls sideways', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openAsOwner(page, '/dashboard?role[]=admin');
+  await expect(names(page).first()).toBeVisible();
+  await expect(users(page).locator('thead').getByRole('button')).toHaveCount(0);
+  await page.getByLabel('Sort by').selectOption('Name, Z to A');
+  await expect(page).toHaveURL(/sort=-name/);
+  await page.getByRole('button', { name: 'Location: any' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Oslo' })).toBeInViewport({ ratio: 1 });
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+});
+
+test('on paper there is the list and nothing to press', async ({ page }) => {
+  await openAsOwner(page, '/dashboard?role[]=admin');
+  await expect(names(page).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(names(page).first()).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible();
+  for (const hidden of [
+    page.getByRole('navigation').first(),
+    page.getByRole('search'),
+    page.getByRole('button', { name: /^Export CSV/ }),
+  ]) {
+    await expect(hidden).toBeHidden();
+  }
+});

@@ -1,0 +1,44 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAutoHide } from './use-auto-hide';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const start = () => {
+  const hide = vi.fn();
+  const { rerender } = renderHook(({ paused }) => useAutoHide(hide, paused), {
+    initialProps: { paused: false },
+  });
+  return {
+    hide,
+    pause: () => rerender({ paused: true }),
+    resume: () => rerender({ paused: false }),
+  };
+};
+
+test('a toast hides after five seconds, and no sooner', () => {
+  const { hide } = start();
+  vi.advanceTimersByTime(4999);
+  expect(hide).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(hide).toHaveBeenCalledOnce();
+});
+
+test('the time for which it is paused does not count', () => {
+  const { hide, pause, resume } = start();
+  vi.advanceTimersByTime(4000);
+  pause();
+  vi.advanceTimersByTime(60_000);
+  expect(hide).not.toHaveBeenCalled();
+  resume();
+  vi.advanceTimersByTime(999);
+  expect(hide).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(hide).toHaveBeenCalledOnce();
+});
