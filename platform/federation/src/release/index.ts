@@ -3,6 +3,7 @@ export { composeSite } from './commit';
 export type { Origins } from './compose';
 export { type DeployFile, readDeployFile, readOriginOption } from './deploy-file';
 export { type LockOptions, withLock } from './lock';
+export { mirrorSite } from './mirror';
 export { type Publication, type Published, publish } from './publish';
 export { SHELL, versionFolder, writeWhole } from './site-folders';
 export {

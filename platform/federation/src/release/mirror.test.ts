@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { composeSite } from './commit';
+import { mirrorSite } from './mirror';
+
+let on: FixtureSite;
+let server: Server;
+let url: string;
+
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  // The shell at the root, the remote below a path: one server for both.
+  server = createServer((request, response) => {
+    const file = path.join(on.site, (request.url ?? '').replace(/^\/(?!remote-)/, '/shell/'));
+    if (existsSync(file)) response.end(readFileSync(file));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  composeSite(on.site, { 'remote-main': `${url}/remote-main/` });
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+  on.remove();
+});
+
+test('what is live can be composed anew from a copy made over the network', async () => {
+  const copy = path.join(on.root, 'copy');
+  await mirrorSite(url, copy);
+  composeSite(copy, { 'remote-main': `${url}/remote-main/` });
+  const inCopy = (file: string): string => readFileSync(path.join(copy, file), 'utf8');
+  expect(JSON.parse(inCopy('shell/remotes.json'))).toEqual(
+    JSON.parse(on.read('shell/remotes.json')),
+  );
+  expect(inCopy('shell/favicon.svg')).toBe(on.read('shell/favicon.svg'));
+  const template = '/shell-versions/1.0.0/index.html';
+  expect(inCopy(template)).toBe(on.read(template));
+  expect(existsSync(path.join(copy, 'remote-main/1.0.0/remoteEntry.js'))).toBe(true);
+});
+
+test('a file that is not what was released is refused by name', async () => {
+  writeFileSync(path.join(on.site, 'remote-main/1.0.0/remoteEntry.js'), 'something else');
+  await expect(mirrorSite(url, path.join(on.root, 'copy'))).rejects.toThrow(
+    /remoteEntry\.js is not what was released/,
+  );
+});
+
+test('a site that does not answer is named', async () => {
+  await expect(mirrorSite(`${url}/nowhere`, path.join(on.root, 'copy'))).rejects.toThrow(
+    /nowhere\/remotes\.json of the live site could not be read: it answers with status 404/,
+  );
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { hostDescriptionSchema } from '../build/host-description';
+import { integrity } from '../build/integrity';
+import { registryEntrySchema, registrySchema } from '../runtime';
+import { SHELL, versionFolder } from './site-folders';
+import { type PackageState, type SiteState, stateFile } from './site-state';
+
+/** How long a file of a live site may take, in milliseconds. */
+const TIME_LIMIT = 15_000;
+
+const DATA_BLOCK = /<script type="application\/json" id="registry">.*?<\/script>/s;
+
+const get = async (url: URL): Promise<Buffer> => {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT) });
+    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
+    return Buffer.from(await answer.arrayBuffer());
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new Error(`${url} of the live site could not be read: ${reason}.`);
+  }
+};
+
+const getJson = async (url: URL): Promise<unknown> => JSON.parse((await get(url)).toString());
+
+/** Writes a version as its build left it, from where it is served; each file must be what its hash says. */
+const fetchVersion = async (
+  folder: string,
+  base: URL,
+  hashes: Readonly<Record<string, string>>,
+  documents: Readonly<Record<string, string>>,
+): Promise<void> => {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(documents))
+    writeFileSync(path.join(folder, name), text);
+  const fetchFile = async ([name, hash]: [string, string]): Promise<void> => {
+    const content = await get(new URL(name, base));
+    if (integrity(content) !== hash) {
+      throw new Error(`${new URL(name, base)} is not what was released.`);
+    }
+    writeFileSync(path.join(folder, name), content);
+  };
+  await Promise.all(Object.entries(hashes).map(fetchFile));
+};
+
+const now = (): string => new Date().toISOString();
+const onlyLive = (version: string): PackageState => ({
+  live: version,
+  history: [{ version, releasedAt: now() }],
+});
+
+const fetchShell = async (site: string, base: URL): Promise<string> => {
+  const description = await getJson(new URL('shell.json', base));
+  const { version, files } = v.parse(hostDescriptionSchema, description);
+  const page = (await get(new URL('index.html', base))).toString();
+  await fetchVersion(versionFolder(site, SHELL, version), base, files, {
+    'index.html': page.replace(DATA_BLOCK, '<!-- release data -->'),
+    'shell.json': JSON.stringify(description),
+  });
+  return version;
+};
+
+/**
+ * Copies what is live on a deployed site into a folder of releases, from which it can be served and tried here: with
+ * another version of one remote in place, before that is released. Throws a sentence for what cannot be read.
+ */
+export const mirrorSite = async (url: string, site: string): Promise<void> => {
+  const base = new URL(url.endsWith('/') ? url : `${url}/`);
+  const { remotes } = v.parse(registrySchema, await getJson(new URL('remotes.json', base)));
+  const packages: Record<string, PackageState> = {};
+  for (const unchecked of Object.values(remotes)) {
+    const { package: name, current } = v.parse(registryEntrySchema, unchecked);
+    const { version, description } = current;
+    if (!description) throw new Error(`${name} ${version} has no description in the registry.`);
+    await fetchVersion(
+      versionFolder(site, name, version),
+      new URL(current.url),
+      description.files,
+      { 'remote.json': JSON.stringify(description) },
+    );
+    packages[name] = onlyLive(version);
+  }
+  packages[SHELL] = onlyLive(await fetchShell(site, base));
+  const state: SiteState = { schema: 2, packages };
+  writeFileSync(stateFile(site), JSON.stringify(state));
+};

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mirrorSite } from '@platform/federation/release';
+import { readPorts } from '../../ports/ports';
+import { copySite } from '../../stack/start-site';
+import { e2e } from '../../test-run/tests';
+import { remoteOrigins } from '../build-and-release';
+import { checkPackage } from '../build-package';
+import { targetOf, targetOptions } from '../deploy/target';
+import { releaseBuild } from '../release-build';
+import { withBuild } from '../with-build';
+import { readArguments, text, texts } from './arguments';
+import { done, inTerminal, npmRun } from './in-terminal';
+
+const USAGE =
+  'npm run smoke -- <package> [--live <url> | --site <folder>] [--from <folder>] [--accept <finding>]';
+
+/** What is tried in a browser: that the parts find each other, and that people come in and through. */
+const SPECS = ['composition/one-copy', 'journeys/'];
+
+await inTerminal(async () => {
+  const { values, positionals } = readArguments(USAGE, {
+    ...targetOptions,
+    live: text,
+    from: text,
+    accept: texts,
+  });
+  const name = checkPackage(positionals[0]);
+  const { site } = targetOf(values);
+  const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
+  const copy = join(folder, 'site');
+  try {
+    console.log(`Trying ${name} in place of the live version of ${values.live ?? site}\n`);
+    if (values.live) await mirrorSite(values.live, copy);
+    else copySite(copy, site);
+    done('copied what is live');
+    const target = { site: copy, origins: remoteOrigins(readPorts(process.env)) };
+    const version = await withBuild(name, copy, { from: values.from }, async (build) => {
+      const accepted = values.accept ?? [];
+      const onGatePassed = () => done('the gate has nothing against it');
+      return (await releaseBuild(target, { name, build, accepted, onGatePassed })).version;
+    });
+    process.env.E2E_SITE = copy;
+    const { failed } = await e2e(['--project=site', ...SPECS]);
+    if (failed > 0) {
+      throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
+    }
+    console.log(`\n${name} ${version} works there. Release it: ${npmRun('release', name)}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
