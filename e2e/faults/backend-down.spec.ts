@@ -3,11 +3,13 @@ import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
+// The splash says what it waits for after ten seconds.
 test('a visitor who signs in while the server is down gets in once it is up', async ({
   page,
   person,
   site,
 }) => {
+  test.slow();
   const owner = await person('subscribed');
   await site.killBackend();
   try {

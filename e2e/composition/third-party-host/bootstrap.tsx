@@ -1,11 +1,19 @@
+import { loadRemote } from '@module-federation/enhanced/runtime';
 import { Provider } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 
-const MainPage = lazy(() => import('main/example'));
-const OnboardingPage = lazy(() => import('onboarding/create-organization'));
+const page = (id: string) =>
+  lazy(async () => {
+    const module = await loadRemote<{ default: ComponentType }>(id);
+    if (!module) throw new Error(`${id} could not be loaded`);
+    return module;
+  });
+
+const MainPage = page('main/example');
+const OnboardingPage = page('onboarding/create-organization');
 
 const store = createSessionStore({
   siteConfig: {
