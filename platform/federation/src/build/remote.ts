@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteRoute } from '../runtime/description';
+import { benchConfig, benchServer } from './bench';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { DescribeRemotePlugin } from './describe-plugin';
 import { exposesOf } from './exposes';
@@ -31,11 +32,7 @@ const shared = (versions: Record<string, string>) =>
     ]),
   );
 
-/**
- * The build of a remote: exposes one module for each page of its routes and publishes its description.
- * @param port of its development server
- */
-export const remoteConfig = (
+const remoteBuild = (
   { dir, development }: PackageBuild,
   routes: readonly RemoteRoute[],
   port: number,
@@ -94,6 +91,27 @@ export const remoteConfig = (
         !development,
       ),
     ],
-    devServer: devServer(port),
+    devServer: development ? { ...devServer(port), ...benchServer() } : devServer(port),
   };
 };
+
+/**
+ * The build of a remote: exposes one module for each page of its routes and publishes its description. For development
+ * the bench comes with it, on which the remote runs alone.
+ * @param port of its development server
+ */
+export function remoteConfig(
+  build: PackageBuild & { development: false },
+  routes: readonly RemoteRoute[],
+  port: number,
+): Configuration;
+export function remoteConfig(
+  build: PackageBuild,
+  routes: readonly RemoteRoute[],
+  port: number,
+): Configuration | Configuration[];
+export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[], port: number) {
+  const remote = remoteBuild(build, routes, port);
+  const { name } = readManifest(build.dir);
+  return build.development ? [remote, benchConfig(build.dir, { name, routes })] : remote;
+}

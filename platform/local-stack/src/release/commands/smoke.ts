@@ -17,7 +17,7 @@ const USAGE =
   'npm run smoke -- <package> [--live <url> | --site <folder>] [--from <folder>] [--accept <finding>]';
 
 /** What is tried in a browser: that the parts find each other, and that people come in and through. */
-const SPECS = ['composition/one-copy', 'journeys/'];
+const SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 await inTerminal(async () => {
   const { values, positionals } = readArguments(USAGE, {

@@ -1,0 +1,16 @@
+import { Notice } from 'shared-ui';
+import type { FrameReport } from '../report';
+import { texts } from '../texts';
+import styles from './bench-controls.module.css';
+
+type Props = { report: FrameReport | null; admitted: boolean };
+
+/** What is to be known of what the frame shows: who is signed in by now, and where that is not as in the site. */
+export function StateLines({ report, admitted }: Props) {
+  return (
+    <div className={styles.state} role="status">
+      <p>{[report?.session, ...(admitted ? [] : [texts.notAdmitted])].join(' ')}</p>
+      {report?.differs ? <Notice kind="warning">{texts.differs(report.differs)}</Notice> : null}
+    </div>
+  );
+}
