@@ -12,7 +12,7 @@ const showToast = async (
 ) => {
   await page.clock.install();
   await signedIn('subscribed', '/login?returnTo=/example');
-  await page.getByRole('button', { name: 'Show a toast' }).click();
+  await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   await expect(closeButton(page)).toBeVisible();
 };
 
@@ -41,7 +41,7 @@ test('a toast is announced politely, an error assertively, in regions that were 
   const polite = page.locator('[aria-live="polite"]').filter({ hasText: MESSAGE });
   const urgent = page.locator('[aria-live="assertive"]');
   await expect(urgent).toHaveText('');
-  await page.getByRole('button', { name: 'Show a toast' }).click();
+  await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   await expect(polite).toBeAttached();
   await expect(urgent).toHaveText('');
   await page.evaluate(() => {

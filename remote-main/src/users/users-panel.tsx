@@ -57,9 +57,13 @@ const ExportButton = ({ total, busy, start }: Export & { total: number }) => (
 const ClearButton = ({
   change,
   onClear,
-}: Pick<UsersViewControl, 'change'> & { onClear: () => void }) => (
+  variant,
+}: Pick<UsersViewControl, 'change'> & {
+  onClear: () => void;
+  variant: 'quiet' | 'secondary';
+}) => (
   <Button
-    variant="quiet"
+    variant={variant}
     size="small"
     onClick={() => {
       change({ search: '', roles: [], locations: [] });
@@ -84,7 +88,13 @@ export const UsersPanel = (props: UsersPanelProps) => {
   const filtered = isFiltered(view);
   // The button goes with the filters; the focus must not go with it (WCAG 2.4.3).
   const focusPanel = () => section.current?.focus({ preventScroll: true });
-  const clear = <ClearButton change={change} onClear={focusPanel} />;
+  const clear = (
+    <ClearButton
+      variant={total === 0 ? 'secondary' : 'quiet'}
+      change={change}
+      onClear={focusPanel}
+    />
+  );
   return (
     <Section
       ref={section}

@@ -37,6 +37,22 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('gives the focus back when it is taken out of the page altogether', () => {
+    const page = (open: boolean) => (
+      <>
+        <button type="button">Remove</button>
+        {open ? ask(true) : null}
+      </>
+    );
+    const { rerender } = render(page(false));
+    const button = screen.getByRole('button', { name: 'Remove' });
+    button.focus();
+    rerender(page(true));
+    expect(document.activeElement).not.toBe(button);
+    rerender(page(false));
+    expect(document.activeElement).toBe(button);
+  });
+
   it('opens modally and closes by the native element, which brings the focus back', () => {
     const showModal = vi.fn();
     const closeNative = vi.fn();

@@ -9,11 +9,18 @@ function holdPage(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
+/** Whether the focus is in the dialog still, or has been lost with it. */
+const hasFocus = (dialog: HTMLElement): boolean => {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || dialog.contains(activeElement);
+};
+
 /** Opens and closes a native modal dialog in step with `open`, with the focus on its heading or `autofocus` field. */
 export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
+    const before = document.activeElement;
     if (dialog.showModal) dialog.showModal();
     // The simulated documents of unit tests know the element, but not how to make it modal.
     else dialog.setAttribute('open', '');
@@ -26,6 +33,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
+      // The browser gives the focus back only from a dialog that is still in the document: a page may have taken it out.
+      if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);
 }

@@ -26,7 +26,7 @@ export const AddingPanel = ({ title, load, focus, onAdded, onClose }: AddingPane
   }, [focus]);
   const Table = module.data;
   return (
-    <Card>
+    <Card className={styles.panel}>
       <Section ref={section} tabIndex={-1} title={title} lead={words.lead} level={3}>
         <CallFailure title={words.failed} call={module} />
         {Table ? (
