@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,8 +18,10 @@ test('a host of somebody else renders a page of each remote from its manifest', 
   });
   const server = createServer((request, response) => {
     const name = request.url === '/' ? 'index.html' : path.basename(request.url ?? '');
+    const file = path.join(folder, name);
+    if (!existsSync(file)) return response.writeHead(404).end();
     response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/html');
-    response.end(readFileSync(path.join(folder, name)));
+    return response.end(readFileSync(file));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {

@@ -3,6 +3,7 @@ import { Provider } from 'jotai';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
+import { sessionAtom } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 
 const page = (id: string) =>
@@ -22,6 +23,9 @@ const store = createSessionStore({
     capabilities: { manage: false },
   },
 });
+
+// A host must hold what it shares: an import that nothing uses would be left out of the build.
+document.title = store.get(sessionAtom).status;
 
 const root = document.createElement('div');
 document.body.append(root);
