@@ -28,16 +28,23 @@ export const importFile = async (page: Page, text: string, name = 'people.csv'):
   await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 };
 
-/** The addresses of all users of an account's organization, asked of the backend itself. */
+type StoredUser = { email: string; role: string };
+
+/** All users of an account's organization, asked of the backend itself. */
 export const storedUsers = async (
   { backendUrl, identityUrl }: RunningSite,
   account: Account,
-): Promise<{ email: string; role: string; location_id?: string }[]> => {
+): Promise<StoredUser[]> => {
   const token = await tokenOf(identityUrl, account);
-  const answer = await fetch(`${backendUrl}/users?limit=10000`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return (await answer.json()).payload;
+  const users: StoredUser[] = [];
+  for (;;) {
+    const answer = await fetch(`${backendUrl}/users?limit=500&offset=${users.length}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { payload } = (await answer.json()) as { payload: StoredUser[] };
+    users.push(...payload);
+    if (payload.length === 0) return users;
+  }
 };
 
 /** Counts the rows marked wrong, as the table says it. */

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { countDraftRows } from 'shared-ui/row-table';
 import { texts } from '../texts';
+import styles from './unsent-rows.module.css';
 import { useRowDraft } from './use-row-draft';
 
 type Props = {
@@ -24,7 +25,9 @@ export function UnsentRows({ step, form, children }: Props) {
 
   const done = () => {
     setCount(0);
-    place.current?.focus();
+    // Where nothing takes the form's place, the page begins again.
+    const next = children ? place.current : document.querySelector('h1');
+    next?.focus();
   };
   const notice = (
     <Notice
@@ -36,7 +39,7 @@ export function UnsentRows({ step, form, children }: Props) {
     </Notice>
   );
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} tabIndex={-1} className={styles.place}>
       {count === 0 ? children : isOpen ? form(done) : notice}
     </div>
   );

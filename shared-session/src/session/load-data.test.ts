@@ -41,16 +41,16 @@ describe('loading', () => {
   });
 
   it('stores all users, fetched part after part', async () => {
-    const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
+    const all = Array.from({ length: 1240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
       respond: ({ query }) => {
         const offset = Number(query.offset ?? 0);
-        return { payload: all.slice(offset, offset + 100), total: 240 };
+        return { payload: all.slice(offset, offset + Number(query.limit)), total: 1240 };
       },
     });
-    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: true, total: 240 });
-    expect(store.get(usersAtom)).toHaveLength(240);
+    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: true, total: 1240 });
+    expect(store.get(usersAtom)).toHaveLength(1240);
     expect(requests).toHaveLength(3);
   });
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { memo, useCallback, useMemo } from 'react';
+import { Fragment, memo, useCallback, useMemo } from 'react';
 import { Button } from '../../button/button';
 import { classNames } from '../../class-names';
 import { ErrorFilter } from './error-filter';
@@ -63,17 +63,18 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
           <caption className={styles.caption}>{kind.texts.caption}</caption>
           <Headings columns={columns} />
           <tbody>
-            {visible.rows.map(({ row, index, gap }) => [
-              <Spacer key={`above ${row.id}`} height={gap} />,
-              <Row
-                key={row.id}
-                {...{ row, index, columns, fewRows, change, remove }}
-                number={numbers?.get(row.id) ?? index + 1}
-                idPrefix={cellId(row.id, '' as Field)}
-                problems={shown.get(row.id)}
-                measure={visible.measure}
-              />,
-            ])}
+            {visible.rows.map(({ row, index, gap }) => (
+              <Fragment key={row.id}>
+                <Spacer height={gap} />
+                <Row
+                  {...{ row, index, columns, fewRows, change, remove }}
+                  number={numbers?.get(row.id) ?? index + 1}
+                  idPrefix={cellId(row.id, '' as Field)}
+                  problems={shown.get(row.id)}
+                  measure={visible.measure}
+                />
+              </Fragment>
+            ))}
             <Spacer height={visible.rest} />
           </tbody>
         </table>

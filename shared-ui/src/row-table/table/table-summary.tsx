@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { ErrorSummary } from '../../error-summary/error-summary';
 import { useSummary } from '../../error-summary/use-summary';
+import styles from './row-table.module.css';
 import { summaryOf } from './summary-of';
 import type { RowTableModel } from './use-row-table';
 
@@ -25,7 +26,7 @@ export function TableSummary<Field extends string>({ table, refusal }: Props<Fie
     table.leadTo(id);
   };
   return (
-    <div onClickCapture={follow}>
+    <div className={styles.summary} onClickCapture={follow}>
       <ErrorSummary title={refusal ?? nothing} errors={errors} focusKey={table.attempt} />
     </div>
   );
