@@ -104,8 +104,12 @@ module.exports = {
       name: 'platform-shares-the-wire',
       comment: 'Of the session, services take the wire shapes.',
       severity: 'error',
-      // The probe that shows a visitor which copies run is built by federation, but runs in the page.
-      from: { path: '^platform/', pathNot: '^platform/federation/src/build/copies[.]ts$' },
+      // The probe that shows a visitor which copies run, and the bench on which a remote runs alone, are built by
+      // federation, but run in the page.
+      from: {
+        path: '^platform/',
+        pathNot: '^platform/federation/src/(build/copies[.]ts$|bench/)',
+      },
       to: { path: '^shared-session/src/', pathNot: '^shared-session/src/wire/' },
     },
     {

@@ -1,19 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/sign-in';
 import { test } from './dev-test';
-
-const ROOT = path.join(import.meta.dirname, '../..');
-
-/** Replaces a text in a source file for the length of a test. Gives what brings it back. */
-const edit = (file: string, from: string, to: string): (() => void) => {
-  const full = path.join(ROOT, file);
-  const before = readFileSync(full, 'utf8');
-  if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);
-  writeFileSync(full, before.replace(from, to));
-  return () => writeFileSync(full, before);
-};
+import { edit } from './edit';
 
 test('an edit in a remote, in the shell or in shared-ui shows without a reload, state kept', async ({
   page,
@@ -27,7 +15,9 @@ test('an edit in a remote, in the shell or in shared-ui shows without a reload, 
 
   const undo: (() => void)[] = [];
   try {
-    undo.push(edit('remote-main/src/texts.ts', "title: 'Settings'", "title: 'Settings, edited'"));
+    undo.push(
+      edit('remote-main/src/texts/settings.ts', "title: 'Settings'", "title: 'Settings, edited'"),
+    );
     await expect(heading(page)).toHaveText('Settings, edited');
     undo.push(edit('shell/src/texts.ts', '© 2025', '© 2025, edited,'));
     await expect(page.getByText('© 2025, edited, Query Assistant')).toBeVisible();

@@ -43,7 +43,6 @@ const directions: Record<WritingDirection, string> = {
 /** Every sentence of the bench, in one place so that it can be translated. */
 export const texts = {
   title: (remote: string) => `${remote} – bench`,
-  lead: 'The pages of this remote, alone.',
   pages: 'Pages',
   settings: 'Settings of the bench',
   newPages: 'A new line in routes.ts is listed once the development server starts again.',

@@ -25,8 +25,8 @@ export function Bench({ remote: { name, routes } }: Props) {
           <h1>{name}</h1>
         </div>
         <PageList routes={routes} settings={settings} choose={choose} />
-        <p className={styles.small}>{texts.newPages}</p>
         <Choices settings={settings} choose={choose} />
+        <p className={styles.small}>{texts.newPages}</p>
       </header>
       <main className={styles.content}>
         <div className={styles.bar}>
