@@ -65,7 +65,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 
 /**
  * Refuses with all findings at once, but for those accepted by their ids.
- * @param what was to be done, for the first line: "remote-main was not released"
+ * @param what was to be done, for the first line: "remote-main was not released, and nothing was changed"
  */
 export const refuseOn = (
   what: string,
@@ -77,7 +77,7 @@ export const refuseOn = (
   const lines = left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`);
   throw new Error(
     [
-      `${what}, and nothing was changed:`,
+      `${what}:`,
       ...lines,
       'Mend what is named, or accept a finding that you know better with --accept <its id in brackets>.',
     ].join('\n'),

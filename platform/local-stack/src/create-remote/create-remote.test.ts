@@ -1,7 +1,19 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkRelease, readLiveSite } from '@platform/federation/gate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildPackage } from '../release/build-package';
+import { runNode } from '../run-node/run-node';
+import { repositoryRoot } from '../workspace/folders';
 import { findRemotes } from '../workspace/remotes';
 import { writeRemote } from './create-remote';
 import { remoteName } from './remote-name';
@@ -48,4 +60,37 @@ test('a new remote is found by its folder, on the next port', () => {
 
 test('a remote that is there is never written over', () => {
   expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
+});
+
+test('a new remote builds, has the right types, and passes the gate', async () => {
+  const name = remoteName('big-reports');
+  writeRemote(root, name);
+  const shared = [
+    'node_modules',
+    'shared-session',
+    'shared-ui',
+    'platform',
+    'pnpm-lock.yaml',
+    'tsconfig.base.json',
+  ];
+  for (const each of shared) symlinkSync(join(repositoryRoot, each), join(root, each));
+  const folder = join(root, name.package);
+  // Its dependencies are some of those that the other remotes have.
+  symlinkSync(join(repositoryRoot, 'remote-main/node_modules'), join(folder, 'node_modules'));
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  for (const dependency of Object.keys({ ...dependencies, ...devDependencies })) {
+    expect(existsSync(join(folder, 'node_modules', dependency))).toBe(true);
+  }
+
+  const build = join(root, 'build');
+  await buildPackage(name.package, build, root);
+  const live = readLiveSite(join(root, 'nothing'));
+  expect(checkRelease(name.package, build, live)).toEqual([]);
+  const tsc = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+  expect(await runNode([tsc, '--noEmit', '--skipLibCheck'], { cwd: folder })).toEqual({
+    code: 0,
+    output: '',
+  });
 });

@@ -27,6 +27,16 @@ export type ReleaseOptions = Accepted &
     share?: number | undefined;
   };
 
+/** Brings the host's configuration up to date after a change. Throws a sentence that says what was done nevertheless. */
+export const followHosting = (site: string, what: string): void => {
+  try {
+    writeHosting(site);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`${what} in ${site}, but firebase.json could not be written: ${reason}`);
+  }
+};
+
 /** The gate alone. Throws with all findings where there are any. */
 export const checkBuild = (
   { site }: Target,
@@ -34,7 +44,7 @@ export const checkBuild = (
 ): void => {
   const { version } = identify(name, build);
   const findings = checkRelease(name, build, readLiveSite(site));
-  refuseOn(`${name} ${version} was not released`, findings, accepted);
+  refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
 };
 
 /** Releases a build, gate included, as the command does. Throws with all findings, and then nothing was changed. */
@@ -45,7 +55,7 @@ export const releaseBuild = async (target: Target, options: ReleaseOptions): Pro
     onGatePassed?.();
   };
   const published = await publish({ ...target, name, build, share, gate, ...told });
-  writeHosting(target.site);
+  followHosting(target.site, `${name} ${published.version} is live`);
   return published;
 };
 
@@ -58,10 +68,14 @@ export const rollBackTo = async (
 ): Promise<RolledBack> => {
   const gate = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
-    refuseOn(`${name} was not rolled back to ${version}`, findings, accepted);
+    refuseOn(
+      `${name} was not rolled back to ${version}, and nothing was changed`,
+      findings,
+      accepted,
+    );
   };
   const change = { site, origins, name, ...(onWait ? { onWait } : {}) };
   const result = await rollback(change, to, gate);
-  writeHosting(site);
+  followHosting(site, `${name} ${result.to} is live`);
   return result;
 };

@@ -17,7 +17,7 @@ await inTerminal(async () => {
     accept: texts,
   });
   const name = checkPackage(positionals[0]);
-  const { site } = targetOf(values);
+  const { site, asTyped } = targetOf(values);
   const where = values.live ?? site;
   console.log(`Checking ${name} against what is live at ${where}\n`);
   const live = values.live ? await fetchLiveSite(values.live) : readLiveSite(site);
@@ -28,6 +28,6 @@ await inTerminal(async () => {
       checkRelease(name, build, live),
       values.accept ?? [],
     );
-    console.log(`\n${name} ${version} may be released: ${npmRun('release', name)}`);
+    console.log(`\n${name} ${version} may be released: ${npmRun('release', `${name}${asTyped}`)}`);
   });
 });

@@ -13,5 +13,5 @@ await inTerminal(async () => {
     );
   }
   done(file);
-  console.log(`\nNow: cd ${site} && npx firebase deploy --only hosting`);
+  console.log(`\nNow: cd ${site} && npx firebase-tools deploy --only hosting`);
 });

@@ -9,8 +9,7 @@ import {
 } from '@platform/federation/release';
 import { checkPackage } from '../build-package';
 import { type Target, targetOf, targetOptions, targetUsage } from '../deploy/target';
-import { writeHosting } from '../deploy/write-hosting';
-import { checkBuild, releaseBuild } from '../release-build';
+import { checkBuild, followHosting, releaseBuild } from '../release-build';
 import { type BuildSource, withBuild } from '../with-build';
 import { flag, percentOf, readArguments, text, texts } from './arguments';
 import { done, inTerminal, npmRun, waitingFor } from './in-terminal';
@@ -45,32 +44,34 @@ async function release(name: string, target: Target, options: Options): Promise<
       return;
     }
     const told = { onWait: waitingFor, onGatePassed: gatePassed, onRecovered: clearedUp };
-    tell(name, await releaseBuild(target, { ...what, ...told }), share);
+    tell(name, await releaseBuild(target, { ...what, ...told }), share, target.asTyped);
   });
 }
 
-function tell(name: string, { changed, version, state }: Published, share = 100): void {
+function tell(name: string, { changed, version, state }: Published, share = 100, where = ''): void {
   if (!changed) {
     console.log(`\n${name} ${version} was live already: nothing changed.`);
   } else if (share < 100) {
     console.log(
       [
         `\n${name} ${version} is given to ${share} % of the visitors.`,
-        `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50`)}`,
-        `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100`)}`,
-        `Take it back:   ${npmRun('release', `${name} --withdraw`)}`,
+        `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50${where}`)}`,
+        `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100${where}`)}`,
+        `Take it back:   ${npmRun('release', `${name} --withdraw${where}`)}`,
       ].join('\n'),
     );
   } else {
     const [before] = earlierReleases(packageState(state, name));
-    const back = before ? ` Back to ${before.version}: ${npmRun('rollback', name)}` : '';
+    const back = before
+      ? ` Back to ${before.version}: ${npmRun('rollback', `${name}${where}`)}`
+      : '';
     console.log(`\n${name} ${version} is live.${back}`);
   }
 }
 
 async function takeBack(name: string, { site, origins }: Target): Promise<void> {
   const version = await withdraw({ site, origins, name, onWait: waitingFor });
-  writeHosting(site);
+  followHosting(site, `${name} ${version} was withdrawn`);
   const { live } = packageState(readSiteState(site), name);
   console.log(
     `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,

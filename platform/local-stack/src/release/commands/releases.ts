@@ -6,12 +6,14 @@ import { inTerminal, npmRun } from './in-terminal';
 
 await inTerminal(async () => {
   const { values } = readArguments('npm run releases -- [--site <folder>]', targetOptions);
-  const { site } = targetOf(values);
+  const { site, asTyped } = targetOf(values);
   const state = readSiteState(site);
   if (Object.keys(state.packages).length === 0) {
-    throw new Error(`Nothing is released in ${site}: start with ${npmRun('release', 'shell')}`);
+    throw new Error(
+      `Nothing is released in ${site}: start with ${npmRun('release', `shell${asTyped}`)}`,
+    );
   }
   console.log(
-    `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', '<package> --to <version>')}`,
+    `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped}`)}`,
   );
 });

@@ -13,11 +13,12 @@ await inTerminal(async () => {
   });
   const [name] = positionals;
   if (!name) throw new Error(`Say which package to roll back.\nUsage: ${USAGE}`);
-  const { from, to } = await rollBackTo(targetOf(values), name, values.to, {
+  const target = targetOf(values);
+  const { from, to } = await rollBackTo(target, name, values.to, {
     accepted: values.accept ?? [],
     onWait: waitingFor,
   });
   done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-  const forward = npmRun('rollback', `${name} --to ${from}`);
+  const forward = npmRun('rollback', `${name} --to ${from}${target.asTyped}`);
   console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
 });

@@ -27,7 +27,7 @@ await inTerminal(async () => {
     accept: texts,
   });
   const name = checkPackage(positionals[0]);
-  const { site } = targetOf(values);
+  const { site, asTyped } = targetOf(values);
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const copy = join(folder, 'site');
   try {
@@ -46,7 +46,9 @@ await inTerminal(async () => {
     if (failed > 0) {
       throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
     }
-    console.log(`\n${name} ${version} works there. Release it: ${npmRun('release', name)}`);
+    console.log(
+      `\n${name} ${version} works there. Release it: ${npmRun('release', `${name}${asTyped}`)}`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

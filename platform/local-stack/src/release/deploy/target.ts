@@ -11,7 +11,12 @@ export const targetOptions = { site: text, origin: several };
 export const targetUsage = '[--site <folder>] [--origin <remote>=<url>]';
 
 /** A site to work on. */
-export type Target = { site: string; origins: Origins };
+export type Target = {
+  site: string;
+  origins: Origins;
+  /** The options that chose it, for the commands that a command offers next: " --site ../production". */
+  asTyped?: string;
+};
 
 /**
  * The site the options name, `site/` of the repository where they do not; and where its remotes are served from: by the
@@ -20,10 +25,15 @@ export type Target = { site: string; origins: Origins };
 export const targetOf = (options: {
   site?: string | undefined;
   origin?: string[] | undefined;
-}): Target => {
+}): Required<Target> => {
   const site = options.site ? folderOption(options.site) : siteFolder;
+  const typed = [
+    ...(options.site ? ['--site', options.site] : []),
+    ...(options.origin ?? []).flatMap((origin) => ['--origin', origin]),
+  ];
   return {
     site,
+    asTyped: typed.map((word) => ` ${word}`).join(''),
     origins: {
       ...remoteOrigins(readPorts(process.env)),
       ...readDeployFile(site).origins,
