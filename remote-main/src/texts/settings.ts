@@ -1,4 +1,3 @@
-import { counted } from '../words';
 import { locations, users } from './counts';
 
 /** Every sentence of the settings. */
@@ -89,7 +88,7 @@ export const settings = {
     failed: (name: string) => `${name} was not removed`,
   },
   adding: {
-    lead: 'Type, paste a list into any cell, or import a file. What you typed is kept until it is sent.',
+    lead: 'What you type is kept on this device until it is sent.',
     close: 'Close',
     failed: 'The table could not be loaded',
     users: (count: number) => `${users(count)} added`,
@@ -100,8 +99,7 @@ export const settings = {
     waiting: (count: number) => `${users(count)} ${count === 1 ? 'has' : 'have'} not signed in yet`,
     lead: 'No email goes out by itself: send the invitation to those who have not signed in.',
     copy: 'Copy invitation',
-    copyAddresses: (count: number) =>
-      `Copy ${counted(count, 'invited address', 'invited addresses')}`,
+    copyAddresses: 'Copy invited addresses',
     copyFailed: 'Copying did not work. Allow this site to use the clipboard, and try again.',
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
     opening: (organization: string, product: string) =>

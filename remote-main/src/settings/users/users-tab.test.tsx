@@ -188,7 +188,7 @@ describe('the users tab', () => {
     const text = await navigator.clipboard.readText();
     expect(text).toContain('Engines & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.test/ios');
-    await press(test, 'Copy 1 invited address');
+    await press(test, 'Copy invited addresses');
     expect(await navigator.clipboard.readText()).toBe('bo@example.com');
     expect(screen.queryByRole('button', { name: 'Copy invitation for Ada' })).toBeNull();
   });

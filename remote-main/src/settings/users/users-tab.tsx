@@ -46,7 +46,7 @@ export const UsersTab = () => {
             <AddButton label={words.users.add} control={adding} />
           </>
         }
-        tools={<CopyAddresses users={everyone.data ?? []} />}
+        tools={<CopyAddresses users={everyone.data ?? (everyone.failure ? [] : undefined)} />}
         rowActions={(user) => (
           <UserActions
             user={user}
