@@ -29,8 +29,10 @@ export default defineConfig({
     : [['list']],
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'retain-on-failure' },
   projects: [
-    { name: 'site', testIgnore: ['dev/**', 'pictures/**'] },
+    { name: 'site', testIgnore: ['bench/**', 'dev/**', 'pictures/**'] },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
+    // Alone on the machine, or it measures the others: `npm run bench`.
+    { name: 'bench', testDir: 'bench', workers: 1, use: { trace: 'off' } },
   ],
 });

@@ -1,4 +1,4 @@
-import { noProblems, type RowProblems, type Values } from '../rows/row';
+import { hasProblem, noProblems, type RowProblems, type Values } from '../rows/row';
 
 type PathPart = PropertyKey | { readonly key: PropertyKey };
 type Issue = { readonly message: string; readonly path?: readonly PathPart[] | undefined };
@@ -50,7 +50,8 @@ export function checkWith<Field extends string>(
     for (const issue of checkNow(schema, prepare(values)).issues ?? []) {
       problems[fieldOf(issue)] ??= issue.message;
     }
-    const found = { ...also(values), ...problems } as RowProblems<Field>;
+    const merged = { ...also(values), ...problems } as RowProblems<Field>;
+    const found = hasProblem(merged) ? merged : noProblems<Field>();
     known.set(values, found);
     return found;
   };

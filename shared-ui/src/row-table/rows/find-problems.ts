@@ -1,4 +1,4 @@
-import { isBlank, type Row, type RowProblems, type Values } from './row';
+import { hasProblem, isBlank, type Row, type RowProblems, type Values } from './row';
 import { isRefused } from './rows-marks';
 
 /** What the rows of a table must fulfil, each on its own and among each other. */
@@ -63,11 +63,6 @@ const repetitionOf = <Field extends string>(
   if (twin !== undefined) return rules.duplicate(twin + 1);
   // A row on its way that turned up among what is stored has landed: it repeats nothing.
   return !unsure && rules.stored.has(rules.keyOf(values)) ? rules.alreadyStored : undefined;
-};
-
-const hasProblem = (problems: object): boolean => {
-  for (const message of Object.values(problems)) if (message !== undefined) return true;
-  return false;
 };
 
 /** The problems of the rows that were checked, and of the rows that repeat one of those. */

@@ -1,4 +1,4 @@
-import { noProblems, type Row, type RowProblems } from './row';
+import { hasProblem, noProblems, type Row, type RowProblems } from './row';
 import type { RowsState } from './rows-state';
 
 /** Marks what is wrong with these rows, and with no others. */
@@ -44,4 +44,4 @@ export function retryRows<Field extends string>(state: RowsState<Field>): RowsSt
 
 /** Whether the server refused the row as it is now. */
 export const isRefused = <Field extends string>({ refusals }: Row<Field>): boolean =>
-  Object.values(refusals).some((message) => message !== undefined);
+  hasProblem(refusals);

@@ -101,3 +101,61 @@ describe('rows of an editable table', () => {
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 });
+
+describe('imported rows', () => {
+  const records = [{ name: 'x' }, { name: 'y', email: 'y@x' }];
+
+  it('come below what is filled, replace nothing, and can be taken back', () => {
+    const before = after(tableOf('a'), { type: 'added' });
+    const state = after(before, { type: 'imported', records });
+    expect(names(state)).toEqual(['a', 'x', 'y']);
+    expect(state.rows.map(({ checked }) => checked)).toEqual([false, true, true]);
+    expect(names(after(state, { type: 'undone' }))).toEqual(['a', '']);
+  });
+
+  it('have one text replaced in all of them', () => {
+    const state = after(tableOf('a', 'b', 'a'), {
+      type: 'resolved',
+      field: 'name',
+      from: 'a',
+      to: 'c',
+    });
+    expect(names(state)).toEqual(['c', 'b', 'c']);
+  });
+});
+
+describe('rows that are sent', () => {
+  it('are in doubt until it is known what became of them, and no longer once they are changed', () => {
+    const ids = new Set([0, 1]);
+    const sent = after(tableOf('a', 'b'), { type: 'posting', ids });
+    expect(sent.rows.map(({ unsure }) => unsure)).toEqual([true, true]);
+    const typed = after(sent, { type: 'typed', id: 0, field: 'name', value: 'c' });
+    expect(typed.rows.map(({ unsure }) => unsure)).toEqual([false, true]);
+    const bounced = after(sent, { type: 'bounced', ids });
+    expect(bounced.rows.map(({ unsure }) => unsure)).toEqual([false, false]);
+  });
+
+  it('leave when they have landed, without taking the focus', () => {
+    const state = after(tableOf('a', 'b'), { type: 'landed', ids: new Set([0, 1]) });
+    expect(names(state)).toEqual(['']);
+    expect(state.focus).toBeNull();
+  });
+
+  it('forget what was refused when they go out again', () => {
+    const problems = new Map([[0, { name: 'No' }]]);
+    const refused = after(tableOf('a'), { type: 'refused', problems });
+    expect(refused.rows[0]?.refusals).toEqual({ name: 'No' });
+    expect(after(refused, { type: 'retried' }).rows[0]?.refusals).toEqual({});
+  });
+});
+
+describe('the arrow keys', () => {
+  it('lead up and down among the rows shown, and nowhere beyond them', () => {
+    const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
+    const move = (id: number, by: 1 | -1) =>
+      after(state, { type: 'moved', id, field: 'email', by }).focus;
+    expect(move(0, 1)).toEqual({ id: 2, field: 'email' });
+    expect(move(2, -1)).toEqual({ id: 0, field: 'email' });
+    expect(move(2, 1)).toBeNull();
+  });
+});
