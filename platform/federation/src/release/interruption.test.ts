@@ -76,6 +76,15 @@ describe('a release that ended before its last step', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
+  test('is undone even where the next one comes to nothing', async () => {
+    const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
+    await leaveNote(false);
+    await expect(on.releaseRemote('1.0.0', {}, 10)).rejects.toThrow(/live for everyone already/);
+    expect(on.read('shell/remotes.json')).toBe(before.registry);
+    expect(on.read('shell/index.html')).toBe(before.page);
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
   test('stands where visitors had it already', async () => {
     await leaveNote(true);
     await on.releaseShell('1.0.2');
