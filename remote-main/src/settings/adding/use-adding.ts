@@ -1,6 +1,5 @@
 import { useSetAtom } from 'jotai';
 import { type RefObject, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router-dom';
 import { notifyAtom } from 'shared-session';
 
@@ -24,16 +23,14 @@ export const useAdding = (): AddingControl => {
   const toggle = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   const set = (open: boolean) =>
-    flushSync(() =>
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (open) next.set('add', '1');
-          else next.delete('add');
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (open) next.set('add', '1');
+        else next.delete('add');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
     );
   return {
     open: params.has('add'),

@@ -69,16 +69,16 @@ describe('the users tab', () => {
       users: [{ name: 'Kurt Gödel', email: 'kurt@gödel.org', role: 'user' }],
     });
     expect(test.toasts).toEqual([{ kind: 'success', message: '1 user added' }]);
-    expect(test.address()).toBe('/settings?tab=users');
+    await waitFor(() => expect(test.address()).toBe('/settings?tab=users'));
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
   it('opens the table by its button, and gives the focus back when it is closed', async () => {
     const test = open();
     await press(test, 'Add users');
-    expect(test.address()).toBe('/settings?tab=users&add=1');
+    await waitFor(() => expect(test.address()).toBe('/settings?tab=users&add=1'));
     await press(test, 'Close');
-    const button = screen.getByRole('button', { name: 'Add users', expanded: false });
+    const button = await screen.findByRole('button', { name: 'Add users', expanded: false });
     expect(document.activeElement).toBe(button);
     expect(test.address()).toBe('/settings?tab=users');
   });
