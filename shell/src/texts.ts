@@ -17,7 +17,7 @@ export const texts = {
   title: (page: string, productName: string) => `${page} – ${productName}`,
   stepTitle: (step: number, of: number, page: string) => `Step ${step} of ${of}: ${page}`,
   onboardingBar: (productName: string) => `${productName} AI Onboarding`,
-  copyright: (productName: string) => `© 2025, edited, ${productName}`,
+  copyright: (productName: string) => `© 2025 ${productName}`,
   account: (who: string) => `Signed in as ${who}`,
   accountMenu: (who: string) => `Account of ${who}`,
   navigation: 'Main',

@@ -27,6 +27,9 @@ export const singletonVersions = (dir: string): Record<string, string> =>
     }),
   );
 
+/** This preset: a change of how packages are built makes another version of each. */
+const PRESET = import.meta.dirname;
+
 const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
 
 function* filesOf(dir: string): Generator<string> {
@@ -42,16 +45,17 @@ function* filesOf(dir: string): Generator<string> {
 
 /**
  * The version of a build: the package's own, and a hash of all that goes into it (its sources, those of the shared
- * packages, the locked dependencies). The same input has the same version, wherever it is built; and two versions of a
+ * packages, this preset, the locked dependencies). The same input has the same version, wherever it is built; and two versions of a
  * remote that live in one page keep their chunks apart by it.
  */
 export const buildVersion = (dir: string): string => {
   const root = path.join(dir, '..');
   const hash = createHash('sha256');
-  const inputs = [dir, path.join(root, 'shared-session'), path.join(root, 'shared-ui')];
-  for (const input of inputs) {
+  const shared = ['shared-session', 'shared-ui'].map((name) => path.join(root, name));
+  for (const input of [dir, ...shared, PRESET]) {
     for (const file of filesOf(input)) {
-      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+      const name = path.join(path.basename(input), path.relative(input, file));
+      hash.update(name).update('\0').update(readFileSync(file)).update('\0');
     }
   }
   hash.update(readFileSync(path.join(root, 'pnpm-lock.yaml')));
