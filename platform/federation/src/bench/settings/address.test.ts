@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { HELLO } from '../../testing/fixture-remote';
+import { readSettings, toSearch } from './address';
+import type { Settings } from './settings';
+
+const routes = [HELLO, { ...HELLO, path: '/join', admits: ['signed-out' as const] }];
+
+test('the first visit shows the first page with a session that it admits', () => {
+  expect(readSettings('', routes)).toEqual({
+    page: '/hello',
+    session: 'subscribed',
+    server: 'real',
+    theme: 'system',
+    width: 'full',
+    direction: 'ltr',
+  });
+  expect(readSettings('?page=/Join/%3Fa=1', routes).session).toBe('signed-out');
+});
+
+test('what is written is read again', () => {
+  const settings: Settings = {
+    page: '/hello?tab=users&q=ø/å',
+    session: 'refused',
+    server: 'slow',
+    theme: 'dark',
+    width: '320',
+    direction: 'rtl',
+  };
+  expect(readSettings(toSearch(settings), routes)).toEqual(settings);
+  expect(toSearch(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
+});
+
+test('what is unknown is as on the first visit', () => {
+  const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
+  expect(readSettings(search, routes)).toEqual(readSettings('', routes));
+});
