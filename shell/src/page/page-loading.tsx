@@ -3,7 +3,7 @@ import { Delayed, LoadingBar, Skeleton, Stack } from 'shared-ui';
 /** While a page is on its way: the loading bar at once, the page's outline after 200 ms (specification 3 and 10). */
 export function PageLoading() {
   return (
-    <>
+    <div data-page-loading>
       <LoadingBar active />
       <Delayed>
         <Stack gap={6} aria-hidden="true">
@@ -12,6 +12,6 @@ export function PageLoading() {
           <Skeleton height={96} />
         </Stack>
       </Delayed>
-    </>
+    </div>
   );
 }

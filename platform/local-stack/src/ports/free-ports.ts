@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { findRemotes } from '../workspace/remotes';
 import { namedPorts, type Ports } from './ports';
 
@@ -40,15 +40,14 @@ export async function checkPorts(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-function anyPort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+/** Below the ports that systems give to outgoing connections, which could take one between the look and the use. */
+const RANGE = { from: 20_000, size: 10_000 };
+
+async function anyPort(): Promise<number> {
+  for (;;) {
+    const port = RANGE.from + Math.floor(Math.random() * RANGE.size);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Ports that nobody uses at this moment, for runs beside others (tests). */
