@@ -230,6 +230,17 @@ describe('sending rows', () => {
     expect(server.posts).toHaveLength(1);
   });
 
+  it('lets the session follow when the rest of a part that was stored in part is removed', async () => {
+    const server = createServer({ 1: lost });
+    server.stored.push('k0');
+    const table = createTable(2);
+    const send = createSender<string>(server.calls());
+    expect(await send(table.rows(), table.events)).toEqual({ kind: 'failed', failure: lost });
+    expect(table.ids()).toEqual([1]);
+    await send([], table.events);
+    expect(server.finished).toHaveBeenCalledOnce();
+  });
+
   it('asks nothing after it was broken off', async () => {
     const server = createServer({ 1: failure(500, 'aborted') });
     const table = createTable(1);

@@ -1,4 +1,5 @@
-import type { CallFailure, CallResult, RowCalls, RowRefusal } from './row-calls';
+import type { CallFailure, RowCalls, RowRefusal } from './row-calls';
+import { idsOf, sendPart, takeOutStored } from './send-part';
 
 /** How many rows one request may hold (specification 8). */
 export const PART_SIZE = 500;
@@ -35,47 +36,14 @@ export type SendOutcome =
   | { kind: 'refused' }
   | { kind: 'failed'; failure: CallFailure };
 
-/** Whether the server may have stored the rows although the answer says nothing of it. */
-const isUncertain = (failure: CallFailure): boolean =>
-  failure.cause !== 'refused' || failure.statusCode >= 500;
-
-const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
-
 /**
  * Sends rows in parts so that each is stored once (specification 8). After an answer that got lost the server's list is
  * asked, and only what is missing goes out again. Rows refused by name are left behind and the others sent without
- * them. The session is refreshed after the last part alone; `unfinished` is remembered from one call to the next.
+ * them. The session follows after the last part alone: what was stored and not yet followed is remembered from one
+ * call to the next.
  */
 export function createSender<Wire>(calls: RowCalls<Wire>, partSize = PART_SIZE) {
   let unfinished = false;
-
-  /** Takes the rows out that turn out to be stored. */
-  const reconcile = async (
-    rows: readonly OutgoingRow<Wire>[],
-    events: SendingEvents,
-  ): Promise<CallResult<readonly OutgoingRow<Wire>[]>> => {
-    const known = await calls.stored();
-    if (!known.ok) return known;
-    const isThere = ({ unsure, key }: OutgoingRow<Wire>) => unsure && known.payload.has(key);
-    const landed = idsOf(rows.filter(isThere));
-    if (landed.length > 0) {
-      unfinished = true;
-      events.landed(landed);
-    }
-    return { ok: true, payload: rows.filter((row) => !isThere(row)) };
-  };
-
-  /** What is left of a part after its answer was lost; a failure when something is. */
-  const recover = async (
-    part: readonly OutgoingRow<Wire>[],
-    failure: CallFailure,
-    events: SendingEvents,
-  ): Promise<CallFailure | null> => {
-    if (failure.cause === 'aborted') return failure;
-    const unsure = part.map((row) => ({ ...row, unsure: true }));
-    const missing = await reconcile(unsure, events);
-    return missing.ok && missing.payload.length === 0 ? null : failure;
-  };
 
   const finish = async (): Promise<SendOutcome> => {
     const followed = await calls.finish();
@@ -87,51 +55,27 @@ export function createSender<Wire>(calls: RowCalls<Wire>, partSize = PART_SIZE) 
     rows: readonly OutgoingRow<Wire>[],
     events: SendingEvents,
   ): Promise<SendOutcome> => {
-    let queue = rows;
+    const missing = await takeOutStored(rows, calls, events);
+    if (!missing.ok) return { kind: 'failed', failure: missing };
+    let queue = missing.payload;
+    unfinished ||= queue.length < rows.length;
     let refused = 0;
-    if (queue.some(({ unsure }) => unsure)) {
-      const missing = await reconcile(queue, events);
-      if (!missing.ok) return { kind: 'failed', failure: missing };
-      queue = missing.payload;
-    }
     while (queue.length > 0) {
       if (events.shouldPause()) return { kind: 'paused' };
+      const isLast = queue.length <= partSize && refused === 0;
       const part = queue.slice(0, partSize);
-      const rest = queue.slice(partSize);
-      const isLast = rest.length === 0 && refused === 0;
-      events.posting(idsOf(part));
-      const answer = await calls.post(
-        part.map(({ wire }) => wire),
-        { finish: isLast },
-      );
-      if (answer.ok) {
-        unfinished = !isLast;
-        events.landed(idsOf(part));
-        queue = rest;
-        continue;
+      const sent = await sendPart(part, { finish: isLast }, calls, events);
+      if (sent.kind === 'stored') unfinished = !isLast;
+      else if (sent.kind === 'found') unfinished = true;
+      else if (sent.kind === 'failed') {
+        unfinished ||= sent.some;
+        return { kind: 'failed', failure: sent.failure };
       }
-      if (isUncertain(answer)) {
-        const failure = await recover(part, answer, events);
-        if (failure) return { kind: 'failed', failure };
-        queue = rest;
-        continue;
-      }
-      events.bounced(idsOf(part));
-      const named = namedRows(part, calls.rowErrors(answer));
-      if (named.length === 0) return { kind: 'failed', failure: answer };
-      events.refused(named, answer);
-      const left = new Set(idsOf(named));
-      refused += left.size;
-      queue = queue.filter(({ id }) => !left.has(id));
+      if (sent.kind === 'refused') refused += sent.ids.size;
+      const gone = sent.kind === 'refused' ? sent.ids : new Set(idsOf(part));
+      queue = queue.filter(({ id }) => !gone.has(id));
     }
     if (refused > 0) return { kind: 'refused' };
     return unfinished ? finish() : { kind: 'saved', behind: null };
   };
 }
-
-/** The rows a refusal names. */
-const namedRows = (part: readonly { id: number }[], errors: readonly RowRefusal[]) =>
-  errors.flatMap((refusal) => {
-    const id = part[refusal.index]?.id;
-    return id === undefined ? [] : [{ id, refusal }];
-  });

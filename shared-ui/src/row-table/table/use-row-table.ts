@@ -55,16 +55,7 @@ export function useRowTable<Field extends string, Wire>(
   const { rows, focus } = state;
   const cellId = (id: number, field: Field) => `${prefix}-${id}-${field}`;
 
-  const keyOf = useMemo(() => createKeyOf(kind.unique, kind.comparable), [kind]);
-  const rules = useMemo(
-    () => ({ ...kind.texts, blank, check: kind.check, unique: kind.unique, keyOf, stored }),
-    [kind, blank, keyOf, stored],
-  );
-  const problems = useMemo(() => findProblems(rows, rules), [rows, rules]);
-  const shown = useMemo(
-    () => shownProblems(rows, problems, rules, kind.required),
-    [rows, problems, rules, kind.required],
-  );
+  const { rules, problems, shown } = useProblems(kind, rows, stored);
   const filled = useMemo(() => rows.filter((row) => !isBlank(row.values, blank)), [rows, blank]);
 
   useKeptRows(draft, fields, filled);
@@ -92,9 +83,35 @@ export function useRowTable<Field extends string, Wire>(
     const [id, field] = target.slice(prefix.length + 1).split(/-(.*)/s);
     dispatch({ type: 'led', id: Number(id), field: field as Field });
   };
-  const rowKey = (row: Row<Field>) => keyOf(row.values);
+  const rowKey = (row: Row<Field>) => rules.keyOf(row.values);
   const model = { kind, state, dispatch, shown, filled, cellId, leadTo, attempt, check, refuse };
   return { ...model, keyOf: rowKey };
+}
+
+/** What is wrong with the rows. Each row is checked anew only after it was changed. */
+function useProblems<Field extends string>(
+  kind: TableKind<Field>,
+  rows: readonly Row<Field>[],
+  stored: ReadonlySet<string>,
+) {
+  const keyOf = useMemo(() => createKeyOf(kind.unique, kind.comparable), [kind]);
+  const rules = useMemo(
+    () => ({
+      ...kind.texts,
+      blank: blankOf(kind.columns),
+      check: kind.check,
+      unique: kind.unique,
+      keyOf,
+      stored,
+    }),
+    [kind, keyOf, stored],
+  );
+  const problems = useMemo(() => findProblems(rows, rules), [rows, rules]);
+  const shown = useMemo(
+    () => shownProblems(rows, problems, rules, kind.required),
+    [rows, problems, rules, kind.required],
+  );
+  return { rules, problems, shown };
 }
 
 const unrefused = <Field extends string>(row: Row<Field>): Row<Field> => ({
