@@ -24,9 +24,8 @@ const swc = (development: boolean) => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      // The development JSX runs on React's development build alone, and a remote's development server must also
-      // serve a page whose shell is a production build (overrides).
-      transform: { react: { runtime: 'automatic', development: false, refresh: development } },
+      // Without the development JSX, swc leaves out what fast refresh knows a component again by.
+      transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
 });

@@ -13,6 +13,7 @@ import { SingleCopyPlugin } from './single-copy-plugin';
 
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
+const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
 /** The container name and short key of a remote: `main` for the package `remote-main`. */
 export const shortName = (packageName: string): string =>
@@ -56,7 +57,7 @@ const remoteBuild = (
     },
     resolve: {
       ...common.resolve,
-      alias: development ? {} : runtimeAsModules(),
+      alias: development ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : runtimeAsModules(),
     },
     plugins: [
       ...(common.plugins ?? []),
