@@ -67,7 +67,7 @@ export const UsersTable = ({ users, view, change, actions }: UsersTableProps) =>
   return (
     <Table caption={texts.users.caption} hideCaption cards>
       <thead>
-        <tr>
+        <tr className={styles.headings}>
           {sortable('name')}
           {sortable('email')}
           {sortable('role')}
