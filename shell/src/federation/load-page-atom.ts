@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { federationStateAtom } from 'shared-session/host';
-import { announceLoad } from './announce-load';
+import { announceLoad } from './announce';
 import { loadPage } from './load-page';
 import type { RemotePage } from './remote';
 import { afterLoad, markRunning } from './remotes-state';

@@ -5,6 +5,8 @@ type Props = {
   onRetry: () => Promise<void>;
   /** Draws what is shown in place of the page. */
   renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
+  /** Is told of every error that ends up here. */
+  onCatch: (error: unknown) => void;
   children: ReactNode;
 };
 
@@ -20,6 +22,10 @@ export class PageBoundary extends Component<Props, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, failed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onCatch(error);
   }
 
   readonly #retry = async (): Promise<void> => {

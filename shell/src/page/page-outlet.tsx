@@ -5,6 +5,7 @@ import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
 import { loadPageAtom } from '../federation/load-page-atom';
 import type { RemotePage } from '../federation/remote';
+import { reportCrashAtom } from '../federation/report-crash-atom';
 import type { SiteRoute } from '../guard/route-table';
 import { readRemotesAtom } from '../start/start-actions';
 import { PageArrival } from './page-arrival';
@@ -37,9 +38,13 @@ export function PageOutlet({ route, title }: { route: SiteRoute; title: string }
     // A remote that was moved or rolled back meanwhile is found where it is now.
     await readRemotes(true);
   };
+  const reportCrash = useSetAtom(reportCrashAtom);
+  const onCatch = (error: unknown) => {
+    if (route.page) reportCrash(route.page, error);
+  };
   const ShellPage = SHELL_PAGES[route.path];
   return (
-    <PageBoundary key={route.path} onRetry={retry} renderError={renderError}>
+    <PageBoundary key={route.path} onRetry={retry} renderError={renderError} onCatch={onCatch}>
       <Suspense fallback={<PageLoading />}>
         {route.page ? <RemoteContent page={route.page} /> : ShellPage ? <ShellPage /> : null}
         {route.path === STATE_DEMO ? <StatePanel /> : null}

@@ -10,12 +10,13 @@ import { Announcer } from '../announcer/announcer';
 import { CrashPage } from '../error-page/crash-page';
 import { inspectCopies } from '../federation/inspect-copies';
 import { readOverrides } from '../federation/overrides';
+import { rereadOnReturn } from '../federation/reread-on-return';
 import { OverrideBanner } from '../override-banner/override-banner';
 import { Site } from '../site/site';
 import { remotesStateAtom, requestedOverridesAtom } from '../site/site-atoms';
 import { Toasts } from '../toasts/toasts';
 import { lifecycleAtom } from './lifecycle-atom';
-import { startAtom } from './start-actions';
+import { readRemotesAtom, startAtom } from './start-actions';
 import { storeAtom } from './store-atom';
 
 const createStoreForSite = () => {
@@ -45,6 +46,7 @@ export const start = (root: HTMLElement): void => {
   }
   store.set(requestedOverridesAtom, overrides);
   void store.set(startAtom);
+  rereadOnReturn(() => store.set(readRemotesAtom, true));
 
   // One route: which page lies at a path is the route table's to know, which changes while the page lives.
   const router = createBrowserRouter([

@@ -1,0 +1,60 @@
+import type { LoadOutcome } from './load-page';
+
+/** The name of the event in which what becomes of a remote's pages is told on `window`. */
+const EVENT = 'remote-report';
+
+/** The event's detail: plain data, for whatever monitoring a team has. */
+export type RemoteReport = {
+  /** What it is about: a page on its way into the browser, or one that runs there. */
+  what: 'load' | 'render';
+  remote: string;
+  version: string;
+  /** The exposed module: `./dashboard`. */
+  module: string;
+  /** How long the load took, in milliseconds; none for a page that runs. */
+  duration?: number;
+  /** Whether an earlier version stands in for one that could not be loaded. */
+  fellBack: boolean;
+  /** Set where something went wrong: why, and what the browser said. */
+  error?: { reason: string; cause: string };
+};
+
+const send = (detail: RemoteReport): boolean =>
+  dispatchEvent(new CustomEvent<RemoteReport>(EVENT, { detail }));
+
+/**
+ * Tells of a load: as a `performance.measure`, as an event on `window` for a team's own monitoring, and on the console
+ * where an earlier version had to stand in.
+ */
+export const announceLoad = ({
+  remote,
+  release,
+  module,
+  duration,
+  fellBack,
+  error,
+}: LoadOutcome): void => {
+  const { version } = release;
+  const detail: RemoteReport = {
+    what: 'load',
+    remote,
+    version,
+    module,
+    duration,
+    fellBack,
+    ...(error ? { error: { reason: error.reason, cause: String(error.cause ?? '') } } : {}),
+  };
+  performance.measure(`remote ${remote}@${version} ${module}`, {
+    start: performance.now() - duration,
+    duration,
+    detail,
+  });
+  if (fellBack && !error)
+    console.warn(`remote ${remote}: version ${version} stands in for the current one`);
+  send(detail);
+};
+
+/** Tells of a page that had arrived and threw an error while rendering, as an event on `window`. */
+export const announceCrash = (page: Omit<RemoteReport, 'what' | 'error'>, cause: unknown): void => {
+  send({ ...page, what: 'render', error: { reason: 'crashed', cause: String(cause) } });
+};
