@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { findRemotes } from '../workspace/remotes';
+import { anchorsOf, linksOf, pathsOf, scriptsOf } from './mentions';
+
+const markdownIn = (folder: string): string[] =>
+  readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+
+const documents = ['README.md', 'shared-ui/README.md', ...markdownIn('docs')].map(
+  (name) => [name.split(sep).join('/'), join(repositoryRoot, name)] as const,
+);
+
+const scriptsIn = (folder: string): string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys(scripts ?? {});
+};
+
+/** What can be run at the root, and what every remote has. */
+const known = new Set(scriptsIn(repositoryRoot));
+const [first = [], ...others] = findRemotes().map(({ folder }) => scriptsIn(folder));
+for (const script of first) {
+  if (others.every((scripts) => scripts.includes(script))) known.add(script);
+}
+
+const isBroken = (file: string, target: string): boolean => {
+  const [path = '', anchor] = decodeURI(target).split('#');
+  const found = path === '' ? file : join(dirname(file), path);
+  if (relative(repositoryRoot, found).startsWith('..') || !existsSync(found)) return true;
+  return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
+};
+
+describe.each(documents)('%s', (_name, file) => {
+  const text = readFileSync(file, 'utf8');
+
+  test('leads to files and headings that are there', () => {
+    expect(linksOf(text).filter((target) => isBroken(file, target))).toEqual([]);
+  });
+
+  test('names files and folders that are there', () => {
+    expect(pathsOf(text).filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([]);
+  });
+
+  test('names scripts that can be run', () => {
+    expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
+  });
+});
+
+const SAMPLE = `# A heading, with \`code\`
+
+[file](a/b.md#part "Title"), ![picture](p.png), [web](https://x.example/a.md), \`[no](link.md)\`
+Run \`npm run one\` or \`pnpm two:part -- x\`; npm three is prose, and \`npm start\` starts \`shell/src/x.ts\`.
+
+\`\`\`sh
+# not a heading
+npm run four && pnpm run five   # [no](link.md)
+\`\`\`
+`;
+
+test('links, scripts, paths and anchors are found where a reader sees them', () => {
+  expect(linksOf(SAMPLE)).toEqual(['a/b.md#part', 'p.png']);
+  expect(scriptsOf(SAMPLE).sort()).toEqual(['five', 'four', 'one', 'start', 'two:part']);
+  expect(pathsOf(SAMPLE)).toEqual(['shell/src/x.ts']);
+  expect(anchorsOf(SAMPLE)).toEqual(['a-heading-with-code']);
+});
