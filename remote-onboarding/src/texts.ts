@@ -9,6 +9,7 @@ const time = (date: Date): string =>
 /** Every word of this package, in one place for translation. */
 export const texts = {
   tryAgain: 'Try again',
+  loading: 'Loading',
   checkFailed: (date: Date) =>
     `The server could not be asked at ${time(date)}. This page keeps trying.`,
   behind: {
@@ -17,10 +18,8 @@ export const texts = {
   },
 
   unsent: {
-    locations: (count: number) => `${counted(count, 'location', 'locations')} not sent`,
-    users: (count: number) => `${counted(count, 'user', 'users')} not sent`,
-    text: 'The page was left before all of the list had gone out. It is kept on this device.',
-    send: 'Send now',
+    'add-locations': (count: number) => `${counted(count, 'location', 'locations')} not sent`,
+    'add-users': (count: number) => `${counted(count, 'user', 'users')} not sent`,
     sendLocations: 'Save locations',
   },
 
@@ -72,6 +71,8 @@ export const texts = {
     savedLocations: (count: number) => `${counted(count, 'location', 'locations')} added`,
     savedUsers: (count: number) => `${counted(count, 'user', 'users')} added`,
     organizationFailed: 'Your changes were not saved',
+    tableFailed: 'The table could not be loaded',
+    formFailed: 'The form could not be loaded',
     notLoaded: 'Your details could not be loaded',
     confirm: (organization: string) =>
       `I confirm that these details are correct and that I may act for ${organization}`,

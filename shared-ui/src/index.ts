@@ -33,6 +33,8 @@ export {
   Stack,
 } from './layout/layout';
 export { layout } from './layout/layout-classes';
+export { LazyPart, type LazyPartProps } from './lazy/lazy-part';
+export type { LoadModule } from './lazy/use-module';
 export type { RenderLink, RenderLinkProps } from './links/render-link';
 export { type TabLink, TabLinks, type TabLinksProps } from './links/tab-links';
 export { Delayed, type DelayedProps } from './loading/delayed';
@@ -53,6 +55,7 @@ export { Section, type SectionProps } from './page/section';
 export { Disclosure, type DisclosureProps } from './popover/disclosure';
 export { MenuButton, type MenuButtonProps } from './popover/menu-button';
 export { MenuItem, type MenuItemProps, MenuLink, type MenuLinkProps } from './popover/menu-item';
+export { usePrinting } from './print/use-printing';
 export { Steps, type StepsProps } from './steps/steps';
 export { type Bar, BarTable, type BarTableProps } from './table/bar-table';
 export {
@@ -64,4 +67,5 @@ export {
 } from './table/cells';
 export { Table, type TableProps } from './table/table';
 export { Toast, type ToastProps } from './toast/toast';
+export { UnsentNotice, type UnsentNoticeProps } from './unsent-notice/unsent-notice';
 export { VisuallyHidden } from './visually-hidden/visually-hidden';

@@ -2,7 +2,7 @@ import { PageHeading, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
 import { useBehind } from '../forms/use-behind';
 import { texts } from '../texts';
-import { LocationsForm } from './locations-form';
+import LocationsForm from './locations-form';
 
 const words = texts.addLocations;
 

@@ -16,8 +16,8 @@ const kind = locationsTable({ schema: newLocationSchema, comparable });
 const keysOf = (locations: readonly Location[]) =>
   new Set(locations.map(({ name }) => comparable(name)));
 
-/** The table in which locations are added, and what saves them. */
-export function LocationsForm(props: RowFormChoices) {
+/** The table in which locations are added, and what saves them. The default, so that a page can load it later. */
+export default function LocationsForm(props: RowFormChoices) {
   const locations = useAtomValue(locationsAtom);
   const loadLocations = useSetAtom(loadLocationsAtom);
   const addLocations = useSetAtom(addLocationsAtom);

@@ -18,8 +18,8 @@ import { useRowDraft } from '../forms/use-row-draft';
 const keysOf = (users: readonly UserListItem[]) =>
   new Set(users.map(({ email }) => comparable(email ?? '')));
 
-/** The table in which users are added, and what saves them. */
-export function UsersForm({ sendAtOnce = false, ...props }: RowFormChoices) {
+/** The table in which users are added, and what saves them. The default, so that a page can load it later. */
+export default function UsersForm({ sendAtOnce = false, ...props }: RowFormChoices) {
   const users = useAtomValue(usersAtom);
   const options = useAtomValue(locationOptionsAtom);
   const loadUsers = useSetAtom(loadUsersAtom);

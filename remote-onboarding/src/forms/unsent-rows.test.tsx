@@ -30,7 +30,7 @@ describe('rows that were not sent', () => {
     const { user, backend } = await renderPage(VerificationPage, {
       answers: { ...atVerification, 'POST /users': {} },
     });
-    expect(screen.getByText('2 users not sent')).toBeDefined();
+    expect(await screen.findByText('2 users not sent')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add more users' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send now' }));
     expect(await screen.findByRole('button', { name: 'Add more users' })).toBeDefined();
@@ -65,6 +65,7 @@ describe('rows that were not sent', () => {
 
   it('are nothing to speak of when all were sent', async () => {
     await renderPage(VerificationPage, { answers: atVerification });
+    await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();
   });
 });

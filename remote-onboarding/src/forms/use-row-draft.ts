@@ -2,8 +2,11 @@ import { useAtomValue } from 'jotai';
 import { useMemo, useState } from 'react';
 import { type Draft, openDraft, sessionAtom } from 'shared-session';
 
+/** The steps whose rows are sent from a table. */
+export type RowStep = 'add-locations' | 'add-users';
+
 /** The draft of a table that is sent in a step, and whether the browser could not keep it. */
-export function useRowDraft(step: 'add-locations' | 'add-users'): {
+export function useRowDraft(step: RowStep): {
   draft: Draft<unknown>;
   draftLost: boolean;
 } {

@@ -1,40 +1,49 @@
-import { useId } from 'react';
-import { Button, CheckboxField, ErrorSummary, layout, useSummary } from 'shared-ui';
+import { type FormEvent, useId, useState } from 'react';
+import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
 import { FailureNotice } from '../forms/failure-notice';
-import type { DraftForm } from '../forms/use-draft-form';
 import { texts } from '../texts';
+import type { Confirmation } from './use-confirmation';
 import styles from './verification.module.css';
 
 const words = texts.verification;
 
 type Props = {
-  form: DraftForm<{ confirmed: boolean }, { confirmed: true }>;
+  confirmation: Confirmation;
   /** The name of the organization that is confirmed. */
   organization: string;
 };
 
-/** The confirmation that the details are right, and the button that sends it. */
-export function ConfirmForm({ form, organization }: Props) {
+/**
+ * The confirmation that the details are right, and the button that sends it. One box needs no library of forms, which
+ * would be half of this page.
+ */
+export function ConfirmForm({ confirmation, organization }: Props) {
   const id = useId();
-  const { register, formState } = form.form;
-  const message = formState.errors.confirmed?.message;
-  const summary = useSummary(message ? [{ id, message }] : [], formState.submitCount);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [refused, setRefused] = useState(0);
+  const { verify, busy, failure } = confirmation;
+  const error = refused > 0 && !isConfirmed ? words.confirmMissing : undefined;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed) verify();
+    else setRefused(refused + 1);
+  };
   return (
-    <form className={`${layout.stack} ${styles.confirm}`} onSubmit={form.submit} noValidate>
-      <ErrorSummary errors={summary} focusKey={formState.submitCount} />
+    <form className={`${layout.stack} ${styles.confirm}`} onSubmit={submit} noValidate>
+      <ErrorSummary errors={error ? [{ id, message: error }] : []} focusKey={refused} />
       <CheckboxField
-        {...register('confirmed')}
         id={id}
         label={words.confirm(organization)}
-        error={message}
+        error={error}
+        checked={isConfirmed}
+        onChange={(event) => {
+          setConfirmed(event.target.checked);
+          if (event.target.checked) setRefused(0);
+        }}
       />
-      <FailureNotice
-        title={words.failed}
-        failure={form.failure}
-        retry={form.submit}
-        busy={form.busy}
-      />
-      <Button type="submit" variant="primary" block busy={form.busy}>
+      <FailureNotice title={words.failed} failure={failure} retry={verify} busy={busy} />
+      <Button type="submit" variant="primary" block busy={busy}>
         {words.submit}
       </Button>
     </form>

@@ -1,52 +1,31 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { Plus } from 'lucide-react';
-import { useCallback } from 'react';
-import { loadUsersAtom, notifyAtom, usersAtom } from 'shared-session';
-import { Button, Section } from 'shared-ui';
-import { UsersForm } from '../add-users/users-form';
-import { UnsentRows } from '../forms/unsent-rows';
-import { useLoad } from '../loading/use-load';
+import type { UserListItem } from 'shared-session';
+import { Section } from 'shared-ui';
 import { texts } from '../texts';
-import { FoldOut } from './fold-out';
 import { LoadState } from './load-state';
+import { MoreRows } from './more-rows';
 import { NameList } from './name-list';
+import type { Detail } from './use-details';
 
 const words = texts.verification;
+const loadForm = () => import('../add-users/users-form');
 
 /** The users that were added, and the way to add more. */
-export function UsersReview() {
-  const users = useAtomValue(usersAtom);
-  const loadUsers = useSetAtom(loadUsersAtom);
-  const notify = useSetAtom(notifyAtom);
-  const load = useLoad(useCallback((signal) => loadUsers({ signal, errors: 'page' }), [loadUsers]));
-  const items = users?.map(({ _id, name, email }) => ({
+export function UsersReview({ users }: { users: Detail<readonly UserListItem[]> }) {
+  const items = users.data?.map(({ _id, name, email }) => ({
     id: _id,
     name: name || email || '',
     note: name ? email : null,
   }));
-  const savedThen = (next: () => void) => (count: number) => {
-    notify({ kind: 'success', message: words.savedUsers(count) });
-    next();
-  };
   return (
     <Section title={words.users(items?.length)}>
-      {items ? <NameList items={items} /> : <LoadState load={load} />}
-      <UnsentRows
+      {items ? <NameList items={items} /> : <LoadState load={users} />}
+      <MoreRows
         step="add-users"
-        form={(done) => (
-          <UsersForm submitLabel={words.saveUsers} onSaved={savedThen(done)} sendAtOnce />
-        )}
-      >
-        <FoldOut label={words.addUsers} icon={<Plus aria-hidden="true" size={16} />}>
-          {(close) => (
-            <UsersForm submitLabel={words.saveUsers} onSaved={savedThen(close)}>
-              <Button variant="quiet" onClick={close}>
-                {words.cancel}
-              </Button>
-            </UsersForm>
-          )}
-        </FoldOut>
-      </UnsentRows>
+        add={words.addUsers}
+        submit={words.saveUsers}
+        saved={words.savedUsers}
+        load={loadForm}
+      />
     </Section>
   );
 }

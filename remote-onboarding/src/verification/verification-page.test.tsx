@@ -18,8 +18,8 @@ const answers = {
   'GET /locations': { payload: [{ _id: 'l1', name: 'Oslo' }] },
   'GET /users': { payload: people, total: 7 },
 };
-const press = (name: string) => screen.getByRole('button', { name });
-const confirm = () => screen.getByRole('checkbox');
+const press = (name: string) => screen.findByRole('button', { name });
+const confirm = () => screen.findByRole('checkbox');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -38,15 +38,49 @@ describe('the verification page', () => {
     expect(users.getAllByRole('listitem')).toHaveLength(7);
   });
 
+  it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
+    'shows its parts together, also when the answer to %s comes last',
+    async (last) => {
+      const answer = held(answers[last]);
+      const { backend } = await renderPage(VerificationPage, {
+        answers: { ...answers, [last]: answer.answer },
+      });
+      await waitFor(() => expect(backend.seen(last)).toHaveLength(1));
+      await act(async () => {});
+      expect(screen.queryByRole('region')).toBeNull();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+      await act(async () => answer.release());
+      expect(await confirm()).toBeDefined();
+      expect(screen.getAllByRole('region')).toHaveLength(3);
+    },
+  );
+
+  it('keeps rows that were typed and not sent, says how many, and opens the table with them', async () => {
+    const { user } = await renderPage(VerificationPage, { answers });
+    await user.click(await press('Add more users'));
+    await user.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await user.paste('Ada <ada@x.org>\nBob <bob@x.org>');
+    await user.click(await press('Cancel'));
+    const told = await screen.findByText('2 users not sent');
+    expect(document.activeElement?.contains(told)).toBe(true);
+    await user.click(await press('Show them'));
+    const second = await screen.findByRole('textbox', { name: 'Full name, row 2' });
+    expect((second as HTMLInputElement).value).toBe('Bob');
+    await user.click(await press('Remove row 2'));
+    await user.click(await press('Remove row 1'));
+    await user.click(await press('Cancel'));
+    expect(await press('Add more users')).toBe(document.activeElement);
+  });
+
   it('asks for the confirmation, in the words of the specification', async () => {
     const { user, backend } = await renderPage(VerificationPage, { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
     });
-    await user.click(press('Verify organization'));
+    await user.click(await press('Verify organization'));
     const link = await screen.findByRole('link', { name: 'Confirm that the details are correct' });
     await user.click(link);
-    expect(document.activeElement).toBe(confirm());
+    expect(document.activeElement).toBe(await confirm());
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
@@ -55,8 +89,8 @@ describe('the verification page', () => {
     const { user, backend, store } = await renderPage(VerificationPage, {
       answers: { ...answers, 'POST /org': answer.answer },
     });
-    await user.click(confirm());
-    await user.dblClick(press('Verify organization'));
+    await user.click(await confirm());
+    await user.dblClick(await press('Verify organization'));
     backend.answers['GET /user'] = profileAt('completed');
     await act(async () => answer.release());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
@@ -67,10 +101,10 @@ describe('the verification page', () => {
   it('does not speak of waiting while the profile is on its way', async () => {
     const profile = held(profileAt('completed'));
     const { user, backend, store } = await renderPage(VerificationPage, { answers });
-    await user.click(confirm());
+    await user.click(await confirm());
     backend.answers['GET /user'] = profile.answer;
     backend.answers['GET /org'] = { payload: { ...organization, verified: true } };
-    await user.click(press('Verify organization'));
+    await user.click(await press('Verify organization'));
     await waitFor(() => expect(store.get(organizationAtom)?.verified).toBe(true));
     expect(screen.queryByText('Waiting for verification')).toBeNull();
     await act(async () => profile.release());
@@ -81,8 +115,8 @@ describe('the verification page', () => {
     const { user } = await renderPage(VerificationPage, {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
-    await user.click(confirm());
-    await user.click(press('Verify organization'));
+    await user.click(await confirm());
+    await user.click(await press('Verify organization'));
     expect((await screen.findByRole('alert')).textContent).toContain('Add locations first');
   });
 
@@ -92,18 +126,18 @@ describe('the verification page', () => {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
     });
     expect(await screen.findByText('Waiting for verification')).toBeDefined();
-    await user.click(press('Check again'));
+    await user.click(await press('Check again'));
     const first = await screen.findByText(/^Still pending, checked at/);
     const asked = backend.seen('GET /user').length;
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(backend.seen('GET /user').length).toBeGreaterThan(asked + 2);
     const before = first.textContent;
-    await user.click(press('Check again'));
+    await user.click(await press('Check again'));
     await waitFor(() =>
       expect(screen.getByText(/^Still pending, checked at/).textContent).not.toBe(before),
     );
     backend.answers['GET /user'] = { status: 503 };
-    await user.click(press('Check again'));
+    await user.click(await press('Check again'));
     expect(await screen.findByText(/could not be asked/)).toBeDefined();
     backend.answers['GET /user'] = profileAt('completed');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -114,27 +148,27 @@ describe('the verification page', () => {
     const { user, backend, notify } = await renderPage(VerificationPage, {
       answers: { ...answers, 'POST /locations': {} },
     });
-    await user.click(press('Add more locations'));
-    await user.type(screen.getByRole('textbox', { name: 'Location name, row 1' }), 'Rome');
+    await user.click(await press('Add more locations'));
+    await user.type(await screen.findByRole('textbox', { name: 'Location name, row 1' }), 'Rome');
     backend.answers['GET /locations'] = {
       payload: [
         { _id: 'l1', name: 'Oslo' },
         { _id: 'l2', name: 'Rome' },
       ],
     };
-    await user.click(press('Save locations'));
+    await user.click(await press('Save locations'));
     expect(await screen.findByRole('region', { name: 'Locations (2)' })).toBeDefined();
     expect(notify).toHaveBeenCalledWith({ kind: 'success', message: '1 location added' });
-    expect(document.activeElement).toBe(press('Add more locations'));
+    expect(document.activeElement).toBe(await press('Add more locations'));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('corrects the organization on the spot, and can clear its website', async () => {
     const { user, backend } = await renderPage(VerificationPage, { answers });
     await user.click(await screen.findByRole('button', { name: 'Edit organization' }));
-    await user.clear(screen.getByLabelText(/^Website/));
+    await user.clear(await screen.findByLabelText(/^Website/));
     await user.type(screen.getByLabelText('Organization name'), ' Ltd');
-    await user.click(press('Save changes'));
+    await user.click(await press('Save changes'));
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });

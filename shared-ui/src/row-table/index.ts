@@ -8,3 +8,4 @@ export type { TableKind } from './kinds/table-kind';
 export { type UsersTableOptions, usersTable } from './kinds/users-table';
 export { RowForm, type RowFormChoices, type RowFormProps } from './row-form';
 export type { CallFailure, CallResult, RowCalls, RowRefusal } from './sending/row-calls';
+export type { SendingEnd } from './sending/use-sending-rows';

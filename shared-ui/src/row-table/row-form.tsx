@@ -11,9 +11,10 @@ import { isRefused } from './rows/rows-marks';
 import type { RowCalls } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
 import { isSending } from './sending/sending-state';
-import { useSendingRows } from './sending/use-sending-rows';
+import { type SendingEnd, useSendingRows } from './sending/use-sending-rows';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-summary';
+import { useIsThere } from './table/use-is-there';
 import { useOnce } from './table/use-once';
 import { useRowTable } from './table/use-row-table';
 import { texts } from './texts';
@@ -23,6 +24,10 @@ export type RowFormChoices = {
   submitLabel: string;
   /** Called once all rows are stored, with their number. The table is empty again. */
   onSaved: (count: number) => void;
+  /** Called in place of it when the form was gone by the time sending ended: it stops with the part under way. */
+  onLeft?: ((end: SendingEnd) => void) | undefined;
+  /** Called when the draft holds other rows than before and nobody sees them in the table: read it again. */
+  onKept?: (() => void) | undefined;
   /** Runs the sending, when other things on the page must not run at the same time. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   /** Sends the draft as soon as the form is there: "Send now". */
@@ -49,9 +54,11 @@ export type RowFormProps<Field extends string, Wire> = RowFormChoices & {
  * sent in parts, each stored once, and whatever is refused shown at its row.
  */
 export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, Wire>) {
-  const { kind, stored, draft, calls, submitLabel, onSaved, run = now, children } = props;
-  const table = useRowTable(kind, stored, draft);
-  const sending = useSendingRows(table, calls, draft);
+  const { kind, stored, draft, calls, submitLabel, onSaved, onLeft, children } = props;
+  const { run = now, onKept = nobody } = props;
+  const isThere = useIsThere();
+  const table = useRowTable(kind, stored, draft, onKept);
+  const sending = useSendingRows(table, calls, draft, onKept);
   const importing = useImport(table);
   const { state } = sending;
   const busy = isSending(state);
@@ -60,8 +67,9 @@ export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, W
     if (busy) return;
     if (!table.check({ retry, mayBeEmpty: state.done > 0 })) return sending.forget();
     void run(async () => {
-      const count = await sending.send();
-      if (count !== null) onSaved(count);
+      const end = await sending.send();
+      if (!isThere.current) onLeft?.(end);
+      else if (end.isSaved) onSaved(end.stored);
     });
   };
   const onSubmit = (event: FormEvent) => {
@@ -99,4 +107,5 @@ export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, W
   );
 }
 
+const nobody = (): void => {};
 const now = (action: () => Promise<void>): Promise<void> => action();

@@ -14,11 +14,12 @@ export const keepRows = <Field extends string>(
   else draft.save({ toJSON: () => packRows(filled, fields) });
 };
 
-/** Keeps the rows after each change. */
+/** Keeps the rows after each change, and tells when the table is gone: what it kept is stored by then. */
 export function useKeptRows<Field extends string>(
   draft: RowDraft,
   fields: readonly Field[],
   filled: readonly Row<Field>[],
+  onKept: () => void,
 ) {
   const saved = useRef(filled);
   useEffect(() => {
@@ -26,4 +27,16 @@ export function useKeptRows<Field extends string>(
     saved.current = filled;
     keepRows(draft, fields, filled);
   }, [draft, fields, filled]);
+
+  const told = useRef(onKept);
+  useEffect(() => {
+    told.current = onKept;
+  });
+  useEffect(
+    () => () => {
+      draft.flush();
+      told.current();
+    },
+    [draft],
+  );
 }

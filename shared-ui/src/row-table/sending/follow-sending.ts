@@ -12,7 +12,7 @@ import type { SendingEvents } from './send-rows';
 export function followSending<Field extends string>(
   table: RowTableModel<Field>,
   draft: RowDraft,
-  landed: (count: number) => void,
+  { landed, kept }: { landed: (count: number) => void; kept: () => void },
 ): Omit<SendingEvents, 'shouldPause'> {
   const { kind, dispatch, refuse } = table;
   const fields = kind.columns.map(({ field }) => field);
@@ -22,6 +22,7 @@ export function followSending<Field extends string>(
     rows = change(rows);
     keepRows(draft, fields, rows);
     draft.flush();
+    kept();
   };
   const mark = (ids: ReadonlySet<number>, unsure: boolean) => {
     dispatch({ type: unsure ? 'posting' : 'bounced', ids });

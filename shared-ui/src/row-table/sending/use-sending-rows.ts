@@ -7,11 +7,14 @@ import type { RowCalls } from './row-calls';
 import { createSender, type OutgoingRow, type SendOutcome } from './send-rows';
 import { notSending, type SendingState } from './sending-state';
 
+/** How sending ended: all rows are stored, or some are left; `stored` counts since sending began. */
+export type SendingEnd = { isSaved: boolean; stored: number; left: number };
+
 /** Sending an editable table. */
 export type RowSending = {
   state: SendingState;
-  /** Sends what was checked. Once all of it is stored: how many rows that were since sending began. */
-  send: () => Promise<number | null>;
+  /** Sends what was checked. */
+  send: () => Promise<SendingEnd>;
   /** Stops before the next part. */
   pause: () => void;
   /** Forgets what was said of the last attempt. */
@@ -23,6 +26,7 @@ export function useSendingRows<Field extends string, Wire>(
   table: RowTableModel<Field, Wire>,
   calls: RowCalls<Wire>,
   draft: RowDraft,
+  onKept: () => void,
 ): RowSending {
   const [state, setState] = useState(notSending);
   const [sender] = useState(() => createSender<Wire>(calls));
@@ -32,11 +36,13 @@ export function useSendingRows<Field extends string, Wire>(
   const send = async () => {
     let done = state.done;
     stop.current = false;
-    change({ phase: 'sending', total: done + table.filled.length, refusal: undefined });
-    const follow = followSending(table, draft, (count) => {
+    const total = done + table.filled.length;
+    change({ phase: 'sending', total, refusal: undefined });
+    const landed = (count: number) => {
       done += count;
       change({ done });
-    });
+    };
+    const follow = followSending(table, draft, { landed, kept: onKept });
     const outcome = await sender(
       table.filled.map((row) => outgoing(table, row)),
       {
@@ -49,7 +55,7 @@ export function useSendingRows<Field extends string, Wire>(
       },
     );
     setState((last) => settled(last, outcome));
-    return outcome.kind === 'saved' ? done : null;
+    return { isSaved: outcome.kind === 'saved', stored: done, left: total - done };
   };
   const pause = () => {
     stop.current = true;

@@ -2,9 +2,11 @@ import { Plus } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo } from 'react';
 import { Button } from '../../button/button';
 import { classNames } from '../../class-names';
+import { usePrinting } from '../../print/use-printing';
 import { ErrorFilter } from './error-filter';
 import { isFew } from './few-choices';
 import { Headings } from './headings';
+import { PrintedRows } from './printed-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import { Spacer } from './spacer';
@@ -48,6 +50,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   );
   const visible = useVisibleRows(rows, state.focus?.id);
   const fewRows = isFew(rows.length, columns);
+  const isPrinting = usePrinting();
 
   return (
     <div className={styles.frame} inert={locked}>
@@ -79,6 +82,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
           </tbody>
         </table>
       </div>
+      {visible.isLong && isPrinting ? <PrintedRows kind={kind} rows={rows} /> : null}
       <div className={styles.foot}>
         <Button
           icon={<Plus aria-hidden="true" size={16} />}

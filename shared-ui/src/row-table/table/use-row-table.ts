@@ -42,6 +42,7 @@ export function useRowTable<Field extends string, Wire>(
   kind: TableKind<Field, Wire>,
   stored: ReadonlySet<string>,
   draft: RowDraft,
+  onKept: () => void,
 ): RowTableModel<Field, Wire> {
   const prefix = useId();
   const [attempt, setAttempt] = useState(0);
@@ -58,7 +59,7 @@ export function useRowTable<Field extends string, Wire>(
   const { rules, problems, shown } = useProblems(kind, rows, stored);
   const filled = useMemo(() => rows.filter((row) => !isBlank(row.values, blank)), [rows, blank]);
 
-  useKeptRows(draft, fields, filled);
+  useKeptRows(draft, fields, filled, onKept);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new focus object is a new wish, nothing else is.
   useEffect(() => {
     if (focus) document.getElementById(cellId(focus.id, focus.field))?.focus();

@@ -1,0 +1,90 @@
+import { useSetAtom } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { notifyAtom } from 'shared-session';
+import { Button, LazyPart, type LoadModule, Skeleton, UnsentNotice } from 'shared-ui';
+import type { RowFormChoices } from 'shared-ui/row-table';
+import { useKeptRows } from '../forms/use-kept-rows';
+import type { RowStep } from '../forms/use-row-draft';
+import { texts } from '../texts';
+import { FoldOut } from './fold-out';
+import styles from './verification.module.css';
+
+const words = texts.verification;
+
+type Props = {
+  step: RowStep;
+  /** The label of the button that opens the table, and of the one that sends it. */
+  add: string;
+  submit: string;
+  /** What is said once so many were added. */
+  saved: (count: number) => string;
+  /** Brings the form with the table: it is most of what this page may need, and few open it. */
+  load: LoadModule<RowFormChoices>;
+};
+
+/** The way to add more to a list, and to what was typed for it and not sent (specification 9). */
+export function MoreRows({ step, add, submit, saved, load }: Props) {
+  const notify = useSetAtom(notifyAtom);
+  const { count, recount, show } = useKeptRows(step);
+  const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
+  const isTold = state === 'closed' && count > 0;
+  const place = usePlaceOfFocus(isTold ? 'told' : state);
+  const open = (to: 'open' | 'sending') => {
+    show();
+    setState(to);
+  };
+  const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.more}>
+      {isTold ? (
+        <UnsentNotice
+          title={texts.unsent[step](count)}
+          onSend={() => open('sending')}
+          onShow={() => open('open')}
+        />
+      ) : (
+        <FoldOut
+          label={add}
+          icon={<Plus aria-hidden="true" size={16} />}
+          isOpen={state !== 'closed'}
+          setOpen={(isOpen) => setState(isOpen ? 'open' : 'closed')}
+        >
+          {(close) => (
+            <LazyPart load={load} failed={words.tableFailed} waiting={<Skeleton lines={3} />}>
+              {(Form) => (
+                <Form
+                  submitLabel={submit}
+                  sendAtOnce={state === 'sending'}
+                  onKept={recount}
+                  onLeft={({ stored }) => stored > 0 && tell(stored)}
+                  onSaved={(stored) => {
+                    tell(stored);
+                    close();
+                  }}
+                >
+                  <Button variant="quiet" onClick={close}>
+                    {words.cancel}
+                  </Button>
+                </Form>
+              )}
+            </LazyPart>
+          )}
+        </FoldOut>
+      )}
+    </div>
+  );
+}
+
+/** The focus of whoever pressed a button that made room for something else stays in its place (WCAG 2.4.3). */
+function usePlaceOfFocus(shown: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [shown]);
+  return place;
+}

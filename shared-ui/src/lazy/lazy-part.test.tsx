@@ -1,0 +1,49 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { LazyPart } from './lazy-part';
+import type { LoadModule } from './use-module';
+
+afterEach(cleanup);
+
+const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const show = (load: LoadModule<{ name: string }>) =>
+  render(
+    <LazyPart load={load} failed="The greeting could not be loaded" waiting="…">
+      {(Part) => <Part name="Ada" />}
+    </LazyPart>,
+  );
+
+it('shows the part once it is there', async () => {
+  show(() => Promise.resolve({ default: Greeting }));
+  expect(screen.getByText('Loading')).toBeDefined();
+  expect(await screen.findByText('Hello Ada')).toBeDefined();
+  expect(screen.queryByText('Loading')).toBeNull();
+});
+
+it('says that it could not be loaded, in a region that was there, and tries again', async () => {
+  const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
+  show(load);
+  const region = screen.getByRole('alert');
+  expect(region.textContent).toBe('');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(region.textContent).toContain('The greeting could not be loaded');
+  load.mockImplementation(() => Promise.resolve({ default: Greeting }));
+  await userEvent.click(retry);
+  expect(await screen.findByText('Hello Ada')).toBeDefined();
+  expect(region.textContent).toBe('');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+it('is loaded for nobody once its place is gone', async () => {
+  let bring = () => {};
+  const { unmount } = show(
+    () =>
+      new Promise((resolve) => {
+        bring = () => resolve({ default: Greeting });
+      }),
+  );
+  unmount();
+  await act(async () => bring());
+  expect(screen.queryByText('Hello Ada')).toBeNull();
+});
