@@ -151,6 +151,23 @@ describe('npm run release', () => {
   });
 });
 
+test('one build goes through stages: what was tried is what goes live, to the byte', async () => {
+  const production = join(on.root, 'production');
+  await release('1.1.0');
+  const promote = (name: string, folder: string) =>
+    runNode([bin('release'), name, '--from', join(on.site, folder), '--site', production]);
+  expect(await promote('shell', 'shell-versions/1.0.0')).toMatchObject({ code: 0 });
+  expect(await promote('remote-main', 'remote-main/1.1.0')).toMatchObject({ code: 0 });
+  for (const folder of ['shell-versions/1.0.0', 'remote-main/1.1.0']) {
+    for (const file of on.list(folder)) {
+      const promoted = readFileSync(join(production, folder, file), 'utf8');
+      expect(promoted, file).toBe(on.read(`${folder}/${file}`));
+    }
+  }
+  const { remotes } = JSON.parse(readFileSync(join(production, 'shell/remotes.json'), 'utf8'));
+  expect(remotes.main.current.description).toEqual(on.entry().current.description);
+});
+
 describe('npm run federation:check', () => {
   test('exits with 1 and the reasons, against a folder and against a live site', async () => {
     const server = createServer((request, response) => {
