@@ -148,20 +148,20 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('the failure says that one is offline, once', async () => {
+  it('the toast says that the server is unavailable, and another what to do about it', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     const result = await api.get('/users');
     expect(result).toMatchObject({
       cause: 'unreachable',
       message: expect.stringMatching(/offline/),
     });
-    expect(toasts).toEqual([error(result.message)]);
+    expect(toasts).toEqual([error('Server is unavailable'), error(result.message)]);
   });
 
-  it('it is the page’s to say when it shows errors itself', async () => {
+  it('what to do is the page’s to say when it shows errors itself', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/users', { errors: 'page' });
-    expect(toasts).toEqual([]);
+    expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
   it('a server on the same machine still answers', async () => {

@@ -31,15 +31,15 @@ export const createReporter =
       burst.once(text, () => console.warn(text));
       return;
     }
-    const isDown = !serverIsOk && !isOffline();
-    if (isDown) toast(texts.serverUnavailable);
+    if (!serverIsOk) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
       burst.once('reload', () => {
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_MS);
       });
     }
-    // Of a server that is down, the client's own words would say the same once more; the server's would not.
-    const isSaid = isDown && failure.cause !== 'refused';
+    // Of a server that is down, the client's own words would say the same once more. The server's would not, nor would
+    // that it is the visitor who is offline.
+    const isSaid = !serverIsOk && failure.cause !== 'refused' && !isOffline();
     if (call.errors !== 'page' && !isSaid) toast(message);
   };
