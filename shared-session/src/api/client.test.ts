@@ -153,6 +153,11 @@ describe('an answer', () => {
     expect(isApiFailure(result)).toBe(true);
   });
 
+  it('that refuses without details is a failure without any', async () => {
+    const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
+    expect(await api.get('/users/1')).not.toHaveProperty('payload');
+  });
+
   const reply = (body: string, status = 200) => new Response(body, { status });
   it.each<[string, () => TestAnswer, number]>([
     ['an HTML page with 200', () => reply('<!doctype html><p>Sign in to the Wi-Fi</p>'), 500],

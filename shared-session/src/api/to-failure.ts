@@ -13,7 +13,7 @@ export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailu
     serverIsOk,
     statusCode,
     message: isOfflineNow ? texts.offline : message,
-    ...(payload !== undefined && { payload }),
+    ...(payload !== undefined && payload !== null && { payload }),
     cause,
   };
 };

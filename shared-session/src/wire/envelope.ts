@@ -5,7 +5,8 @@ export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;
   statusCode: number;
-  payload?: Payload | undefined;
+  /** `null` where there is none. */
+  payload?: Payload | null | undefined;
 };
 
 /**

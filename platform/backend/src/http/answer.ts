@@ -17,12 +17,15 @@ export const found = (payload: unknown, message = 'OK'): Answer => ({
   payload,
 });
 
-/** The envelope around an answer (specification 8): `ok` follows from the status. */
+/**
+ * The envelope around an answer (specification 8): always with its four fields, `payload` `null` where there is none.
+ * `ok` follows from the status.
+ */
 export const envelopeOf = ({ statusCode, message, payload }: Answer): Envelope => ({
   ok: statusCode < 400,
   message,
   statusCode,
-  ...(payload === undefined ? {} : { payload }),
+  payload: payload ?? null,
 });
 
 /** Sends an answer; the HTTP status equals the envelope's. */

@@ -24,6 +24,7 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** Reads an answer and holds it to what every answer promises (specification 8; reliability-and-security, Headers). */
 export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
+  expect(Object.keys(envelope).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);
   expect(envelope).toMatchObject({ ok: response.status < 400, statusCode: response.status });
   expect(envelope.message).toMatch(/^\S.*$/);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
