@@ -22,6 +22,15 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
+/** A filter may hold any number of values (specification 8): a thousand are an address of 50 kB. */
+const expectLongFilter = async (url: string) => {
+  const location = 'location[]=00000000-0000-4000-8000-000000000000';
+  const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
+    headers: { Authorization: `Bearer ${emulatorToken('demo-owner')}` },
+  });
+  expect(await response.json()).toMatchObject({ ok: true, statusCode: 200, payload: [] });
+};
+
 describe('the backend as a process', () => {
   let folder = '';
   let running: BackendProcess[] = [];
@@ -92,6 +101,7 @@ describe('the backend as a process', () => {
     const profile = await fetch(`${successor.url}/user`, { headers });
     expect(await profile.json()).toMatchObject({ payload: { email: 'owner@demo.test' } });
     await expectTooLarge(successor.url);
+    await expectLongFilter(successor.url);
     expect(await successor.end('SIGTERM')).toBe(0);
 
     const again = await runToEnd({ DATA_DIR: folder }, DEMO, ['--reset']);

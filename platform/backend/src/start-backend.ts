@@ -22,6 +22,9 @@ export type RunningBackend = {
 /** How long running requests may take after a stop was asked for. */
 const GRACE_MS = 5_000;
 
+/** A filter of 1,000 locations, the most that is read (specification 7), is some 50 kB of address; Node takes 16. */
+const MAX_HEADER_BYTES = 128 * 1024;
+
 type Server = ReturnType<typeof createAdaptorServer>;
 
 const listen = (server: Server, { port, host }: Settings): Promise<string> =>
@@ -81,7 +84,10 @@ export const startBackend = async (given: Settings): Promise<RunningBackend> => 
         body,
       }),
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+  });
   try {
     await forgetOldKeys(opened.database);
     if (settings.demoData) await seedDemo(opened.database);

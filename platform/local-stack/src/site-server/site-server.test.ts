@@ -33,7 +33,7 @@ beforeAll(async () => {
   write('remote-main/1.0.0-abc/remoteEntry.js', SCRIPT);
   write('releases.json', '{}');
   symlinkSync(join(site, 'releases.json'), join(site, 'shell/link.json'));
-  backend = createServer((incoming, response) => {
+  backend = createServer({ maxHeaderSize: 100_000 }, (incoming, response) => {
     if (incoming.url === '/break') {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
@@ -178,6 +178,12 @@ describe('the API', () => {
       body: '{"users":[]}',
       token: 'Bearer token',
     });
+  });
+
+  test('is asked with the longest address that the backend takes', async () => {
+    const query = '?location[]='.padEnd(60_000, 'a');
+    const answer = await shell(`/api/users${query}`);
+    expect(await answer.json()).toMatchObject({ url: `/users${query}` });
   });
 
   test('breaks off when the backend does', async () => {

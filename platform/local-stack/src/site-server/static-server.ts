@@ -10,6 +10,9 @@ export type StaticSite = {
   intercept?(request: IncomingMessage, response: ServerResponse, path: string): boolean;
 };
 
+/** As much as the backend takes behind it: a filter of a thousand locations makes a long address. */
+const MAX_HEADER_BYTES = 128 * 1024;
+
 /** A server that can be stopped and started again on its port. */
 export type StaticServer = { start(): Promise<void>; stop(): Promise<void> };
 
@@ -31,7 +34,9 @@ export function createStaticServer(port: number, site: StaticSite): StaticServer
   return {
     start: () =>
       new Promise((resolve, reject) => {
-        const starting = createServer((request, response) => handle(site, request, response));
+        const starting = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) =>
+          handle(site, request, response),
+        );
         starting.once('error', reject);
         starting.listen(port, '127.0.0.1', () => {
           server = starting;
