@@ -181,10 +181,16 @@ describe('every answer', () => {
     }
   });
 
+  it('is a readiness check of 503 while the database takes a question and never answers', async () => {
+    const database = { execute: () => new Promise(() => {}) } as unknown as Database;
+    const answer = await request('/readiness_check', {}, backend.withServices({ database }));
+    expect(await readAnswer(answer)).toMatchObject({ status: 503 });
+  });
+
   it('is a 500 without details for what nobody foresaw, with a reference that is in the log', async () => {
     const app = broken(new Error('select secret from members at /srv/app.ts:1'));
     const answer = await readAnswer(await request('/user', {}, app));
-    expect(answer).toMatchObject({ status: 500, payload: undefined });
+    expect(answer).toMatchObject({ status: 500, payload: null });
     expect(answer.message).not.toMatch(/secret|select|srv/);
     const reference = /reference (\w+)/.exec(answer.message)?.[1];
     expect(vi.mocked(console.error).mock.calls.flat().join(' ')).toContain(reference);

@@ -1,6 +1,7 @@
-import { ROLES, type Role } from 'shared-session/wire';
+import { ROLES, type Role, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './testing/person';
+import { routeOf, signedInRoutes } from './testing/routes';
 import { addLocation, invite, memberOf, organizationAt, type Scene } from './testing/scenes';
 import { onEachDatabase } from './testing/test-backend';
 import { uniqueId } from './testing/unique-id';
@@ -10,25 +11,53 @@ type Tenant = Scene & {
   people: Record<Role, Person>;
   locationId: string;
   userId: string;
+  adminId: string;
   secret: string;
 };
 
-type Request = [method: string, path: (own: Tenant, other: Tenant) => string, body?: unknown];
+type Call = {
+  method: string;
+  path: (own: Tenant, other: Tenant) => string;
+  body?: unknown;
+  /** What an administrator, another role, and somebody without an organization are answered. */
+  admin: number;
+  others?: number;
+  nobody?: number;
+};
 
-// What each call answers within one's own organization, for an administrator and for the other roles.
-const ROUTES: readonly (readonly [...Request, admin: number])[] = [
-  ['GET', () => '/org', undefined, 200],
-  ['GET', () => '/locations', undefined, 200],
-  ['GET', () => '/users?limit=500', undefined, 200],
-  ['POST', () => '/org', { address: 'Mine' }, 200],
-  ['POST', () => '/locations', { locations: [{ name: 'Oslo' }] }, 200],
-  ['POST', () => '/users', { users: [] }, 200],
-  ['PATCH', (own) => `/locations/${own.locationId}`, { address: 'Mine' }, 200],
-  ['PATCH', (own) => `/users/${own.userId}`, { name: 'Mine' }, 200],
-  ['PATCH', (_, other) => `/locations/${other.locationId}`, { name: 'Taken over' }, 404],
-  ['PATCH', (_, other) => `/users/${other.userId}`, { name: 'Taken over' }, 404],
-  ['DELETE', (_, other) => `/locations/${other.locationId}`, {}, 404],
-  ['DELETE', (_, other) => `/users/${other.userId}`, {}, 404],
+const call = (
+  method: string,
+  path: Call['path'],
+  admin: number,
+  { body, others = 403, nobody = 403 }: Partial<Call> = {},
+): Call => ({ method, path, body, admin, others, nobody });
+
+// None of these takes away the secret by which the other's data is recognised.
+const ORGANIZATION = { phone: '+47 1' };
+const LOCATION = { address: 'Mine' };
+const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
+const USER = { role: 'manager' };
+
+// Every route that asks for a token, within one's own organization and, where it takes an id, with one of the other.
+const CALLS: readonly Call[] = [
+  call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
+  call('GET', () => '/user', 200, { others: 200, nobody: 401 }),
+  call('GET', () => '/org', 200),
+  call('GET', () => '/locations', 200),
+  call('GET', () => '/users?limit=500', 200),
+  // Somebody without an organization would create one, but not without a name.
+  call('POST', () => '/org', 200, { body: ORGANIZATION, nobody: 422 }),
+  call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
+  call('POST', () => '/users', 200, { body: { users: [] } }),
+  call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION }),
+  call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER }),
+  // Somebody is at that location, and nobody else could administer.
+  call('DELETE', (own) => `/locations/${own.locationId}`, 409),
+  call('DELETE', (own) => `/users/${own.adminId}`, 409),
+  call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION }),
+  call('PATCH', (_, other) => `/users/${other.userId}`, 404, { body: USER }),
+  call('DELETE', (_, other) => `/locations/${other.locationId}`, 404),
+  call('DELETE', (_, other) => `/users/${other.userId}`, 404),
 ];
 
 onEachDatabase((backend) => {
@@ -47,7 +76,8 @@ onEachDatabase((backend) => {
       await scene.admin.post('/org', { body: { address: secret } });
       const people = { admin: scene.admin } as Record<Role, Person>;
       for (const role of ROLES) people[role] ??= await memberOf(backend(), scene, role);
-      return { ...scene, people, locationId, userId, secret };
+      const { payload } = await scene.admin.get<UserListItem>('/user');
+      return { ...scene, people, locationId, userId, adminId: payload._id, secret };
     };
 
     const everythingOf = async ({ admin }: Tenant) =>
@@ -62,36 +92,47 @@ onEachDatabase((backend) => {
       nobody = backend().person();
     });
 
-    it('are the same to everyone after every call of every role of the other', async () => {
+    it('are called by every route there is', () => {
       const [own, other] = tenants;
-      const before = await everythingOf(other);
-      for (const role of ROLES) {
-        for (const [method, path, body, status] of ROUTES) {
-          const answer = await own.people[role].call(method, path(own, other), { body });
-          expect(answer.status, `${role} ${method} ${path(own, other)}`).toBe(
-            role === 'admin' ? status : 403,
-          );
-          expect(JSON.stringify(answer.payload) ?? '').not.toContain(other.secret);
-        }
-      }
-      expect(await everythingOf(other)).toEqual(before);
+      const called = CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
+      expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
     });
+
+    it.each([
+      ['first', 0, 1],
+      ['second', 1, 0],
+    ] as const)(
+      'are the same to everyone after every call of every role of the other: the %s calls',
+      async (_, caller, called) => {
+        const [own, other] = [tenants[caller], tenants[called]];
+        const before = await everythingOf(other);
+        for (const role of ROLES) {
+          for (const { method, path, body, admin, others } of CALLS) {
+            const answer = await own.people[role].call(method, path(own, other), { body });
+            expect(answer.status, `${role} ${method} ${path(own, other)}`).toBe(
+              role === 'admin' ? admin : others,
+            );
+            expect(JSON.stringify(answer)).not.toContain(other.secret);
+          }
+        }
+        expect(await everythingOf(other)).toEqual(before);
+      },
+    );
 
     it('show nothing to somebody who belongs to neither', async () => {
       const [own, other] = tenants;
-      const before = await everythingOf(own);
-      for (const [method, path, body] of ROUTES) {
-        // The one thing they may do, which is tested elsewhere.
-        if (method === 'POST' && path(own, other) === '/org') continue;
+      const before = [await everythingOf(own), await everythingOf(other)];
+      for (const { method, path, body, nobody: expected } of CALLS) {
         const answer = await nobody.call(method, path(own, other), { body });
-        expect(answer.status, `${method} ${path(own, other)}`).toBe(403);
+        expect(answer.status, `${method} ${path(own, other)}`).toBe(expected);
+        expect(JSON.stringify(answer)).not.toMatch(/secret-/);
       }
-      expect(await everythingOf(own)).toEqual(before);
+      expect([await everythingOf(own), await everythingOf(other)]).toEqual(before);
     });
 
     it('show nothing without a token', async () => {
       const [own, other] = tenants;
-      for (const [method, path, body] of ROUTES) {
+      for (const { method, path, body = {} } of CALLS) {
         const response = await backend().app.request(path(own, other), {
           method,
           headers: { 'Content-Type': 'application/json' },

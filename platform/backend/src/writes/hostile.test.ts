@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/person';
+import { routeOf, signedInRoutes, UNKNOWN_ID } from '../testing/routes';
 import { addLocation, invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 
@@ -79,6 +80,9 @@ onEachDatabase((backend) => {
         ['POST', '/users', userFields, 'users'],
         ['PATCH', `/locations/${location._id}`, locationFields],
         ['PATCH', `/users/${user._id}`, userFields],
+        // Of nothing that is there: what is sent along does not keep a removal from happening.
+        ['DELETE', `/locations/${UNKNOWN_ID}`, 'name'],
+        ['DELETE', `/users/${UNKNOWN_ID}`, 'name'],
       ];
     });
 
@@ -90,11 +94,16 @@ onEachDatabase((backend) => {
       return answer.status;
     };
 
+    it('goes to every write there is', () => {
+      const all = signedInRoutes(backend().app).filter((route) => !route.startsWith('GET '));
+      expect(writes.map(([method, path]) => routeOf(method, path)).sort()).toEqual(all);
+    });
+
     it('as a body never answers 5xx, nor with SQL, a path or a stack', async () => {
       for (const [method, path] of writes) {
         for (const raw of BODIES) {
           const status = await expectCalm(method, path, raw);
-          expect([200, 400, 422]).toContain(status);
+          expect([200, 400, 422, ...(method === 'DELETE' ? [404] : [])]).toContain(status);
         }
       }
     });
@@ -135,6 +144,15 @@ onEachDatabase((backend) => {
           const answer = await admin.call(method, path);
           expect(answer.status, path).toBeLessThan(500);
         }
+      }
+    });
+
+    it('to the local checkout never answers 5xx, nor pays', async () => {
+      for (const raw of [...BODIES, 'client_reference_id=%00', 'client_reference_id=%ff&&&=']) {
+        const init = { method: 'POST', body: raw };
+        const answer = await backend().app.request('/checkout/pay', init);
+        expect(answer.status).toBe(303);
+        expect(answer.headers.get('Location')).toMatch(/^\.\.\/checkout\?/);
       }
     });
 
