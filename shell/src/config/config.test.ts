@@ -16,6 +16,16 @@ const read = (fresh = true) =>
 const answer = (response: () => Response | Promise<Response>) =>
   vi.stubGlobal('fetch', vi.fn(response));
 
+const brokenOff = () =>
+  new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"apiBaseUrl":')),
+    pull: () => Promise.reject(new TypeError('terminated')),
+  });
+
+const inline = (text: string) => {
+  document.body.innerHTML = `<script type="application/json" id="configuration">${text}</script>`;
+};
+
 const problems = async (): Promise<readonly string[]> => {
   const error = await read().catch((reason: unknown) => reason);
   if (!(error instanceof DocumentError)) throw error;
@@ -51,6 +61,7 @@ test.each([
   ['a missing file', () => new Response('', { status: 404 }), /404/],
   ['a page instead', () => new Response('<!doctype html>'), /not JSON/],
   ['no answer', () => Promise.reject(new TypeError('failed')), /does not answer/],
+  ['half an answer', () => new Response(brokenOff()), /breaks off/],
 ])('%s is said in words', async (_what, response, words) => {
   answer(response);
   expect((await problems())[0]).toMatch(words);
@@ -58,8 +69,69 @@ test.each([
 
 test('what a release wrote into the page needs no request, until it is asked anew', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
-  document.body.innerHTML = `<script type="application/json" id="configuration">${JSON.stringify({ ...GOOD, productName: 'From the page' })}</script>`;
+  inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
   expect(fetch).not.toHaveBeenCalled();
   expect(await read(true)).toMatchObject({ productName: 'From the server' });
+});
+
+test('what a release wrote into the page and cannot be read is told, and asked of the server when tried again', async () => {
+  answer(() => Response.json(GOOD));
+  inline('{"apiBaseUrl":');
+  await expect(read(false)).rejects.toMatchObject({
+    name: 'DocumentError',
+    problems: [expect.stringMatching(/page is not JSON/)],
+  });
+  expect(await read(true)).toMatchObject({ apiBaseUrl: '/api' });
+});
+
+test('is asked for anew at each visit, and not for ever', async () => {
+  answer(() => Response.json(GOOD));
+  await read();
+  expect(fetch).toHaveBeenCalledWith('/config.json', {
+    cache: 'no-cache',
+    signal: expect.any(AbortSignal),
+  });
+});
+
+test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins'] as const)(
+  'cannot do without %s, and names it',
+  async (key) => {
+    const { [key]: _left, ...rest } = GOOD;
+    answer(() => Response.json(rest));
+    expect((await problems()).join('; ')).toContain(key);
+  },
+);
+
+test.each([
+  ['identityEmulatorUrl', 'localhost'],
+  ['customerPortalUrl', '/portal'],
+  ['mobileApp', { ios: 'an app' }],
+  ['links', { support: 'ask us' }],
+  ['capabilities', { manage: 'yes' }],
+  ['allowRemoteOverrides', ['https://dev.example/path']],
+  ['allowRemoteOverrides', true],
+  ['productName', ''],
+])('refuses a wrong %s by its name: %j', async (key, value) => {
+  answer(() => Response.json({ ...GOOD, [key]: value }));
+  expect((await problems()).join('; ')).toContain(key);
+});
+
+test('keeps everything the specification names', async () => {
+  const whole = {
+    ...GOOD,
+    productName: 'Spørr',
+    identityEmulatorUrl: 'http://localhost:9099',
+    customerPortalUrl: 'https://pay.example/portal',
+    mobileApp: { ios: 'https://apps.example/ios', android: 'https://apps.example/android' },
+    links: {
+      support: 'https://example.com/help',
+      terms: 'https://example.com/terms',
+      privacy: 'https://example.com/privacy',
+    },
+    capabilities: { manage: true },
+    allowRemoteOverrides: ['http://localhost:3001'],
+  };
+  answer(() => Response.json(whole));
+  expect(await read()).toEqual(whole);
 });

@@ -25,7 +25,12 @@ const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
 /** What a release wrote into the page, so that the first visit needs no extra round trip. */
 const inlined = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;
-  return text ? JSON.parse(text) : undefined;
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new DocumentError(id, ['what the release wrote into the page is not JSON'], { cause });
+  }
 };
 
 const download = async (name: string, url: string): Promise<unknown> => {
@@ -39,7 +44,8 @@ const download = async (name: string, url: string): Promise<unknown> => {
   try {
     return await answer.json();
   } catch (cause) {
-    throw new DocumentError(name, [`${url} is not JSON`], { cause });
+    const problem = cause instanceof SyntaxError ? 'is not JSON' : 'breaks off';
+    throw new DocumentError(name, [`${url} ${problem}`], { cause });
   }
 };
 
