@@ -28,7 +28,9 @@ export const useUsersView = (): UsersViewControl => {
     change: useCallback(
       (change) => {
         newest.current = changed(newest.current, change);
-        navigate({ search: newest.current }, { replace: true, preventScrollReset: true });
+        // At once: as a transition it would let a pressed checkbox spring back while the machine is busy.
+        const options = { replace: true, preventScrollReset: true, flushSync: true };
+        navigate({ search: newest.current }, options);
       },
       [navigate],
     ),

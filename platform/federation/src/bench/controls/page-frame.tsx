@@ -17,7 +17,8 @@ export function PageFrame({ address, times, settings, frame }: Props) {
   const { theme, direction, width } = settings;
   const look = useCallback(() => {
     const inside = frame.current?.contentDocument;
-    if (inside) applyLook(inside, { theme, direction });
+    // Between two documents the frame holds one without an element; the next one calls when it is loaded.
+    if (inside?.documentElement) applyLook(inside, { theme, direction });
   }, [frame, theme, direction]);
   useEffect(look, [look]);
   return (
