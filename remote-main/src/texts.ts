@@ -8,7 +8,6 @@ export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   loading: 'Loading',
-  moduleFailed: 'Check your connection, then try again.',
   none: 'None',
   unknown: 'Unknown',
 

@@ -2,6 +2,8 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PageHeading, Stack, TabLinks } from 'shared-ui';
 import { texts } from '../texts';
+import { ADDING_TABLES } from './adding/adding-props';
+import { UnsentTables } from './adding/unsent-tables';
 import { AppearanceTab } from './appearance/appearance-tab';
 import { DeviceTab } from './device/device-tab';
 import { LocationsTab } from './locations/locations-tab';
@@ -26,6 +28,7 @@ const SettingsPage = () => {
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
   const Content = contents[current];
+  const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;
   const currentLink = useRef<HTMLAnchorElement>(null);
   // On a phone the row of tabs scrolls: the current one must be seen.
   useEffect(() => {
@@ -45,6 +48,7 @@ const SettingsPage = () => {
           <Link ref={rest['aria-current'] ? currentLink : null} to={href} {...rest} />
         )}
       />
+      <UnsentTables open={open} />
       <Content />
     </Stack>
   );

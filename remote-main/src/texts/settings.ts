@@ -93,6 +93,14 @@ export const settings = {
     failed: 'The table could not be loaded',
     users: (count: number) => `${users(count)} added`,
     locations: (count: number) => `${locations(count)} added`,
+    unsent: {
+      users: (count: number) => `${users(count)} not sent`,
+      locations: (count: number) => `${locations(count)} not sent`,
+    },
+    keptFor: (table: 'users' | 'locations', count: number) =>
+      table === 'users'
+        ? `${users(count)} not sent. They are kept in the settings, under Users.`
+        : `${locations(count)} not sent. They are kept in the settings, under Locations.`,
   },
   invitation: {
     organization: 'Your organization',
@@ -132,7 +140,7 @@ export const settings = {
   },
   device: {
     title: 'Drafts',
-    text: 'What you type while setting up your organization is kept on this device for up to 7 days, so that a reload loses nothing. Clear it if others use this device too.',
+    text: 'What you type is kept on this device until it is sent, for up to 7 days, so that a reload loses nothing. Clear it if others use this device too.',
     clear: 'Clear drafts',
     cleared: 'Drafts cleared',
   },

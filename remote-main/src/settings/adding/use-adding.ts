@@ -1,7 +1,10 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { notifyAtom } from 'shared-session';
+import { texts } from '../../texts';
+import type { AddingTable } from './adding-props';
+import { wantedTableAtom } from './kept-rows';
 
 /** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
 export type AddingControl = {
@@ -13,15 +16,16 @@ export type AddingControl = {
   /** Closes it and gives the focus back to the button that opens it. */
   close: () => void;
   /** Says how many were added, closes, and leads the focus to the list they are in. */
-  added: (message: string, list: string) => void;
+  added: (count: number) => void;
 };
 
 /** Keeps the table for adding open in the URL, so that it can be linked to and survives a reload. */
-export const useAdding = (): AddingControl => {
+export const useAdding = (table: AddingTable): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
+  const isWanted = useAtomValue(wantedTableAtom)?.table === table;
   const set = (open: boolean) =>
     setParams(
       (current) => {
@@ -34,7 +38,7 @@ export const useAdding = (): AddingControl => {
     );
   return {
     open: params.has('add'),
-    pressed: pressed.current,
+    pressed: pressed.current || isWanted,
     toggle,
     show: () => {
       pressed.current = true;
@@ -44,10 +48,10 @@ export const useAdding = (): AddingControl => {
       set(false);
       toggle.current?.focus();
     },
-    added: (message, list) => {
+    added: (count) => {
       set(false);
-      document.getElementById(list)?.focus({ preventScroll: true });
-      notify({ kind: 'success', message });
+      document.getElementById(table)?.focus({ preventScroll: true });
+      notify({ kind: 'success', message: texts.settings.adding[table](count) });
     },
   };
 };

@@ -1,8 +1,9 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { clearDrafts, sessionAtom } from 'shared-session';
 import { Button, Notice, Section } from 'shared-ui';
 import { texts } from '../../texts';
+import { keptVersionAtom } from '../adding/kept-rows';
 
 const words = texts.settings.device;
 
@@ -10,12 +11,14 @@ const words = texts.settings.device;
 export const DeviceTab = () => {
   const { firebaseUser } = useAtomValue(sessionAtom);
   const [cleared, setCleared] = useState(false);
+  const setVersion = useSetAtom(keptVersionAtom);
   return (
     <Section title={words.title} lead={words.text}>
       <div>
         <Button
           onClick={() => {
             if (firebaseUser) clearDrafts(firebaseUser.uid);
+            setVersion((version) => version + 1);
             setCleared(true);
           }}
         >

@@ -19,7 +19,7 @@ export const LocationsTab = () => {
   const call = useLocations();
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
-  const adding = useAdding();
+  const adding = useAdding('locations');
   const userCounts = useUserCounts();
   return (
     <>
@@ -35,7 +35,7 @@ export const LocationsTab = () => {
             load={loadTable}
             focus={adding.pressed}
             onClose={adding.close}
-            onAdded={(count) => adding.added(words.adding.locations(count), 'locations')}
+            onAdded={adding.added}
           />
         ) : null}
       </LocationsList>

@@ -23,7 +23,7 @@ const loadTable = () => import('../adding/add-users');
 export const UsersTab = () => {
   const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
-  const adding = useAdding();
+  const adding = useAdding('users');
   const everyone = useAllUsers();
   const facts = useInvitationFacts();
   const reloadEveryone = useSetAtom(loadUsersAtom);
@@ -62,8 +62,9 @@ export const UsersTab = () => {
             load={loadTable}
             focus={adding.pressed}
             onClose={adding.close}
+            onLate={reload}
             onAdded={(count) => {
-              adding.added(words.adding.users(count), 'users');
+              adding.added(count);
               reload();
             }}
           />

@@ -1,0 +1,101 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPage } from '../../testing/open-page';
+import { organizationServer } from '../../testing/organization-server';
+import SettingsPage from '../settings-page';
+
+type Answerer = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
+
+const open = (at: string, post: Answerer = () => ({})) => {
+  const get = organizationServer();
+  const test = openPage(<SettingsPage />, at, {
+    respond: (request) =>
+      (request.method === 'POST' ? post(request) : get(request)) ?? { payload: null },
+  });
+  return {
+    ...test,
+    press: async (name: string) => test.person.click(await screen.findByRole('button', { name })),
+    go: (name: string) => test.person.click(screen.getByRole('link', { name })),
+    posts: () => test.requests.filter(({ method }) => method === 'POST').map(({ body }) => body),
+  };
+};
+
+const PEOPLE = 'Kurt <kurt@x.org>\nEmmy <emmy@x.org>';
+const typeTwo = async ({ person }: ReturnType<typeof open>) => {
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste(PEOPLE);
+};
+
+beforeEach(() => localStorage.clear());
+
+describe('rows typed in the settings and not sent', () => {
+  it('are told when the table is closed, on every tab, and shown again on request', async () => {
+    const test = open('/settings?tab=users&add=1');
+    await typeTwo(test);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    await test.press('Close');
+    expect((await screen.findByText('2 users not sent')).closest('[role=status]')).toBeTruthy();
+    await test.go('Appearance');
+    expect(screen.getByText('2 users not sent')).toBeTruthy();
+    await test.press('Show them');
+    expect(test.address()).toBe('/settings?tab=users&add=1');
+    const field = await screen.findByRole('textbox', { name: 'Full name, row 2' });
+    expect((field as HTMLInputElement).value).toBe('Emmy');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Add users' }));
+    expect(test.posts()).toEqual([]);
+  });
+
+  it('are sent from wherever they are told, once', async () => {
+    const test = open('/settings?tab=users&add=1');
+    await typeTwo(test);
+    await test.go('Profile');
+    await test.press('Send now');
+    await waitFor(() => expect(test.address()).toBe('/settings?tab=users'));
+    expect(test.posts()).toMatchObject([{ users: [{ name: 'Kurt' }, { name: 'Emmy' }] }]);
+    expect(test.toasts).toEqual([{ kind: 'success', message: '2 users added' }]);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    // Asked for once: the table opens without sending the next time.
+    await test.press('Add users');
+    await typeTwo(test);
+    expect(test.posts()).toHaveLength(1);
+  });
+
+  it('are no longer told once the drafts were cleared', async () => {
+    const test = open('/settings?tab=users&add=1');
+    await typeTwo(test);
+    await test.go('This device');
+    await screen.findByText('2 users not sent');
+    await test.press('Clear drafts');
+    expect(screen.queryByText('2 users not sent')).toBeNull();
+  });
+
+  it('leave the visitor where they are when they land after the tab was left', async () => {
+    const answer = deferred<TestAnswer>();
+    const test = open('/settings?tab=users&add=1', () => answer.promise);
+    await typeTwo(test);
+    await test.press('Save users');
+    await waitFor(() => expect(test.posts()).toHaveLength(1));
+    await test.go('Appearance');
+    expect(screen.getByText('2 users not sent')).toBeTruthy();
+    await act(async () => answer.resolve({ payload: {} }));
+    await waitFor(() => expect(screen.queryByText('2 users not sent')).toBeNull());
+    expect(test.toasts).toEqual([{ kind: 'success', message: '2 users added' }]);
+    expect(test.address()).toBe('/settings?tab=appearance');
+  });
+
+  it('are still told when sending failed after the tab was left', async () => {
+    const answer = deferred<TestAnswer>();
+    const test = open('/settings?tab=locations&add=1', () => answer.promise);
+    await test.person.type(
+      await screen.findByRole('textbox', { name: 'Location name, row 1' }),
+      'Rome',
+    );
+    await test.press('Save locations');
+    await waitFor(() => expect(test.posts()).toHaveLength(1));
+    await test.go('Profile');
+    await act(async () => answer.resolve({ status: 403, message: 'No' }));
+    expect(screen.getByText('1 location not sent')).toBeTruthy();
+    expect(test.toasts).toEqual([]);
+  });
+});
