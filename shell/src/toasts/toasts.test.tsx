@@ -1,8 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { notifyAtom, type Toast } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { Toasts } from './toasts';
 
@@ -21,7 +21,12 @@ const show = () => {
 const spoken = (politeness: 'polite' | 'assertive') =>
   document.querySelector(`[aria-live="${politeness}"]`)?.textContent;
 
-afterEach(cleanup);
+const closeButton = () => screen.getByRole('button', { name: 'Close notification' });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 test('an error is read out at once, anything else politely', () => {
   const notify = show();
@@ -37,6 +42,37 @@ test('the same message twice is a change that is read again', () => {
   const first = spoken('polite');
   notify('success', 'Saved');
   expect(spoken('polite')).not.toBe(first);
+});
+
+test('it lies at the bottom left, comes in 225 ms and goes in 195', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  notify('info', 'Saved');
+  const container = closeButton().closest('.notistack-SnackbarContainer') as Element;
+  const { bottom, left, top, right } = getComputedStyle(container);
+  expect([bottom, left, top, right]).toEqual(['14px', '20px', '', '']);
+  const moving = () =>
+    closeButton().closest<HTMLElement>('[style*="transition"]')?.style.transition;
+  expect(moving()).toMatch(/transform 225ms/);
+  act(() => vi.advanceTimersByTime(225));
+  fireEvent.click(closeButton());
+  expect(moving()).toMatch(/transform 195ms/);
+});
+
+test('it stays while the pointer is over it, and hides five seconds after', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  notify('info', 'Saved');
+  const isHiding = () => closeButton().closest('[style*="195ms"]') !== null;
+  const box = closeButton().parentElement as Element;
+  fireEvent.mouseEnter(box);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(isHiding()).toBe(false);
+  fireEvent.mouseLeave(box);
+  act(() => vi.advanceTimersByTime(4_999));
+  expect(isHiding()).toBe(false);
+  act(() => vi.advanceTimersByTime(1));
+  expect(isHiding()).toBe(true);
 });
 
 test('at most three are there at once', () => {
