@@ -106,6 +106,7 @@ onEachDatabase((backend) => {
       }
       const { headers } = await admin.get(`/users?limit=0&search=${domain}`);
       expect(headers.get('X-Total-Count')).toBe('5000');
+      expect((await admin.get('/users')).payload).toHaveLength(100);
     });
   });
 
