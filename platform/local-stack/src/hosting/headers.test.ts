@@ -86,20 +86,30 @@ describe('the policy of the page', () => {
   });
 });
 
-test('the page keeps popups reachable, and https is insisted on in production only', () => {
-  expect(pageHeaders(production)).toMatchObject({
+test('the page has every header of the table, and keeps popups reachable', () => {
+  expect(pageHeaders(production)).toEqual({
+    'content-security-policy': contentSecurityPolicy(production),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
     'cache-control': 'no-cache',
   });
+});
+
+test('https is insisted on in production only', () => {
   expect(pageHeaders(local)).not.toHaveProperty('strict-transport-security');
 });
 
 test("a remote's files may be used by the shell's page", () => {
-  expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js')).toMatchObject({
+  expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js')).toEqual({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': "default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
   });
 });
 

@@ -132,6 +132,13 @@ test.each([
   expect(await answer.text()).toBe(SCRIPT);
 });
 
+test('the page is not sent again to a browser that has it', async () => {
+  const etag = (await shell('/dashboard')).headers.get('etag') ?? '';
+  const again = await shell('/dashboard', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
 test('what a browser has already is not sent again, until it changes', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
@@ -160,7 +167,9 @@ test("a remote's files are for the shell's origin too; it has no page", async ()
   expect(entry.headers.get('access-control-allow-origin')).toBe('*');
   expect(entry.headers.get('cache-control')).toContain('immutable');
   expect((await remote('/')).status).toBe(404);
-  expect((await remote('/1.0.0-abc/missing.js')).status).toBe(404);
+  const missing = await remote('/1.0.0-abc/missing.js');
+  expect(missing.status).toBe(404);
+  expect(missing.headers.get('cache-control')).toBe('no-store');
 });
 
 describe('the API', () => {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { backendSpec, identitySpec } from '../parts/specs';
+import { runSettings } from './options';
+
+/** What backend and identity are told about demo data. */
+const demoFlags = (env: NodeJS.ProcessEnv) => {
+  const run = runSettings({ localDir: '/nowhere' }, env);
+  return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
+};
+
+test('a local run has demo data in backend and identity, unless DEMO_DATA=0 says no', () => {
+  expect(demoFlags({})).toEqual(['1', '1']);
+  expect(demoFlags({ DEMO_DATA: '1' })).toEqual(['1', '1']);
+  expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
+});
+
+test('the backend of a local run believes the emulator beside it, and pays without money', () => {
+  const run = runSettings({ localDir: '/nowhere' }, { IDENTITY_PORT: '9909', SHELL_PORT: '3900' });
+  expect(backendSpec(run).env).toMatchObject({
+    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9909',
+    LOCAL_CHECKOUT: '1',
+    APP_URL: 'http://localhost:3900',
+    ALLOWED_ORIGINS: 'http://localhost:3900',
+  });
+});
