@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePorts } from '../ports/free-ports';
+import { originOf } from '../ports/ports';
+import { resetDemoOfStopped } from './demo-reset';
+import { runSettings } from './options';
+import { resetDemoOfRunning, runningSite } from './running';
+import { createStack, type Stack } from './stack';
+
+const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
+/** Each test starts processes, which take their time on a busy machine. Milliseconds. */
+const SLOW = 180_000;
+const NAME = 'Lindqvist Health Group';
+
+let localDir: string;
+let stack: Stack;
+let backend: string;
+let identity: string;
+
+/** Backend and identity as every local run has them; what serves the pages is left out. */
+const plan = async (demoData: boolean) => {
+  const run = runSettings({ localDir, demoData, ports: await freePorts() });
+  backend = originOf(run.ports.backend);
+  identity = originOf(run.ports.identity);
+  const events = { onState: () => {}, onLine: () => {}, onDeath: () => {} };
+  stack = createStack({ run, url: originOf(run.ports.shell), events });
+  return run;
+};
+
+const signIn = async ({ email, name }: typeof OWNER) => {
+  const claims = JSON.stringify({ sub: email, email, email_verified: true, name });
+  const url = `${identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      postBody: new URLSearchParams({ id_token: claims, providerId: 'google.com' }).toString(),
+      requestUri: 'http://localhost',
+      returnSecureToken: true,
+    }),
+  });
+  const { localId, idToken } = (await answer.json()) as { localId: string; idToken: string };
+  const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' };
+  const call = async (method: string, body?: object) => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return (await fetch(`${backend}/org`, init)).json() as Promise<{ payload: { name: string } }>;
+  };
+  return { uid: localId, call };
+};
+
+const nameOf = async () => (await (await signIn(OWNER)).call('GET')).payload?.name;
+const rename = async (name: string) => (await signIn(OWNER)).call('POST', { name });
+
+beforeEach(() => {
+  localDir = mkdtempSync(join(tmpdir(), 'stack-'));
+});
+afterEach(async () => {
+  await stack.stop();
+  rmSync(localDir, { recursive: true });
+});
+
+test('demo data comes at the first start, and back on demand, running or not', {
+  timeout: SLOW,
+}, async () => {
+  const run = await plan(true);
+  await stack.start();
+  expect((await signIn(OWNER)).uid).toBe('demo-owner');
+  expect(await nameOf()).toBe(NAME);
+  await rename('Renamed');
+  expect(await nameOf()).toBe('Renamed');
+  expect(await runningSite(localDir)).toBe(originOf(run.ports.shell));
+  await resetDemoOfRunning(localDir);
+  expect(await nameOf()).toBe(NAME);
+  await rename('Renamed again');
+  await stack.stop();
+
+  expect(await runningSite(localDir)).toBeNull();
+  await resetDemoOfStopped(run);
+  await stack.start();
+  expect(await nameOf()).toBe(NAME);
+});
+
+test('without demo data nobody is there, and there is nothing to bring back', {
+  timeout: SLOW,
+}, async () => {
+  await plan(false);
+  await stack.start();
+  const stranger = await signIn(OWNER);
+  expect(stranger.uid).not.toBe('demo-owner');
+  expect(await stranger.call('GET')).toMatchObject({ ok: false, statusCode: 403 });
+  await expect(resetDemoOfRunning(localDir)).rejects.toThrow('has no demo data');
+});
