@@ -7,9 +7,18 @@ import { LocationsTab } from './locations-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;
 
-const open = (at = '/settings?tab=locations', respond: Respond = () => undefined) => {
+const open = (
+  at = '/settings?tab=locations',
+  respond: Respond = () => undefined,
+  manage = true,
+) => {
   let stored = [OSLO, BERGEN];
   const test = openPage(<LocationsTab />, at, {
+    siteConfig: {
+      productName: 'Query Assistant',
+      checkoutUrl: 'https://checkout.test/pay',
+      capabilities: { manage },
+    },
     respond: (request) => {
       const { path, method, body } = request;
       const special = respond(request);
@@ -123,5 +132,11 @@ describe('the locations tab', () => {
     isDown = false;
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('offers no editing where the backend has none', async () => {
+    open(undefined, undefined, false);
+    await screen.findByText('Oslo');
+    expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();
   });
 });
