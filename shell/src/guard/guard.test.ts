@@ -155,6 +155,16 @@ describe('returnTo', () => {
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
   });
 
+  test.each([
+    ['a 404', routes],
+    ['a page whose remote is not known', routeTable({ status: 'unreadable', error: new Error() })],
+  ])('a sign-out on %s leads to the sign-in page as well', (_what, table) => {
+    const location = new URL('https://app.example/nowhere');
+    const input = { session: SIGNED_OUT, refused: false, location, routes: table };
+    expect(guard({ ...input, signedOutHere: true })).toEqual({ type: 'redirect', to: '/login' });
+    expect(guard(input).type).not.toBe('redirect');
+  });
+
   test('wins over the home where the session may stay, hash included', () => {
     const decision = decide(
       'subscribed',

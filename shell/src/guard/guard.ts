@@ -62,6 +62,10 @@ export const guard = (input: GuardInput): Decision => {
   const kind = sessionKind(input.session, input.refused);
   if (kind === 'refused' || kind === 'unknown-status') return { type: kind };
   const place = input.routes.find(input.location.pathname);
+  // A sign-out on an error page leads to the sign-in page too: whoever is next has no use for that error.
+  if (kind === 'signed-out' && input.signedOutHere && place.kind !== 'page') {
+    return { type: 'redirect', to: HOMES[kind] };
+  }
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   if (place.kind === 'not-found') return { type: 'not-found', kind };
