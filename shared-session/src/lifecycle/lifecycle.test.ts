@@ -544,6 +544,23 @@ describe('sign-out', () => {
     gone.resolve(undefined);
   });
 
+  it('before the SDK has spoken takes its first word for no sign-in', async () => {
+    const gone = deferred<void>();
+    const { store, lifecycle, requests } = startLife(answers({}), {
+      identitySignOut: () => gone.promise,
+    });
+    const done = lifecycle.signOut();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(requests).toEqual([]);
+    gone.resolve(undefined);
+    await done;
+    lifecycle.identityChanged(account('a'));
+    expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  });
+
   it('drops the drafts of the one who leaves and no others', async () => {
     const { lifecycle } = await signedIn();
     const mine = openDraft<string>({ uid: 'a', step: 'add-users' });

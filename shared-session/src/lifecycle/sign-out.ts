@@ -18,8 +18,12 @@ export const createSignOut = (store: SessionStore, endSession: () => void) => {
   let leaving: { uid: string | undefined; done: Promise<void> } | null = null;
 
   return {
-    /** Whether this account is being signed out, so that a report of it is no sign-in. */
-    isLeaving: (uid: string): boolean => leaving?.uid === uid,
+    /**
+     * Whether this account is being signed out, so that a report of it is no sign-in. Of a sign-out before the SDK's
+     * first word it is not known who leaves: whoever is reported until it is done.
+     */
+    isLeaving: (uid: string): boolean =>
+      leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
     signOut: (): Promise<void> => {
       if (leaving) return leaving.done;
       const uid = store.get(sessionStateAtom).firebaseUser?.uid;
