@@ -18,6 +18,8 @@ export const texts = {
   stepTitle: (step: number, of: number, page: string) => `Step ${step} of ${of}: ${page}`,
   onboardingBar: (productName: string) => `${productName} AI Onboarding`,
   copyright: (productName: string) => `© 2025 ${productName}`,
+  /** Stands for an account that has neither name nor e-mail address nor phone number. */
+  nameless: 'somebody without a name',
   account: (who: string) => `Signed in as ${who}`,
   accountMenu: (who: string) => `Account of ${who}`,
   navigation: 'Main',
@@ -34,6 +36,7 @@ export const texts = {
       identity: 'Still finding out whether you are signed in.',
       validity: 'Still checking your account.',
       profile: 'Still fetching your profile.',
+      pages: 'Still reading which pages there are.',
       server: 'The server does not answer at the moment. This page keeps trying; nothing is lost.',
     },
     popup: 'Finish signing in in the window that opened.',
@@ -64,6 +67,8 @@ export const texts = {
         `Sign-in is not set up for ${domain}. An operator has to add this domain to the identity service’s authorised domains.`,
       'provider-disabled': (provider: string) =>
         `Sign-in with ${provider} is switched off for this site. Choose another provider, or ask an operator to enable it.`,
+      'not-started':
+        'Sign-in could not start: the identity service does not accept this site’s configuration. An operator has to correct it.',
       'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
       'too-many': 'There were too many attempts. Wait a few minutes, then try again.',
       unknown: (code: string) =>
@@ -93,6 +98,7 @@ export const texts = {
     goHome: 'Go back home',
     title: 'Something went wrong',
     notFoundTitle: 'Page not found',
+    notFoundStatus: 'Not Found',
     notFound: 'There is no page at this address. Check the address, or go back home.',
     offline: 'You are offline. Connect to the internet, then try again.',
     remote: (name: string) =>

@@ -82,12 +82,21 @@ const error = (code: string, data?: Record<string, unknown>) =>
   new FirebaseError(`auth/${code}`, code, data);
 
 describe('what is logged', () => {
-  test('a closed Google popup is benign', () => {
-    const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+  test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
+    '%s is benign for Google',
+    (code) => {
+      const info = vi.spyOn(console, 'info').mockImplementation(() => {});
+      const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
+      logSignInError(error(code), 'google');
+      expect(info).toHaveBeenCalledWith(expect.stringMatching(/benign/));
+      expect(problem).not.toHaveBeenCalled();
+    },
+  );
+
+  test.each(['yahoo', 'apple'] as const)('every error of %s is logged', (provider) => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
-    logSignInError(error('popup-closed-by-user'), 'google');
-    expect(info).toHaveBeenCalledWith(expect.stringMatching(/benign/));
-    expect(problem).not.toHaveBeenCalled();
+    logSignInError(error('popup-closed-by-user'), provider);
+    expect(problem).toHaveBeenCalledWith(expect.stringContaining('auth/popup-closed-by-user'));
   });
 
   test('an account of another provider is named as such for Microsoft', () => {

@@ -13,7 +13,7 @@ import {
 import type { IdentityProfile } from 'shared-session';
 import { identityProfile } from './identity-profile';
 import { authProvider, type ProviderName } from './providers';
-import { logSignInError } from './sign-in-failure';
+import { logSignInError, NOT_STARTED } from './sign-in-failure';
 
 /** What a provider's popup gives (specification 6). */
 export type SignedIn = { user: IdentityProfile; idToken: string };
@@ -34,7 +34,7 @@ let instance: Identity | undefined;
 
 /** The identity service. @throws {Error} "Firebase not initialized" before {@link initIdentity} */
 export const getIdentity = (): Identity => {
-  if (!instance) throw new Error('Firebase not initialized');
+  if (!instance) throw Object.assign(new Error('Firebase not initialized'), { code: NOT_STARTED });
   return instance;
 };
 

@@ -1,3 +1,6 @@
+/** How long the script may take, in milliseconds: a front that hangs must not hold the splash for ever. */
+const TIME_LIMIT = 3000;
+
 /**
  * In local runs, loads the stand-in for Google's `gapi` script from the identity front, so that the popup works without
  * internet. The SDK uses it when it is there before the first sign-in. Never called where no emulator is configured.
@@ -5,9 +8,13 @@
 export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
+    const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
+    const timer = setTimeout(fail, TIME_LIMIT);
     script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
-    script.onload = () => resolve();
-    script.onerror = () =>
-      reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
+    script.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    script.onerror = fail;
     document.head.append(script);
   });

@@ -6,12 +6,17 @@ export type SignInFailure =
   /** The visitor closed the popup or began another sign-in: their own choice, no alarm. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
+  /** An operator's mistake: the identity SDK did not take its configuration. */
+  | { kind: 'not-started' }
   /** The address is in use with another provider; `known` says which, where the answer tells it. */
   | { kind: 'other-provider'; known: ProviderName | undefined }
   /** An operator's mistake: the identity service does not know the site's domain. */
   | { kind: 'unauthorized-domain'; domain: string }
   | { kind: 'provider-disabled'; provider: ProviderName }
   | { kind: 'unknown'; code: string };
+
+/** The code of an error thrown because the identity service was used before it was started. */
+export const NOT_STARTED = 'identity/not-started';
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -43,6 +48,8 @@ export const signInFailure = (error: unknown, provider: ProviderName): SignInFai
     case 'auth/account-exists-with-different-credential':
     case 'auth/email-already-in-use':
       return { kind: 'other-provider', known: existingProvider(error) };
+    case NOT_STARTED:
+      return { kind: 'not-started' };
     case 'auth/unauthorized-domain':
       return { kind: 'unauthorized-domain', domain: location.hostname };
     case 'auth/operation-not-allowed':

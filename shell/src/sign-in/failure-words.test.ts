@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signInFailure } from '../identity';
+import { getIdentity, signInFailure } from '../identity';
 import { failureWords } from './failure-words';
 
 const words = (error: unknown, provider: Parameters<typeof signInFailure>[1] = 'microsoft') =>
@@ -34,6 +34,17 @@ test('it names the provider an existing account has, where it is known', () => {
 test('only a popup the visitor closed is no alarm', () => {
   expect(signInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
   expect(signInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
+});
+
+test('it says whose mistake it is when the identity service was never started', () => {
+  const notStarted = (() => {
+    try {
+      return getIdentity();
+    } catch (reason) {
+      return reason;
+    }
+  })();
+  expect(words(notStarted)).toMatch(/could not start.*operator/);
 });
 
 test('it has words for what is no error of the SDK', () => {

@@ -13,9 +13,9 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   const attempt = get(attemptAtom) + 1;
   set(attemptAtom, attempt);
   set(signInFailureAtom, null);
-  const popup = getIdentity().signIn(provider);
-  lifecycle.signInStarted();
   try {
+    const popup = getIdentity().signIn(provider);
+    lifecycle.signInStarted();
     await popup;
     if (get(attemptAtom) === attempt) rememberProvider(provider);
   } catch (error) {
