@@ -12,18 +12,29 @@ import { readRemotes } from '../federation/read-remotes';
 import { mergeRemotes, remoteStates } from '../federation/remotes-state';
 import { type Identity, initIdentity, loadLocalStandIn } from '../identity';
 import { applyLocalSwitches } from '../local-switches/local-switches';
-import { configStateAtom, overridesAtom, remotesStateAtom } from '../site/site-atoms';
+import {
+  configStateAtom,
+  overridesAtom,
+  remotesStateAtom,
+  signInFailureAtom,
+} from '../site/site-atoms';
 import { lifecycleAtom } from './lifecycle-atom';
 import { storeAtom } from './store-atom';
 
 /** Where the configuration lies (specification 11). */
 const CONFIG_URL = '/config.json';
 
-const connectIdentity = (store: SessionStore, identity: Identity): void => {
+/** Resolves once the SDK has said who is signed in. */
+const connectIdentity = (store: SessionStore, identity: Identity): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   provideIdToken(store, identity.getIdToken);
   providePorts(store, { identitySignOut: identity.signOut });
-  identity.onChange(lifecycle.identityChanged);
+  return new Promise((resolve) => {
+    identity.onChange((profile) => {
+      lifecycle.identityChanged(profile);
+      resolve();
+    });
+  });
 };
 
 const startIdentity = async (store: SessionStore, config: Config): Promise<void> => {
@@ -34,9 +45,10 @@ const startIdentity = async (store: SessionStore, config: Config): Promise<void>
     await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
   }
   try {
-    connectIdentity(store, initIdentity(firebase, identityEmulatorUrl));
+    await connectIdentity(store, initIdentity(firebase, identityEmulatorUrl));
   } catch {
     // Logged where it happened. The sign-in page says what every attempt would meet.
+    store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
 };
@@ -82,7 +94,11 @@ const startSiteAtom = atom(null, async (get, set, fresh: boolean) => {
   try {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
-    await Promise.all([startIdentity(store, config), set(readRemotesAtom, fresh)]);
+    const identity = startIdentity(store, config);
+    // After a failed start the session counts as signed out: with the pages known before the account is, the guard would
+    // lead somebody who is signed in away from where they are.
+    if (fresh) await identity;
+    await Promise.all([identity, set(readRemotesAtom, fresh)]);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     console.error(error.message);
