@@ -1,9 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { sessionAtom, signOutAtom } from 'shared-session';
+import { signOutAtom } from 'shared-session';
 import { waitingForAtom } from 'shared-session/host';
 import { Button, Mark } from 'shared-ui';
-import { useAnnounce } from '../announcer/announce';
 import { cancelSignInAtom } from '../sign-in/sign-in-actions';
 import { texts } from '../texts';
 
@@ -35,25 +34,21 @@ export function Splash() {
   );
 }
 
+/** Read out by themselves: the splash is a live region. */
 function SlowWords() {
   const waitingFor = useAtomValue(waitingForAtom);
-  const { isLoggedIn } = useAtomValue(sessionAtom);
   const signOut = useSetAtom(signOutAtom);
-  const announce = useAnnounce();
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
-  const words = texts.splash.slow[waitingFor === 'popup' || !waitingFor ? 'identity' : waitingFor];
-  useEffect(() => {
-    if (slow) announce(words);
-  }, [slow, words, announce]);
-  if (!slow) return null;
+  if (!slow || waitingFor === 'popup') return null;
   return (
     <div className="splash-words">
-      <p>{words}</p>
-      {isLoggedIn ? <Button onClick={() => signOut()}>{texts.signOut}</Button> : null}
+      {/* A session that waits for nothing is settled: what is missing is the list of pages. */}
+      <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
+      <Button onClick={() => signOut()}>{texts.signOut}</Button>
     </div>
   );
 }

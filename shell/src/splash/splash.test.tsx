@@ -1,0 +1,108 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { sessionAtom } from 'shared-session';
+import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lifecycleAtom } from '../start/lifecycle-atom';
+import { Splash } from './splash';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const show = (byPath: Parameters<typeof answers>[0] = {}, ports = {}) => {
+  const life = startLife(answers(byPath), ports);
+  life.store.set(lifecycleAtom, life.lifecycle);
+  render(
+    <Provider store={life.store}>
+      <Splash />
+    </Provider>,
+  );
+  return life;
+};
+
+const never = new Promise<TestAnswer>(() => {});
+const words = () => screen.getByRole('status').textContent;
+const button = (name: string) => screen.queryByRole('button', { name });
+
+test('the splash is a logo and a spinner, and says nothing for ten seconds', async () => {
+  show();
+  expect(screen.getByRole('img', { name: 'Loading' })).toBeDefined();
+  await pass(9999);
+  expect(words()).toBe('');
+  expect(button('Sign Out')).toBeNull();
+});
+
+describe('after ten seconds the splash says what it waits for, and offers "Sign Out"', () => {
+  test('while the identity service has not spoken', async () => {
+    show();
+    await pass(10_000);
+    expect(words()).toMatch(/whether you are signed in/);
+    expect(button('Sign Out')).not.toBeNull();
+  });
+
+  test.each([
+    ['the account is checked', { '/isUserValid': [never] }, /checking your account/],
+    ['the profile', { '/isUserValid': [{ payload: true }], '/user': [never] }, /your profile/],
+    [
+      'a server that cannot be reached',
+      { '/isUserValid': ['unreachable' as const] },
+      /keeps trying/,
+    ],
+  ])('while it waits for %s', async (_what, byPath, expected) => {
+    const { lifecycle } = show(byPath);
+    act(() => lifecycle.identityChanged(account('a')));
+    await pass(10_000);
+    expect(words()).toMatch(expected);
+    expect(button('Sign Out')).not.toBeNull();
+  });
+
+  test('while the session is settled and the list of pages is missing', async () => {
+    const { lifecycle } = show();
+    act(() => lifecycle.identityChanged(null));
+    await pass(10_000);
+    expect(words()).toMatch(/which pages there are/);
+  });
+
+  test('and a sign-out there ends the session and its retries', async () => {
+    const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
+    act(() => lifecycle.identityChanged(account('a')));
+    await pass(10_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    const before = requests.length;
+    await pass(60_000);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(requests).toHaveLength(before);
+  });
+});
+
+describe('while a sign-in popup is open', () => {
+  const open = () => {
+    const life = show();
+    act(() => {
+      life.lifecycle.identityChanged(null);
+      life.lifecycle.signInStarted();
+    });
+    return life;
+  };
+
+  test('the splash says so at once and offers "Cancel" alone', async () => {
+    open();
+    expect(words()).toMatch(/in the window that opened/);
+    await pass(20_000);
+    expect(button('Cancel')).not.toBeNull();
+    expect(button('Sign Out')).toBeNull();
+  });
+
+  test('"Cancel" settles the session at once', () => {
+    const { store } = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  });
+});
