@@ -8,6 +8,8 @@ export type ErrorDescription = {
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
   message: string;
+  /** What to do, where the message is a bare status text. */
+  advice?: string;
   /** What is wrong in detail, for whoever operates the site; never a stack trace. */
   details: readonly string[];
   /** Whether the details are the point: what is wrong in a document that an operator wrote. */
@@ -32,10 +34,16 @@ const remoteWords = ({ reason, remote }: RemoteError): string => {
   return texts.error.remote(remote);
 };
 
+/** What lies at an address that is no page's. */
+export const NOT_FOUND: ErrorDescription = {
+  ...described(texts.error.notFoundStatus, '404'),
+  advice: texts.error.notFound,
+};
+
 /** Tells errors apart (specification 3): not found, offline, a remote, a document, anything thrown while rendering. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return described(texts.error.notFound, '404');
+    if (error.status === 404) return NOT_FOUND;
     const message = error.statusText || messageOf(error.data) || texts.error.unknown;
     return described(message, String(error.status));
   }

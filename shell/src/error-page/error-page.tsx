@@ -12,7 +12,7 @@ import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
   error: ErrorDescription;
-  /** What is logged beside the reference, for whoever looks for it. */
+  /** What is logged beside the reference, for whoever looks for it; without one, the message and the address are. */
   cause?: unknown;
   /** "Try again"; none where trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
@@ -27,7 +27,8 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
   const [reference] = useState(newReference);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
-  }, [reference, cause]);
+    else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);
+  }, [reference, cause, error.message]);
   return (
     <Card padding="large" className={styles.card}>
       <title>{texts.title(title, productName)}</title>
@@ -35,7 +36,10 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
         <PageHeading align="center" lead={texts.error.oops}>
           {error.code}
         </PageHeading>
-        <p className={styles.message}>{error.message}</p>
+        <Stack gap={2} className={styles.message}>
+          <p>{error.message}</p>
+          {error.advice ? <p>{error.advice}</p> : null}
+        </Stack>
         <Cluster className={styles.actions}>
           {onRetry ? <RetryButton onRetry={onRetry} /> : null}
           <ReleasedVersionButton cause={cause} />

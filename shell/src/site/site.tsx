@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Navigate } from 'react-router-dom';
-import { describeError } from '../error-page/describe-error';
+import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, UnknownStatusPage } from '../error-page/stop-page';
 import type { SiteRoute } from '../guard/route-table';
@@ -34,10 +34,7 @@ export function Site() {
     case 'not-found':
       return (
         <Layout name="C" kind={decision.kind}>
-          <ErrorPage
-            title={texts.error.notFoundTitle}
-            error={{ code: '404', message: texts.error.notFound, details: [] }}
-          />
+          <ErrorPage title={texts.error.notFoundTitle} error={NOT_FOUND} />
         </Layout>
       );
     case 'unavailable':
