@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { type ComponentType, lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
@@ -11,19 +11,7 @@ import { readRemotesAtom } from '../start/start-actions';
 import { PageArrival } from './page-arrival';
 import { PageBoundary } from './page-boundary';
 import { PageLoading } from './page-loading';
-
-const SignInPage = lazy(() => import('../sign-in/sign-in-page'));
-const MobileOnlyPage = lazy(() => import('../mobile-only/mobile-only-page'));
-const StatePanel = lazy(() => import('../state-panel/state-panel'));
-
-const SHELL_PAGES: Record<string, ComponentType> = {
-  '/login': SignInPage,
-  '/signup': SignInPage,
-  '/mobile-only': MobileOnlyPage,
-};
-
-/** Where the state demo lies: the shell adds its own view of the shared atoms to it (specification 9). */
-const STATE_DEMO = '/example';
+import { forgetShellPage, shellPage } from './shell-pages';
 
 const renderError = (error: unknown, retry: () => Promise<void>) => (
   <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />
@@ -33,6 +21,7 @@ const renderError = (error: unknown, retry: () => Promise<void>) => (
 export function PageOutlet({ route, title }: { route: SiteRoute; title: string }) {
   const readRemotes = useSetAtom(readRemotesAtom);
   const retry = async () => {
+    forgetShellPage(route.path);
     if (!route.page) return;
     forgetPage(route.page);
     // A remote that was moved or rolled back meanwhile is found where it is now.
@@ -42,12 +31,12 @@ export function PageOutlet({ route, title }: { route: SiteRoute; title: string }
   const onCatch = (error: unknown) => {
     if (route.page) reportCrash(route.page, error);
   };
-  const ShellPage = SHELL_PAGES[route.path];
+  const ShellPage = shellPage(route.path);
   return (
     <PageBoundary key={route.path} onRetry={retry} renderError={renderError} onCatch={onCatch}>
       <Suspense fallback={<PageLoading />}>
-        {route.page ? <RemoteContent page={route.page} /> : ShellPage ? <ShellPage /> : null}
-        {route.path === STATE_DEMO ? <StatePanel /> : null}
+        {route.page ? <RemoteContent page={route.page} /> : null}
+        {ShellPage ? <ShellPage /> : null}
         <PageArrival title={title} />
       </Suspense>
     </PageBoundary>
