@@ -1,0 +1,37 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PageBoundary } from './page-boundary';
+
+afterEach(cleanup);
+
+const renderError = (error: unknown, retry: () => Promise<void>) => (
+  <button type="button" onClick={retry}>
+    {`Failed: ${(error as Error).message}`}
+  </button>
+);
+
+test('an error thrown while a page renders stays inside it, and a retry renders the page anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let isBroken = true;
+  const Page = () => {
+    if (isBroken) throw new Error('out of paper');
+    return <h1>Dashboard</h1>;
+  };
+  const onCatch = vi.fn();
+  const onRetry = vi.fn(async () => {
+    isBroken = false;
+  });
+  render(
+    <>
+      <nav>The bar</nav>
+      <PageBoundary onRetry={onRetry} onCatch={onCatch} renderError={renderError}>
+        <Page />
+      </PageBoundary>
+    </>,
+  );
+  expect(screen.getByText('The bar')).toBeDefined();
+  expect(onCatch).toHaveBeenCalledWith(expect.objectContaining({ message: 'out of paper' }));
+  await act(async () => fireEvent.click(screen.getByText('Failed: out of paper')));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(screen.getByRole('heading').textContent).toBe('Dashboard');
+});
