@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
+import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { SHELL, versionFolder } from './site-folders';
 import { earlierReleases, type PackageState, type SiteState } from './site-state';
 
@@ -45,8 +45,23 @@ const compact = (entry: RegistryEntry): RegistryEntry => ({
   previous: entry.previous.slice(0, 1),
 });
 
-const registryOf = (site: string, { packages }: SiteState, origins: Origins) => {
+/** Where the registry has the remotes now: a release of one need not know where those of other teams are served from. */
+const originsSoFar = (site: string): Origins => {
+  try {
+    const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
+    const { remotes }: Registry = JSON.parse(text);
+    return Object.fromEntries(
+      Object.values(remotes).map((entry) => [entry.package, new URL('..', entry.current.url).href]),
+    );
+  } catch {
+    // Not there yet, or damaged, and about to be written anew.
+    return {};
+  }
+};
+
+const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   const remotes: Record<string, RegistryEntry> = {};
+  const origins = { ...originsSoFar(site), ...given };
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL) continue;
     const base = origins[name];

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { integrity } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
-import { SHELL, versionFolder } from './site-folders';
+import { SHELL, versionFolder, writeWhole } from './site-folders';
 import { type PackageState, type SiteState, stateFile } from './site-state';
 
 /** How long a file of a live site may take, in milliseconds. */
@@ -68,7 +68,8 @@ const fetchShell = async (site: string, base: URL): Promise<string> => {
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
-  const { remotes } = v.parse(registrySchema, await getJson(new URL('remotes.json', base)));
+  const registry = await getJson(new URL('remotes.json', base));
+  const { remotes } = v.parse(registrySchema, registry);
   const packages: Record<string, PackageState> = {};
   for (const unchecked of Object.values(remotes)) {
     const { package: name, current } = v.parse(registryEntrySchema, unchecked);
@@ -84,5 +85,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   }
   packages[SHELL] = onlyLive(await fetchShell(site, base));
   const state: SiteState = { schema: 2, packages };
+  // Says where each remote is served from, for those of which nobody else says it.
+  writeWhole(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
   writeFileSync(stateFile(site), JSON.stringify(state));
 };

@@ -3,7 +3,13 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registryEntrySchema, registrySchema } from '../runtime';
-import { type FixtureSite, fixtureSite, ORIGINS, page } from '../testing/fixture-site';
+import {
+  type FixtureSite,
+  fixtureSite,
+  ORIGINS,
+  page,
+  putRemoteBuild,
+} from '../testing/fixture-site';
 import { rollback, withdraw } from './change-live';
 import { composeSite } from './commit';
 import { readSiteState } from './site-state';
@@ -78,8 +84,24 @@ describe('a release', () => {
   });
 
   test('is refused with a sentence where nobody says where the remote is served from', async () => {
-    await on.releaseRemote('1.0.0-a');
-    expect(() => composeSite(on.site, {})).toThrow(/no origin for remote-main.*--origin/);
+    const { publish } = await import('./publish');
+    const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+    await expect(publish({ ...change(), origins: {}, build })).rejects.toThrow(
+      /no origin for remote-main.*--origin/,
+    );
+  });
+
+  test('leaves remotes where they are served from that it is told nothing of', async () => {
+    await on.releaseRemote('1.0.0-a', { name: 'reports' });
+    await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
+    const { publish } = await import('./publish');
+    const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
+    await publish({ ...change(), origins: { 'remote-main': 'https://own.example/' }, build });
+    expect(on.entry().current.url).toBe('https://own.example/1.0.0-a/');
+    expect(on.entry('reports').current.url).toBe('https://cdn.example/reports/1.0.0-a/');
+    expect(on.entry('reports').candidate?.url).toBe('https://cdn.example/reports/1.0.0-b/');
+    composeSite(on.site, { 'remote-reports': 'https://moved.example/' });
+    expect(on.entry('reports').current.url).toBe('https://moved.example/1.0.0-a/');
   });
 
   test('that is refused by the gate leaves no trace', async () => {

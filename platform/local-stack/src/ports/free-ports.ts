@@ -43,7 +43,8 @@ export async function checkPorts(ports: Ports): Promise<void> {
 /** Below the ports that systems give to outgoing connections, which could take one between the look and the use. */
 const RANGE = { from: 20_000, size: 10_000 };
 
-async function anyPort(): Promise<number> {
+/** A port that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = RANGE.from + Math.floor(Math.random() * RANGE.size);
     if (await isFree(port)) return port;
@@ -53,11 +54,11 @@ async function anyPort(): Promise<number> {
 /** Ports that nobody uses at this moment, for runs beside others (tests). */
 export async function freePorts(): Promise<Ports> {
   const remotes: Record<string, number> = {};
-  for (const { name } of findRemotes()) remotes[name] = await anyPort();
+  for (const { name } of findRemotes()) remotes[name] = await freePort();
   return {
-    shell: await anyPort(),
-    backend: await anyPort(),
-    identity: await anyPort(),
+    shell: await freePort(),
+    backend: await freePort(),
+    identity: await freePort(),
     remotes,
   };
 }

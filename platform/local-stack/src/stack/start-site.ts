@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { composeSite } from '@platform/federation/release';
 import { siteConfig } from '../config/site-config';
 import { originOf } from '../ports/ports';
-import { remoteOrigins, siteFolder } from '../release/build-and-release';
+import { siteFolder } from '../release/build-and-release';
 import { remoteSite, shellSite } from '../site-server/sites';
 import { createStaticServer } from '../site-server/static-server';
-import { findRemotes } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
+import { originsOf, portsOf, servedRemotes } from './served-remotes';
 import { createStack, type Server, type Stack } from './stack';
 
 /** How to serve the composed site. */
@@ -48,8 +48,9 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }
-  composeSite(site, remoteOrigins(run.ports));
-  const config = siteConfig(run.ports, options.overrides);
+  const remotes = await servedRemotes(site, run.ports);
+  composeSite(site, originsOf(remotes));
+  const config = siteConfig({ ...run.ports, remotes: portsOf(remotes) }, options.overrides);
   const url = originOf(run.ports.shell);
   const shell = createStaticServer(
     run.ports.shell,
@@ -57,9 +58,9 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   );
   const servers: Server[] = [
     { name: 'shell', ...shell },
-    ...findRemotes().map(({ name, package: packageName }) => ({
-      name: packageName,
-      ...createStaticServer(run.ports.remotes[name] ?? 0, remoteSite(site, packageName)),
+    ...remotes.map(({ package: name, port }) => ({
+      name,
+      ...createStaticServer(port, remoteSite(site, name)),
     })),
   ];
   const stack = createStack({ run, url, events, servers });
