@@ -237,6 +237,8 @@ test('npm run hosting:firebase writes it once, and every release afterwards does
     JSON.stringify({ ...config, remoteOrigins: [new URL(origin).origin] }),
   );
   expect(await run('hosting-firebase')).toMatchObject({ code: 0 });
+  // It was released for another origin than deploy.json names by now.
+  expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);
   expect(JSON.stringify(hosting())).toContain(new URL(origin).origin);

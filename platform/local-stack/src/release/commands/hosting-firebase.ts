@@ -1,12 +1,20 @@
+import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
 import { targetOf, targetOptions } from '../deploy/target';
 import { writeHosting } from '../deploy/write-hosting';
 import { readArguments } from './arguments';
-import { done, inTerminal } from './in-terminal';
+import { done, inTerminal, waitingFor } from './in-terminal';
 
 await inTerminal(async () => {
   const { values } = readArguments('npm run hosting:firebase -- [--site <folder>]', targetOptions);
-  const { site } = targetOf(values);
-  const file = writeHosting(site);
+  const { site, origins } = targetOf(values);
+  const write = () => {
+    // What was released before deploy.json said where the remotes are served from is composed for it now.
+    composeSite(site, origins);
+    return writeHosting(site);
+  };
+  const isReleased = readSiteState(site).packages[SHELL] !== undefined;
+  const file =
+    isReleased && (await withLock(site, 'npm run hosting:firebase', write, { onWait: waitingFor }));
   if (!file) {
     throw new Error(
       `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
