@@ -154,6 +154,8 @@ export const texts = {
           : `${users(total)} ${total === 1 ? 'matches' : 'match'}`,
     range: (from: number, to: number, total: number) =>
       `${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
+    printed: (range: string, left: number) =>
+      `This is ${range}. ${users(left)} ${left === 1 ? 'is' : 'are'} not on this paper: export the list to have everyone.`,
     pages: 'Pages of users',
     previous: 'Previous',
     next: 'Next',

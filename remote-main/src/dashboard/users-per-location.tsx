@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { BarTable, Button, Card, EmptyState } from 'shared-ui';
+import { BarTable, Button, Card, EmptyState, usePrinting } from 'shared-ui';
 import type { Call } from '../calls/use-call';
 import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';
@@ -27,7 +27,9 @@ const toBar = (id: string, label: string, value: number) => ({
 const Bars = ({ spread }: { spread: Spread }) => {
   const [all, setAll] = useState(false);
   const { perLocation, without } = spread;
-  const shown = all ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
+  // On paper there is nothing to press.
+  const isPrinting = usePrinting();
+  const shown = all || isPrinting ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
   const bars = shown.map(({ id, label, count }) => toBar(id, label, count));
   if (without > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
   return (

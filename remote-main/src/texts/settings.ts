@@ -33,6 +33,9 @@ export const settings = {
     saved: 'Changes saved',
     failed: 'The organization could not be loaded',
     notSaved: 'Your changes were not saved',
+    typedTitle: 'These changes are not saved yet',
+    typed: 'You typed them before and left. Save them, or go back to what is stored.',
+    discard: 'Discard changes',
   },
   locations: {
     add: 'Add locations',

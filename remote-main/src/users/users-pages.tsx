@@ -20,6 +20,7 @@ export const UsersPages = ({ page, total, search }: UsersPagesProps) => {
   if (total <= PAGE_SIZE) return null;
   const from = (page - 1) * PAGE_SIZE + 1;
   const to = Math.min(page * PAGE_SIZE, total);
+  const range = texts.users.range(from, to, total);
   const link = (target: number, children: ReactNode) => (
     <Link
       to={`${search({ page: target })}#users`}
@@ -29,26 +30,30 @@ export const UsersPages = ({ page, total, search }: UsersPagesProps) => {
     </Link>
   );
   return (
-    <nav aria-label={texts.users.pages} className={styles.pages}>
-      <span className={styles.range}>{texts.users.range(from, to, total)}</span>
-      {page > 1
-        ? link(
-            page - 1,
-            <>
-              <ChevronLeft size={16} aria-hidden="true" />
-              {texts.users.previous}
-            </>,
-          )
-        : null}
-      {to < total
-        ? link(
-            page + 1,
-            <>
-              {texts.users.next}
-              <ChevronRight size={16} aria-hidden="true" />
-            </>,
-          )
-        : null}
-    </nav>
+    <>
+      {/* Paper has no way to the other pages, so it says that there are some. */}
+      <p className={styles.printed}>{texts.users.printed(range, total - (to - from + 1))}</p>
+      <nav aria-label={texts.users.pages} className={styles.pages}>
+        <span className={styles.range}>{range}</span>
+        {page > 1
+          ? link(
+              page - 1,
+              <>
+                <ChevronLeft size={16} aria-hidden="true" />
+                {texts.users.previous}
+              </>,
+            )
+          : null}
+        {to < total
+          ? link(
+              page + 1,
+              <>
+                {texts.users.next}
+                <ChevronRight size={16} aria-hidden="true" />
+              </>,
+            )
+          : null}
+      </nav>
+    </>
   );
 };

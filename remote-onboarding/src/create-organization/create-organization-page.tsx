@@ -7,23 +7,22 @@ import {
 } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Card, PageHeading, Stack } from 'shared-ui';
-import { object, optional, string } from 'valibot';
 import { BehindNotice } from '../forms/behind-notice';
 import { useBehind } from '../forms/use-behind';
 import { useDraft } from '../forms/use-draft';
 import { useDraftForm } from '../forms/use-draft-form';
 import { texts } from '../texts';
 import { findOrganization } from './find-organization';
+import { organizationDraftSchema } from './organization-draft';
 import { OrganizationForm } from './organization-form';
 
 const words = texts.createOrganization;
-const draftSchema = object({ name: string(), website: optional(string()) });
 
 /** Step 1 of onboarding: names the organization, which makes whoever does it its administrator. */
 export default function CreateOrganizationPage() {
   const { isBehind, recorded } = useBehind();
   const save = useCreateOrganization();
-  const draft = useDraft('create-organization', draftSchema);
+  const draft = useDraft('create-organization', organizationDraftSchema);
   const form = useDraftForm({
     schema: newOrganizationSchema,
     initial: { name: '', website: '' },

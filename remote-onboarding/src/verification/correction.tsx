@@ -2,7 +2,9 @@ import { useSetAtom } from 'jotai';
 import { notifyAtom, type Organization, saveOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
+import { organizationDraftSchema } from '../create-organization/organization-draft';
 import { OrganizationForm } from '../create-organization/organization-form';
+import { useDraft } from '../forms/use-draft';
 import { useDraftForm } from '../forms/use-draft-form';
 import { texts } from '../texts';
 
@@ -15,9 +17,11 @@ export type CorrectionProps = { organization: Organization; close: () => void };
 export default function Correction({ organization, close }: CorrectionProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
+  const draft = useDraft('edit-organization', organizationDraftSchema);
   const form = useDraftForm({
     schema: newOrganizationSchema,
     initial: { name: organization.name, website: organization.website ?? '' },
+    draft,
     // A field left out stays as it was; an empty one is cleared (specification 8).
     save: ({ name, website = '' }) => saveOrganization({ name, website }),
     onSaved: () => {
@@ -25,13 +29,17 @@ export default function Correction({ organization, close }: CorrectionProps) {
       close();
     },
   });
+  const cancel = () => {
+    draft.drop();
+    close();
+  };
   return (
     <OrganizationForm
       form={form}
       submitLabel={words.saveOrganization}
       failed={words.organizationFailed}
     >
-      <Button variant="quiet" onClick={close}>
+      <Button variant="quiet" onClick={cancel}>
         {words.cancel}
       </Button>
     </OrganizationForm>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from 'shared-ui';
+import { Button, usePrinting } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './verification.module.css';
 
@@ -14,7 +14,9 @@ export type NamedItem = { id: string; name: string; note?: string | null | undef
 /** The names of what was added: the first few, and all on request. */
 export function NameList({ items }: { items: readonly NamedItem[] }) {
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, FIRST);
+  // On paper there is nothing to press.
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? items : items.slice(0, FIRST);
   const rest = items.length - FIRST;
   if (items.length === 0) return null;
   return (

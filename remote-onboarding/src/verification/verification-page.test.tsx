@@ -173,6 +173,21 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
+  it('keeps a correction that was typed and not saved, until it is cancelled', async () => {
+    const first = await renderPage(VerificationPage, { answers });
+    await first.user.click(await press('Edit organization'));
+    await first.user.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    const { user } = await renderPage(VerificationPage, { answers });
+    await user.click(await press('Edit organization'));
+    const name = () => screen.findByLabelText('Organization name');
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    await user.click(await press('Cancel'));
+    await user.click(await press('Edit organization'));
+    expect(await name()).toHaveProperty('value', 'Acme');
+  });
+
   it('says what could not be loaded, each in its own place', async () => {
     const { user, backend } = await renderPage(VerificationPage, {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },

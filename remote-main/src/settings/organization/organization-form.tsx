@@ -1,11 +1,13 @@
-import { useSetAtom } from 'jotai';
-import { notifyAtom, saveOrganizationAtom } from 'shared-session';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import { notifyAtom, openDraft, saveOrganizationAtom, sessionAtom } from 'shared-session';
 import {
   type Organization,
   type OrganizationFields,
   organizationFieldsSchema,
 } from 'shared-session/wire';
-import { TextField } from 'shared-ui';
+import { Button, Notice, TextField } from 'shared-ui';
+import { object, optional, string } from 'valibot';
 import { SavingFormView } from '../../forms/saving-form-view';
 import { useSavingForm } from '../../forms/use-saving-form';
 import { texts } from '../../texts';
@@ -21,7 +23,22 @@ const toFields = (organization: OrganizationFields | Organization) => ({
   address: organization.address ?? '',
 });
 
-/** The organization's details as a form. */
+const draftSchema = object({
+  name: string(),
+  website: optional(string()),
+  phone: optional(string()),
+  address: optional(string()),
+});
+
+const useOrganizationDraft = () => {
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  return useMemo(
+    () => openDraft({ uid, step: 'settings-organization', schema: draftSchema }),
+    [uid],
+  );
+};
+
+/** The organization's details as a form. What is typed is kept as a draft, and said to be one when it comes back. */
 export const OrganizationForm = ({ organization }: { organization: Organization }) => {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
@@ -29,6 +46,7 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
     schema: organizationFieldsSchema,
     names: NAMES,
     defaultValues: toFields(organization),
+    draft: useOrganizationDraft(),
     // An empty field is sent as such: left out, the server would keep what it had.
     save: (values) => save(toFields(values)),
     onSaved: (saved, values, form) => {
@@ -43,6 +61,18 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
       submitLabel={words.save}
       failedTitle={words.notSaved}
     >
+      {saving.discard ? (
+        <Notice
+          title={words.typedTitle}
+          action={
+            <Button size="small" onClick={saving.discard}>
+              {words.discard}
+            </Button>
+          }
+        >
+          {words.typed}
+        </Notice>
+      ) : null}
       <TextField {...saving.field('name')} label={words.name} autoComplete="organization" />
       <TextField
         {...saving.field('website')}

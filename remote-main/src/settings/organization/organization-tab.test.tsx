@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
 import { OrganizationTab } from './organization-tab';
 
@@ -33,6 +33,8 @@ const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) 
   return { ...test, posts: () => test.requests.filter(({ method }) => method === 'POST') };
 };
 
+beforeEach(() => localStorage.clear());
+
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /problem|not saved/ });
@@ -49,6 +51,31 @@ describe('the organization form', () => {
       { name: "O'Neil & Søn", website: 'https://acme.test/', phone: '', address: '' },
     ]);
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
+  });
+
+  it('brings back what was typed and not saved, says so, and can go back to what is stored', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Ltd');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    const { person, posts } = open(() => ({}));
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    expect(screen.getByText('These changes are not saved yet')).toBeTruthy();
+    await person.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(await name()).toHaveProperty('value', 'Acme');
+    expect(document.activeElement).toBe(await name());
+    expect(screen.queryByText('These changes are not saved yet')).toBeNull();
+    expect(posts()).toEqual([]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('keeps no draft of what was saved', async () => {
+    const { person, toasts } = open(() => ({}));
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('checks when it is sent, leads to each field, and forgets a message as it is mended', async () => {
