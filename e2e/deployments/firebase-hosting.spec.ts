@@ -42,9 +42,12 @@ test('on Firebase Hosting, each remote on an origin of its own, people sign in a
     await expect(heading(page)).toHaveText("You're all set");
     expect(refused).toEqual([]);
 
-    const missing = await fetch(`${url}/gone.0a1b2c3d.js`);
-    expect(missing.status).toBe(404);
-    expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable');
+    const registry = await (await fetch(`${url}/remotes.json`)).json();
+    for (const folder of [`${url}/`, registry.remotes.main.current.url]) {
+      const missing = await fetch(`${folder}gone.0a1b2c3d.js`);
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get('cache-control') ?? '').not.toContain('immutable');
+    }
   } finally {
     stop();
     rmSync(folder, { recursive: true, force: true });

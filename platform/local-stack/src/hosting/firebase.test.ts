@@ -18,7 +18,11 @@ const { hosting } = firebaseFile(
       site: 'app',
       content: ['index.html', 'remotes.json', 'config.json', 'index.0a1b2c3d.js'],
     },
-    { name: 'remote-main', site: 'main', content: ['1.0.0-aa', '1.0.0-bb'] },
+    {
+      name: 'remote-main',
+      site: 'main',
+      content: ['1.0.0-aa/remoteEntry.js', '1.0.0-bb/page.0a1b2c3d.js', '1.0.0-bb/remoteEntry.js'],
+    },
   ],
   FACTS,
 );
@@ -49,9 +53,20 @@ describe('the shell on Firebase Hosting', () => {
   });
 });
 
-test('a remote’s versions may be used by the shell’s page, and are kept for ever', () => {
-  const path = '/1.0.0-aa/remoteEntry.js';
-  expect(headersOf(main, path)).toEqual(remoteFileHeaders(path));
-  expect(headersOf(main, '/1.0.0-gone/remoteEntry.js')).toEqual({});
-  expect(main.public).toBe('remote-main');
+describe('a remote on Firebase Hosting', () => {
+  test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
+    '%s may be used by the shell’s page, and is kept for ever',
+    (path) => {
+      expect(headersOf(main, path)).toEqual(remoteFileHeaders(path));
+      expect(main.public).toBe('remote-main');
+    },
+  );
+
+  test.each([
+    '/1.0.0-gone/remoteEntry.js',
+    '/1.0.0-aa/page.0a1b2c3d.js',
+    '/1x0.0-aa/remoteEntry.js',
+  ])('%s is missing, and nobody remembers that', (path) => {
+    expect(headersOf(main, path)).toEqual({});
+  });
 });

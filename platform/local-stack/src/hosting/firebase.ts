@@ -15,7 +15,7 @@ export type FirebaseSite = {
 /** `firebase.json` of a folder of releases. */
 export type FirebaseFile = { hosting: FirebaseSite[] };
 
-/** A package to be hosted: the id of its hosting site, and what lies in its folder. */
+/** A package to be hosted: the id of its hosting site, and the files in its folder, by their paths there. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
 /** A path of the app, as a person types or reloads it; what has an ending is a file, there or missing. */
@@ -62,17 +62,26 @@ const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): Fireb
   };
 };
 
-/** A remote's site: its version folders, for the shell's page on another origin. */
-const remoteSite = ({ name, site, content }: HostedPackage): FirebaseSite => ({
-  site,
-  public: name,
-  ignore: IGNORED,
-  headers: rule(
-    (versions) => `^/${versions}/.*$`,
-    content,
-    remoteFileHeaders('/1.0.0-0a1b2c3d/remoteEntry.js'),
-  ),
-});
+/** A remote's site: the files of its versions, named one by one like the shell's, for its page on another origin. */
+const remoteSite = ({ name, site, content }: HostedPackage): FirebaseSite => {
+  const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
+  const filesOf = (version: string) =>
+    content
+      .filter((file) => file.startsWith(`${version}/`))
+      .map((file) => file.slice(version.length + 1));
+  return {
+    site,
+    public: name,
+    ignore: IGNORED,
+    headers: versions.flatMap((version) =>
+      rule(
+        (files) => `^/${oneOf([version])}/${files}$`,
+        filesOf(version),
+        remoteFileHeaders(`/${version}/remoteEntry.js`),
+      ),
+    ),
+  };
+};
 
 /** Firebase Hosting's configuration with the very headers of the local site server (hosting/headers). */
 export const firebaseFile = (

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { readDeployFile, writeWhole } from '@platform/federation/release';
 import { firebaseFile } from '../../hosting/firebase';
 import { inlineHashes } from '../../hosting/inline-hashes';
@@ -36,6 +36,15 @@ export const hostingFacts = (site: string): HostingFacts => {
   };
 };
 
+/** The files in a folder and those below it, by their paths there. */
+const filesUnder = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+};
+
 /**
  * Writes `firebase.json` beside the releases where `deploy.json` names hosting sites; the policy in it follows the page,
  * so every release and rollback writes it anew. Gives the file, or null where there is none to write.
@@ -45,8 +54,7 @@ export const writeHosting = (site: string): string | null => {
   if (!firebase || !existsSync(join(site, 'shell', 'index.html'))) return null;
   const file = join(site, 'firebase.json');
   const packages = Object.entries(firebase.sites).map(([name, id]) => {
-    const folder = join(site, name);
-    return { name, site: id, content: existsSync(folder) ? readdirSync(folder).sort() : [] };
+    return { name, site: id, content: filesUnder(join(site, name)) };
   });
   const content = firebaseFile(packages, hostingFacts(site));
   writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
