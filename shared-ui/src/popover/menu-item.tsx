@@ -33,14 +33,16 @@ export interface MenuLinkProps {
   href: string;
   current?: boolean | undefined;
   renderLink?: RenderLink | undefined;
+  /** Of the list item, which is the list's own child as HTML wants it. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** A link in a {@link MenuButton}; following it closes the list. */
 export function MenuLink(props: MenuLinkProps) {
-  const { icon, href, current, renderLink = renderAnchor, children } = props;
+  const { icon, href, current, renderLink = renderAnchor, className, children } = props;
   return (
-    <li>
+    <li className={className}>
       {renderLink({
         href,
         className: styles.item ?? '',

@@ -23,11 +23,9 @@ export function LayoutC({ kind, children }: { kind: SessionKind; children: React
     ({ navigation, admits }) => navigation && (admits as readonly SessionKind[]).includes(kind),
   );
   const folded = links.map(({ path, navigation }) => (
-    <div key={path} className={styles.folded}>
-      <MenuLink href={path} renderLink={renderLink}>
-        {navigation}
-      </MenuLink>
-    </div>
+    <MenuLink key={path} href={path} renderLink={renderLink} className={styles.folded}>
+      {navigation}
+    </MenuLink>
   ));
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ const page = (
   path: string,
   layout: LayoutName,
   admits: AdmissibleKind[],
-  step?: number,
+  more: Pick<DescribedRoute, 'step' | 'navigation'> = {},
 ): DescribedRoute => ({
   path,
   layout,
@@ -15,7 +15,7 @@ const page = (
   module: `./${path.slice(1).replaceAll('/', '-') || 'home'}`,
   scripts: [],
   styles: [],
-  ...(step ? { step } : {}),
+  ...more,
 });
 
 /** A remote with these pages, as the registry describes one. */
@@ -50,18 +50,18 @@ export const REMOTES: RemotesState = {
   unusable: [],
   remotes: [
     remote('onboarding', '1.0.0', [
-      page('/create-organization', 'A', ['no-organization'], 1),
-      page('/add-locations', 'B', ['add-locations'], 2),
-      page('/add-users', 'B', ['add-users'], 3),
-      page('/verification', 'A', ['verification'], 4),
-      page('/subscribe', 'A', ['unsubscribed'], 5),
+      page('/create-organization', 'A', ['no-organization'], { step: 1 }),
+      page('/add-locations', 'B', ['add-locations'], { step: 2 }),
+      page('/add-users', 'B', ['add-users'], { step: 3 }),
+      page('/verification', 'A', ['verification'], { step: 4 }),
+      page('/subscribe', 'A', ['unsubscribed'], { step: 5 }),
       page('/subscribe/success', 'A', ['unsubscribed', 'subscribed']),
       page('/all-set', 'A', subscribed),
     ]),
     remote('main', '1.0.0', [
       page('/', 'C', subscribed),
-      page('/dashboard', 'C', subscribed),
-      page('/settings', 'C', subscribed),
+      page('/dashboard', 'C', subscribed, { navigation: 'Dashboard' }),
+      page('/settings', 'C', subscribed, { navigation: 'Settings' }),
       page('/example', 'C', subscribed),
     ]),
   ],

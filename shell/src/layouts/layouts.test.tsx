@@ -1,0 +1,123 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
+import { account, createTestStore } from 'shared-session/testing';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SessionKind } from '../guard/session-kind';
+import { remotesStateAtom } from '../site/site-atoms';
+import { REMOTES } from '../testing/site';
+import { Layout } from './layout';
+
+afterEach(cleanup);
+
+type Store = ReturnType<typeof createSessionStore>;
+
+const draw = (store: Store, children: ReactNode) => {
+  store.set(remotesStateAtom, REMOTES);
+  return render(
+    <Provider store={store}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </Provider>,
+  );
+};
+
+const owner = () => createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } }).store;
+
+const layoutC = (store: Store, kind: SessionKind) =>
+  draw(
+    store,
+    <Layout name="C" kind={kind}>
+      <h1>Page</h1>
+    </Layout>,
+  );
+
+const links = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+describe('layout C', () => {
+  test('names the product, which leads home, and ends with the copyright line', () => {
+    layoutC(owner(), 'subscribed');
+    const product = screen.getByRole('link', { name: 'Query Assistant' });
+    expect(product.getAttribute('href')).toBe('/');
+    expect(screen.getByText('© 2025 Query Assistant')).toBeDefined();
+  });
+
+  test('has an account button with the name of who is signed in, and a list with "Sign Out"', () => {
+    layoutC(owner(), 'subscribed');
+    fireEvent.click(screen.getByRole('button', { name: /Åse Lie/ }));
+    expect(screen.getByText('ase@example.com')).toBeDefined();
+    const list = screen.getByRole('button', { name: 'Sign Out' }).closest('ul');
+    expect([...(list?.children ?? [])].map(({ tagName }) => tagName)).not.toContain('DIV');
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
+  test('calls an account without a name by its address, and one with neither something', () => {
+    layoutC(createTestStore({ user: { name: '', email: 'ase@example.com' } }).store, 'subscribed');
+    expect(screen.getByRole('button', { name: /ase@example\.com/ })).toBeDefined();
+    cleanup();
+    const store = createSessionStore();
+    const { email: _none, ...nameless } = account('a', '');
+    createSessionLifecycle(store).identityChanged(nameless);
+    layoutC(store, 'subscribed');
+    expect(
+      screen.getByRole('button', { name: 'Account of somebody without a name' }),
+    ).toBeDefined();
+  });
+
+  test('offers "Sign In" to who is signed out, and no links', () => {
+    layoutC(createTestStore().store, 'signed-out');
+    expect(links()).toEqual(['Skip to content', 'Query Assistant', 'Sign In']);
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
+  });
+
+  test.each(['not-admin', 'add-users', 'unsubscribed'] as const)(
+    'shows %s none of the pages they may not use',
+    (kind) => {
+      layoutC(owner(), kind);
+      expect(links()).toEqual(['Skip to content', 'Query Assistant']);
+    },
+  );
+
+  test('links an administrator to dashboard and settings', () => {
+    layoutC(owner(), 'subscribed');
+    const bar = within(screen.getByRole('navigation'));
+    expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/dashboard',
+      '/settings',
+    ]);
+  });
+});
+
+test('layout B is titled as the onboarding and offers "Sign Out"', () => {
+  draw(
+    owner(),
+    <Layout name="B" kind="add-users">
+      <h1>Page</h1>
+    </Layout>,
+  );
+  expect(screen.getByRole('banner').textContent).toContain('Query Assistant AI Onboarding');
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+});
+
+describe('layout A', () => {
+  const layoutA = (store: Store) =>
+    draw(
+      store,
+      <Layout name="A" kind="no-organization">
+        <h1>Page</h1>
+      </Layout>,
+    );
+
+  test('names the account in use and offers "Sign Out"', () => {
+    layoutA(owner());
+    expect(screen.getByText('Signed in as ase@example.com')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+  });
+
+  test('offers neither to who is signed out', () => {
+    layoutA(createTestStore().store);
+    expect(screen.queryByText(/Signed in as/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
+  });
+});
