@@ -1,0 +1,26 @@
+import { heading, signInAs } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const isLocal = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
+
+test('a sign-in by popup and the pages after it ask nothing of the internet', async ({
+  context,
+  page,
+  person,
+}) => {
+  const asked: string[] = [];
+  await context.route(
+    (url) => !isLocal(url),
+    (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    },
+  );
+  const owner = await person('subscribed');
+  await page.goto('/login?returnTo=%2Fdashboard');
+  await signInAs(page, owner.email);
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  expect(asked).toEqual([]);
+});
