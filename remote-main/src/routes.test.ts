@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
+
+// The first page brings all that it is made of, which takes a busy machine its time.
+vi.setConfig({ testTimeout: 60_000 });
 
 const modules: Record<string, () => Promise<{ default: unknown }>> = {
   './home/home-page': () => import('./home/home-page'),

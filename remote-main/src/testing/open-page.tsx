@@ -9,7 +9,12 @@ import { afterEach, vi } from 'vitest';
 // A busy machine may take its time; a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // Drafts that are still to be stored are stored now, and not into the next test.
+  window.dispatchEvent(new Event('pagehide'));
+  localStorage.clear();
+});
 
 /** Renders a page as the shell would, for a signed-in administrator, at an address. */
 export const openPage = (page: ReactElement, at = '/', options: TestStoreOptions = {}) => {

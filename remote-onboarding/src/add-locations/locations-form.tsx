@@ -6,10 +6,10 @@ import {
   loadLocationsAtom,
   locationsAtom,
   refreshProfileAtom,
-  rowErrorsOf,
 } from 'shared-session';
 import { comparable, newLocationSchema } from 'shared-session/wire';
 import { locationsTable, RowForm, type RowFormChoices } from 'shared-ui/row-table';
+import { rowCalls } from '../forms/row-calls';
 import { useRowDraft } from '../forms/use-row-draft';
 
 const kind = locationsTable({ schema: newLocationSchema, comparable });
@@ -30,21 +30,12 @@ export default function LocationsForm(props: RowFormChoices) {
     void loadLocations({ silent: true });
   }, [loadLocations]);
 
-  const askStored = async () => {
-    const answer = await loadLocations({ errors: 'page' });
-    return answer.ok ? { ...answer, payload: keysOf(answer.payload) } : answer;
-  };
   return (
     <RowForm
       {...props}
       {...kept}
       {...{ kind, stored }}
-      calls={{
-        stored: askStored,
-        post: (rows, { finish }) => addLocations(rows, { finish }),
-        finish: refresh,
-        rowErrors: rowErrorsOf,
-      }}
+      calls={rowCalls({ load: loadLocations, post: addLocations, finish: refresh, keysOf })}
     />
   );
 }

@@ -7,12 +7,12 @@ import {
   locationOptionsAtom,
   locationsAtom,
   refreshProfileAtom,
-  rowErrorsOf,
   type UserListItem,
   usersAtom,
 } from 'shared-session';
 import { comparable, newUserSchema, ROLES } from 'shared-session/wire';
 import { RowForm, type RowFormChoices, usersTable } from 'shared-ui/row-table';
+import { rowCalls } from '../forms/row-calls';
 import { useRowDraft } from '../forms/use-row-draft';
 
 const keysOf = (users: readonly UserListItem[]) =>
@@ -40,10 +40,6 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormChoic
     void loadUsers({ silent: true });
   }, [loadLocations, loadUsers]);
 
-  const askStored = async () => {
-    const answer = await loadUsers({ errors: 'page' });
-    return answer.ok ? { ...answer, payload: keysOf(answer.payload) } : answer;
-  };
   return (
     <RowForm
       {...props}
@@ -51,12 +47,7 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormChoic
       {...{ kind, stored }}
       // A location's name means nothing until the locations are known.
       sendAtOnce={sendAtOnce && isKnown}
-      calls={{
-        stored: askStored,
-        post: (rows, { finish }) => addUsers(rows, { finish }),
-        finish: refresh,
-        rowErrors: rowErrorsOf,
-      }}
+      calls={rowCalls({ load: loadUsers, post: addUsers, finish: refresh, keysOf })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
 import { organizationServer } from '../../testing/organization-server';
 import SettingsPage from '../settings-page';
@@ -26,8 +26,6 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
   await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
   await person.paste(PEOPLE);
 };
-
-beforeEach(() => localStorage.clear());
 
 describe('rows typed in the settings and not sent', () => {
   it('are told when the table is closed, on every tab, and shown again on request', async () => {

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
-import { Dialog, SelectField, TextField } from 'shared-ui';
+import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { SavingFormView } from '../../forms/saving-form-view';
 import { useSavingForm } from '../../forms/use-saving-form';
 import { texts } from '../../texts';
+import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
 import { OWN_TIME_ZONE, TIME_ZONES } from './time-zones';
 
@@ -57,28 +57,24 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
       onSaved();
     },
   });
-  const title = words.edit(location.name);
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <SavingFormView
-        saving={saving}
-        label={title}
-        submitLabel={texts.settings.editing.save}
-        failedTitle={words.notSaved}
-        onCancel={onClose}
-      >
-        <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
-        <TextField {...saving.field('address')} label={words.address} optional autoComplete="off" />
-        <SelectField {...saving.field('time_zone')} label={words.timeZone} optional>
-          <option value="">{words.noTimeZone}</option>
-          <option value={OWN_TIME_ZONE}>{words.thisTimeZone(OWN_TIME_ZONE)}</option>
-          {TIME_ZONES.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone}
-            </option>
-          ))}
-        </SelectField>
-      </SavingFormView>
-    </Dialog>
+    <EditDialog
+      title={words.edit(location.name)}
+      saving={saving}
+      failedTitle={words.notSaved}
+      onClose={onClose}
+    >
+      <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
+      <TextField {...saving.field('address')} label={words.address} optional autoComplete="off" />
+      <SelectField {...saving.field('time_zone')} label={words.timeZone} optional>
+        <option value="">{words.noTimeZone}</option>
+        <option value={OWN_TIME_ZONE}>{words.thisTimeZone(OWN_TIME_ZONE)}</option>
+        {TIME_ZONES.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone}
+          </option>
+        ))}
+      </SelectField>
+    </EditDialog>
   );
 };

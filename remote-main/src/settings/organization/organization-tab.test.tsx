@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
 import { OrganizationTab } from './organization-tab';
 
@@ -32,8 +32,6 @@ const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) 
   });
   return { ...test, posts: () => test.requests.filter(({ method }) => method === 'POST') };
 };
-
-beforeEach(() => localStorage.clear());
 
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
 const save = () => screen.getByRole('button', { name: 'Save changes' });

@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
-import { Dialog, SelectField, TextField } from 'shared-ui';
+import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { SavingFormView } from '../../forms/saving-form-view';
 import { useSavingForm } from '../../forms/use-saving-form';
 import { texts } from '../../texts';
 import { roleName } from '../../users/role-name';
+import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
 
 const words = texts.settings.users;
@@ -56,46 +56,42 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
     },
   });
   const roles = ROLES.some((role) => role === before.role) ? ROLES : [before.role, ...ROLES];
-  const title = words.edit(user.name || before.email);
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <SavingFormView
-        saving={saving}
-        label={title}
-        submitLabel={texts.settings.editing.save}
-        failedTitle={words.notSaved}
-        onCancel={onClose}
+    <EditDialog
+      title={words.edit(user.name || before.email)}
+      saving={saving}
+      failedTitle={words.notSaved}
+      onClose={onClose}
+    >
+      <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
+      <TextField
+        {...saving.field('email')}
+        label={words.email}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={emailIsTheirs}
+        hint={emailIsTheirs ? words.emailOfProvider : undefined}
+      />
+      <SelectField
+        {...saving.field('role')}
+        label={words.role}
+        hint={isOwn ? words.ownRole : undefined}
       >
-        <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
-        <TextField
-          {...saving.field('email')}
-          label={words.email}
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={emailIsTheirs}
-          hint={emailIsTheirs ? words.emailOfProvider : undefined}
-        />
-        <SelectField
-          {...saving.field('role')}
-          label={words.role}
-          hint={isOwn ? words.ownRole : undefined}
-        >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleName(role)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField {...saving.field('location_id')} label={words.location} optional>
-          <option value="">{words.noLocation}</option>
-          {locations.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </SavingFormView>
-    </Dialog>
+        {roles.map((role) => (
+          <option key={role} value={role}>
+            {roleName(role)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField {...saving.field('location_id')} label={words.location} optional>
+        <option value="">{words.noLocation}</option>
+        {locations.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </EditDialog>
   );
 };
