@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { remote } from '../testing/site';
 import type { RemotesState } from './remote';
-import { markRunning, mergeRemotes, remoteStates } from './remotes-state';
+import { letGo, markRunning, mergeRemotes, remoteStates } from './remotes-state';
 
 const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
   status: 'read',
@@ -24,6 +24,16 @@ describe('a registry that was read again', () => {
     markRunning('busy');
     const merged = mergeRemotes(read([remote('busy', '1', [])]), read([remote('busy', '2', [])]));
     expect(versions(merged)).toEqual({ busy: '1' });
+  });
+
+  test('moves a remote that ran until it failed', () => {
+    markRunning('failed');
+    letGo('failed');
+    const merged = mergeRemotes(
+      read([remote('failed', '1', [])]),
+      read([remote('failed', '2', [])]),
+    );
+    expect(versions(merged)).toEqual({ failed: '2' });
   });
 
   test('brings a remote that could not be described', () => {

@@ -10,6 +10,11 @@ export const markRunning = (name: string): void => {
   running.add(name);
 };
 
+/** Takes a remote that failed for one that does not run: what mends it may be another version. */
+export const letGo = (name: string): void => {
+  running.delete(name);
+};
+
 /** What was read anew, with the remotes that run left as they are, and nothing lost to a failed reading. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;

@@ -5,6 +5,7 @@ import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
 import { loadPageAtom } from '../federation/load-page-atom';
 import type { RemotePage } from '../federation/remote';
+import { letGo } from '../federation/remotes-state';
 import { reportCrashAtom } from '../federation/report-crash-atom';
 import type { SiteRoute } from '../guard/route-table';
 import { readRemotesAtom } from '../start/start-actions';
@@ -24,7 +25,8 @@ export function PageOutlet({ route, title }: { route: SiteRoute; title: string }
     forgetShellPage(route.path);
     if (!route.page) return;
     forgetPage(route.page);
-    // A remote that was moved or rolled back meanwhile is found where it is now.
+    // A remote that was mended, moved or rolled back meanwhile is found where it is now.
+    letGo(route.page.remote.name);
     await readRemotes(true);
   };
   const reportCrash = useSetAtom(reportCrashAtom);
