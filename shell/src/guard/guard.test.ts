@@ -165,6 +165,16 @@ describe('returnTo', () => {
     expect(guard(input).type).not.toBe('redirect');
   });
 
+  test.each([
+    ['/login?returnTo=%2Fdashboard', { type: 'redirect', to: '/login' }],
+    ['/signup', { type: 'stay' }],
+  ])('a sign-out at %s leaves nothing of who was there', (path, expected) => {
+    const location = new URL(path, 'https://app.example');
+    const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
+    expect(guard(input)).toMatchObject(expected);
+    expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
+  });
+
   test('wins over the home where the session may stay, hash included', () => {
     const decision = decide(
       'subscribed',

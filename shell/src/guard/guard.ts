@@ -1,7 +1,7 @@
 import type { Session } from 'shared-session';
 import { HOMES, type HousedKind } from './homes';
 import { parseReturnTo, returnToQuery } from './return-to';
-import { type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
+import { type Place, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 import { isSettled, type SessionKind, sessionKind } from './session-kind';
 
 export type GuardInput = {
@@ -49,9 +49,15 @@ const home = (input: GuardInput, kind: HousedKind): Decision => {
   const place = input.routes.find(HOMES[kind]);
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
-  const query = kind === 'signed-out' && !input.signedOutHere ? returnToQuery(input.location) : '';
+  const query = kind === 'signed-out' ? returnToQuery(input.location) : '';
   return { type: 'redirect', to: HOMES[kind] + query };
 };
+
+/** Whether a place is a sign-in page that holds nothing of who was here before: no error, no `returnTo` of theirs. */
+const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
+  place.kind === 'page' &&
+  SIGN_IN_PATHS.includes(place.route.path) &&
+  !new URLSearchParams(search).has('returnTo');
 
 /**
  * The redirect guard (specification 5): a pure function of session and location. It settles after one redirect at most
@@ -62,8 +68,7 @@ export const guard = (input: GuardInput): Decision => {
   const kind = sessionKind(input.session, input.refused);
   if (kind === 'refused' || kind === 'unknown-status') return { type: kind };
   const place = input.routes.find(input.location.pathname);
-  // A sign-out on an error page leads to the sign-in page too: whoever is next has no use for that error.
-  if (kind === 'signed-out' && input.signedOutHere && place.kind !== 'page') {
+  if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {
     return { type: 'redirect', to: HOMES[kind] };
   }
   if (place.kind === 'reading') return { type: 'splash' };
