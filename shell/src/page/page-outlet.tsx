@@ -33,16 +33,20 @@ export function PageOutlet({ route, title }: { route: SiteRoute; title: string }
   const onCatch = (error: unknown) => {
     if (route.page) reportCrash(route.page, error);
   };
-  const ShellPage = shellPage(route.path);
   return (
     <PageBoundary key={route.path} onRetry={retry} renderError={renderError} onCatch={onCatch}>
       <Suspense fallback={<PageLoading />}>
         {route.page ? <RemoteContent page={route.page} /> : null}
-        {ShellPage ? <ShellPage /> : null}
+        <ShellContent path={route.path} />
         <PageArrival title={title} />
       </Suspense>
     </PageBoundary>
   );
+}
+
+function ShellContent({ path }: { path: string }) {
+  const Content = shellPage(path);
+  return Content ? <Content /> : null;
 }
 
 function RemoteContent({ page }: { page: RemotePage }) {
