@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import { sessionAtom } from 'shared-session';
 import { getIdentity, type ProviderName, signInFailure } from '../identity';
 import { signInFailureAtom } from '../site/site-atoms';
 import { lifecycleAtom } from '../start/lifecycle-atom';
@@ -21,7 +22,8 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   } catch (error) {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
-    set(signInFailureAtom, signInFailure(error, provider));
+    // Somebody is signed in all the same, by another tab: then nothing failed for them.
+    if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, signInFailure(error, provider));
   } finally {
     lifecycle.signInSettled();
   }

@@ -31,6 +31,8 @@ const connectIdentity = (store: SessionStore, identity: Identity): Promise<void>
   providePorts(store, { identitySignOut: identity.signOut });
   return new Promise((resolve) => {
     identity.onChange((profile) => {
+      // What went wrong before is no news to whoever comes to the sign-in page after this session.
+      if (profile) store.set(signInFailureAtom, null);
       lifecycle.identityChanged(profile);
       resolve();
     });

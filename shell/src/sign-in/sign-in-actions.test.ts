@@ -1,0 +1,104 @@
+import { sessionAtom } from 'shared-session';
+import { account, answers, deferred, startLife } from 'shared-session/testing';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getIdentity, type Identity } from '../identity';
+import { signInFailureAtom } from '../site/site-atoms';
+import { lifecycleAtom } from '../start/lifecycle-atom';
+import { lastProvider } from './last-provider';
+import { cancelSignInAtom, signInAtom } from './sign-in-actions';
+
+vi.mock('../identity', async (original) => ({
+  ...(await original<typeof import('../identity')>()),
+  getIdentity: vi.fn(),
+}));
+
+type SignedIn = Awaited<ReturnType<Identity['signIn']>>;
+
+const CLOSED = Object.assign(new Error('closed'), { code: 'auth/popup-closed-by-user' });
+const BLOCKED = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked' });
+
+beforeEach(() => localStorage.clear());
+
+/** A page where nobody is signed in, and popups that the test ends, one after the other. */
+const open = () => {
+  const { store, lifecycle } = startLife(answers({ '/isUserValid': [{ payload: true }] }));
+  store.set(lifecycleAtom, lifecycle);
+  lifecycle.identityChanged(null);
+  const popups: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const signIn = vi.fn(() => {
+    const { promise, resolve } = deferred<Error | null>();
+    popups.push({ resolve: () => resolve(null), reject: resolve });
+    return promise.then((error) => {
+      if (error) throw error;
+      return {} as SignedIn;
+    });
+  });
+  vi.mocked(getIdentity).mockReturnValue({ signIn } as unknown as Identity);
+  return { store, lifecycle, popups, signIn, failure: () => store.get(signInFailureAtom) };
+};
+
+test('a click opens the provider’s popup in the same tick, and the session waits for it', () => {
+  const { store, signIn } = open();
+  void store.set(signInAtom, 'yahoo');
+  expect(signIn).toHaveBeenCalledWith('yahoo');
+  expect(store.get(sessionAtom).status).toBe('loading');
+});
+
+test('a popup that fails sets the session to error and says why, until the next attempt', async () => {
+  const { store, popups, failure } = open();
+  const attempt = store.set(signInAtom, 'google');
+  popups[0]?.reject(BLOCKED);
+  await attempt;
+  expect(store.get(sessionAtom).status).toBe('error');
+  expect(failure()).toEqual({ kind: 'blocked' });
+  void store.set(signInAtom, 'google');
+  expect(failure()).toBeNull();
+});
+
+test('an attempt that was given up says nothing when it ends, and is not remembered', async () => {
+  const { store, popups, failure } = open();
+  const failing = store.set(signInAtom, 'google');
+  store.set(cancelSignInAtom);
+  popups[0]?.reject(CLOSED);
+  await failing;
+  expect(store.get(sessionAtom).status).toBe('ready');
+  expect(failure()).toBeNull();
+
+  const completing = store.set(signInAtom, 'google');
+  store.set(cancelSignInAtom);
+  popups[1]?.resolve();
+  await completing;
+  expect(lastProvider()).toBeUndefined();
+});
+
+test('the end of an attempt that another one replaced changes nothing for the other', async () => {
+  const { store, popups, failure } = open();
+  const first = store.set(signInAtom, 'google');
+  const second = store.set(signInAtom, 'apple');
+  popups[0]?.reject(CLOSED);
+  await first;
+  expect(store.get(sessionAtom).status).toBe('loading');
+  popups[1]?.resolve();
+  await second;
+  expect(failure()).toBeNull();
+  expect(lastProvider()).toBe('apple');
+});
+
+test('a failure is none for somebody whom another tab signed in meanwhile', async () => {
+  const { store, lifecycle, popups, failure } = open();
+  const attempt = store.set(signInAtom, 'google');
+  lifecycle.identityChanged(account('a'));
+  popups[0]?.reject(CLOSED);
+  await attempt;
+  expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  expect(failure()).toBeNull();
+});
+
+test('a click says so when the identity service was never started', async () => {
+  const { store, failure } = open();
+  const real = await vi.importActual<typeof import('../identity')>('../identity');
+  vi.mocked(getIdentity).mockImplementation(real.getIdentity);
+  await store.set(signInAtom, 'google');
+  expect(store.get(sessionAtom).status).toBe('error');
+  expect(failure()).toEqual({ kind: 'not-started' });
+});
