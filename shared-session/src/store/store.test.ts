@@ -1,5 +1,16 @@
 import { createStore } from 'jotai';
-import { apiAtom, counterAtom, notifyAtom, sessionAtom, siteConfigAtom } from 'shared-session';
+import {
+  apiAtom,
+  counterAtom,
+  locationsAtom,
+  notifyAtom,
+  organizationAtom,
+  sessionAtom,
+  sessionRefusedAtom,
+  siteConfigAtom,
+  updateStatusAtom,
+  usersAtom,
+} from 'shared-session';
 import {
   createSessionLifecycle,
   createSessionStore,
@@ -47,6 +58,20 @@ it('the token and the notifier may come late, after the client was handed out', 
 
 it('a store of someone else’s making is told from ours', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
+});
+
+it('what pages read of the session they cannot write', () => {
+  const readOnly = {
+    sessionAtom,
+    sessionRefusedAtom,
+    locationsAtom,
+    usersAtom,
+    organizationAtom,
+    updateStatusAtom,
+  };
+  for (const [name, atom] of Object.entries(readOnly)) {
+    expect('write' in atom, name).toBe(false);
+  }
 });
 
 it('nothing of a session is written to any storage', async () => {
