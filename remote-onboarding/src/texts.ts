@@ -126,7 +126,7 @@ export const texts = {
 
   allSet: {
     title: "You're all set",
-    lead: (organization: string) => `${organization} is ready to use the assistant.`,
+    lead: 'Your organization is ready to use the assistant.',
     yourOrganization: 'Your organization',
     locations: 'Locations',
     users: 'Users',

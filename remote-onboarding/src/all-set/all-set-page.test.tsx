@@ -45,6 +45,11 @@ describe('the all set page', () => {
     expect(copied).not.toContain('Android');
   });
 
+  it('invites in the name of "your organization" when the name cannot be had', async () => {
+    await renderPage(AllSetPage, { answers: { ...answers, 'GET /org': { status: 500 } } });
+    expect(await screen.findByText(/^Your organization now uses Query Assistant/)).toBeDefined();
+  });
+
   it('says what could not be loaded, and loads it again', async () => {
     const { user, backend } = await renderPage(AllSetPage, {
       answers: { ...answers, 'GET /users': { status: 500 } },

@@ -1,6 +1,4 @@
-import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
-import { organizationAtom } from 'shared-session';
 import { buttonClass, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
 import { Done } from './done';
@@ -10,11 +8,10 @@ const words = texts.allSet;
 
 /** The end of onboarding: what was done, where to go, and how the people who were added learn of it. */
 export default function AllSetPage() {
-  const organization = useAtomValue(organizationAtom)?.name ?? words.yourOrganization;
   return (
     <Card padding="large">
       <Stack gap={8}>
-        <PageHeading lead={words.lead(organization)}>{words.title}</PageHeading>
+        <PageHeading lead={words.lead}>{words.title}</PageHeading>
         <Done />
         <Stack gap={3}>
           <Link className={buttonClass('primary', { block: true })} to="/dashboard">
@@ -29,7 +26,7 @@ export default function AllSetPage() {
             </Link>
           </Cluster>
         </Stack>
-        <Invitation organization={organization} />
+        <Invitation />
       </Stack>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback } from 'react';
-import { loadLocationsAtom, loadOrganizationAtom, locationsAtom } from 'shared-session';
+import { loadLocationsAtom, locationsAtom } from 'shared-session';
 import { Button, Delayed, Skeleton } from 'shared-ui';
 import { useLoad } from '../loading/use-load';
 import { useUserCount } from '../loading/use-user-count';
@@ -13,10 +13,7 @@ const words = texts.allSet;
 export function Done() {
   const locations = useAtomValue(locationsAtom);
   const loadLocations = useSetAtom(loadLocationsAtom);
-  const loadOrganization = useSetAtom(loadOrganizationAtom);
   const users = useUserCount();
-  // Its name is an ornament of this page: without it the page says "your organization".
-  useLoad(useCallback((signal) => loadOrganization({ signal, silent: true }), [loadOrganization]));
   const places = useLoad(
     useCallback((signal) => loadLocations({ signal, errors: 'page' }), [loadLocations]),
   );
