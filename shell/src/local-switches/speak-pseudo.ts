@@ -1,7 +1,7 @@
 import { pseudo } from './pseudo';
 
 /** Attributes whose text a person meets. */
-const ATTRIBUTES = ['aria-label', 'placeholder', 'alt', 'title'];
+const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'placeholder', 'alt', 'title', 'data-label'];
 
 /** What a person typed or stored is no text of the site. */
 const OWN_WORDS = 'script, style, textarea, [contenteditable], code';
