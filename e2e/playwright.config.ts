@@ -30,9 +30,10 @@ export default defineConfig({
     : [['list']],
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'retain-on-failure' },
   projects: [
-    { name: 'site', testIgnore: ['bench/**', 'dev/**', 'pictures/**'] },
+    { name: 'site', testIgnore: ['bench/**', 'chaos/**', 'dev/**', 'pictures/**'] },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
+    { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     // Alone on the machine, or it measures the others: `npm run bench`.
     { name: 'bench', testDir: 'bench', workers: 1, use: { trace: 'off' } },
   ],

@@ -1,13 +1,13 @@
+import { record } from '@platform/local-stack';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from '../tables/people';
 import { cell, importFile } from '../tables/table';
-import { record } from './record';
 import { measureKeys, percentile } from './typing';
 
 const ROWS = 5000;
 const KEYS = 120;
 
-// Issue 4, Done when 3: under 50 ms at the 95th percentile.
+// What a person still feels as at once: the goal for the 95th percentile.
 const LIMIT_MS = 50;
 
 test(`typing in a table of ${ROWS} users`, async ({ signedIn }) => {
@@ -25,13 +25,14 @@ test(`typing in a table of ${ROWS} users`, async ({ signedIn }) => {
   }
   expect(all).toHaveLength(KEYS);
   const p95 = percentile(all, 95);
-  record('typing in a table of 5,000 users', {
+  const figures = {
     unit: 'ms from key press to paint',
     samples: all.length,
     median: percentile(all, 50),
     p95,
     worst: percentile(all, 100),
     limit: LIMIT_MS,
-  });
+  };
+  record('typing in a table of 5,000 users', figures, 'bench/results.json');
   expect(p95).toBeLessThan(LIMIT_MS);
 });

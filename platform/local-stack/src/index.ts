@@ -1,4 +1,5 @@
 export { startHosting } from './hosting/emulator';
+export { record } from './measurements/results';
 export { freePorts } from './ports/free-ports';
 export { type Ports, readPorts } from './ports/ports';
 export { buildAndRelease, remoteOrigins, siteFolder } from './release/build-and-release';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import type { BuiltFile, RemoteBuild, ShellBuild } from './build';
+import type { RemoteBuild, ShellBuild } from './build';
 import type { Finding } from './finding';
+import { sizesOf } from './sizes';
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));
 const budgetSchema = v.object({
@@ -16,37 +17,27 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
-const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFile>>): number =>
-  names.reduce((sum, name) => sum + (files[name]?.gzip ?? 0), 0) / 1000;
-
-const tooLarge = (name: string, what: string, size: number, limit: number): Finding[] =>
-  size <= limit
+const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>
+  bytes <= limit * 1000
     ? []
     : [
         {
           id: `size:${what}`,
-          sentence: `${what} of ${name} is ${size.toFixed(1)} kB after gzip, over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in platform/federation/budgets.json with its reason.`,
+          sentence: `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in platform/federation/budgets.json with its reason.`,
         },
       ];
 
-const firstScripts = (page: string): string[] =>
-  [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
-
 /** What of a build is larger than it may be. */
 export const checkBudget = (build: RemoteBuild | ShellBuild, budgets: Budgets): Finding[] => {
-  const { name, files } = build;
-  const budget = budgets[name] ?? budgets[build.kind];
+  const { name, kind } = build;
+  const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];
-  if (build.kind === 'shell') {
-    const scripts = firstScripts(build.page);
-    return tooLarge(name, 'The first script', sizeOf(scripts, files), budget.entry);
-  }
-  const { entry, routes } = build.description;
-  return [
-    ...tooLarge(name, 'The entry', sizeOf([entry], files), budget.entry),
-    ...routes.flatMap(({ path, scripts, styles }) => {
+  return sizesOf(build).flatMap(({ part, path = '', gzip }) => {
+    if (part === 'page') {
       const limit = budget.pages[path] ?? budget.page ?? Number.POSITIVE_INFINITY;
-      return tooLarge(name, `The page ${path}`, sizeOf([...scripts, ...styles], files), limit);
-    }),
-  ];
+      return tooLarge(name, `The page ${path}`, gzip, limit);
+    }
+    const what = kind === 'shell' ? 'The first script' : 'The entry';
+    return tooLarge(name, what, gzip, budget.entry);
+  });
 };

@@ -1,0 +1,39 @@
+import { type Variants, variantsOf } from '../deployments/variants';
+
+/** A page of remote-main as a team might have written it on a bad day. */
+const PAGES = {
+  throws: "export default function Page(): never { throw new Error('broken on purpose'); }\n",
+  'no-component': "export default 'no component';\n",
+  'lazy-chunk': `import { lazy } from 'react';
+const Late = lazy(() => import('./late'));
+export default function Page() { return <Late />; }
+`,
+} as const;
+
+/** What is wrong with a build. */
+export type BuildFault = keyof typeof PAGES;
+
+/** The text by which the lazy chunk is found among the files of the build. */
+export const LAZY_MARK = 'a part that comes late';
+
+const LATE = `export default function Late() { return <h1>${LAZY_MARK}</h1>; }\n`;
+
+/** The folder of each broken build, made by the real build from changed sources. */
+export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
+
+const breakPage = (sources: Variants, name: string, content: string): void =>
+  sources.write(`${name}/${name}-page.tsx`, content);
+
+/** Builds remote-main once for each fault. The pages /dashboard and /settings have it. */
+export const buildBroken = async (): Promise<BrokenBuilds> => {
+  const sources = variantsOf('remote-main');
+  const folders = {} as Record<BuildFault, string>;
+  for (const [fault, content] of Object.entries(PAGES) as [BuildFault, string][]) {
+    for (const name of ['dashboard', 'settings']) {
+      breakPage(sources, name, content);
+      sources.write(`${name}/late.tsx`, LATE);
+    }
+    folders[fault] = await sources.build();
+  }
+  return { folders, remove: sources.remove };
+};

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { record } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { type BrokenBuilds, buildBroken } from './broken-builds';
+import { FAULTS, type Fault, type Scene } from './faults';
+
+const RESULTS = 'chaos/results.json';
+
+/** When a fault begins, and where the visitor goes then. */
+const MOMENTS = ['at the start', 'on navigation', 'after it had worked'] as const;
+type Moment = (typeof MOMENTS)[number];
+
+let builds: BrokenBuilds;
+test.beforeAll(async () => {
+  builds = await buildBroken();
+});
+test.afterAll(() => builds.remove());
+
+/** Serves the live remote-main as a developer's server would, from the origin an override names. */
+const serveOverride = async ({ page, site }: Scene): Promise<string> => {
+  const origin = `http://localhost:${site.overridePort}`;
+  const { version } = JSON.parse(readFileSync(path.join(site.folder, 'shell/remotes.json'), 'utf8'))
+    .remotes.main.current;
+  await page.route(`${origin}/**`, (route) =>
+    route.fulfill({
+      path: path.join(site.folder, 'remote-main', version, new URL(route.request().url()).pathname),
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  return `?remote.main=${origin}`;
+};
+
+/** Goes to a page without a new document. */
+const go = (page: Page, to: string) =>
+  page.evaluate((url) => {
+    history.pushState(null, '', url);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+
+/** Marks the document and types something into it: both are gone after a reload. */
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.createElement('input');
+    field.id = 'typed-elsewhere';
+    field.value = 'still here';
+    document.body.append(field);
+  });
+
+const isKept = (page: Page) =>
+  page.evaluate(
+    () => document.querySelector<HTMLInputElement>('#typed-elsewhere')?.value === 'still here',
+  );
+
+/** What the visitor meets, and the milliseconds until then. */
+type Met = { outcome: 'error' | 'page'; ms: number };
+
+const meet = async (page: Page, title: string, from: number): Promise<Met> => {
+  const sorry = page.getByText('Oops! Something went wrong');
+  const there = heading(page).filter({ hasText: title });
+  await expect(sorry.or(there)).toBeVisible({ timeout: 40_000 });
+  return { outcome: (await sorry.isVisible()) ? 'error' : 'page', ms: Date.now() - from };
+};
+
+type Visit = { met: Met; target: { path: string; title: string }; heal: () => unknown };
+
+const DASHBOARD = { path: '/dashboard', title: 'Dashboard' };
+const SETTINGS = { path: '/settings', title: 'Settings' };
+
+/** Brings the fault about at its moment and goes where it strikes. */
+const visit = async (scene: Scene, fault: Fault, moment: Moment): Promise<Visit> => {
+  const { page } = scene;
+  const query = fault.overridden ? await serveOverride(scene) : '';
+  const target = moment === 'after it had worked' ? SETTINGS : DASHBOARD;
+  let heal = moment === 'after it had worked' ? undefined : await fault.cause(scene);
+  let from = Date.now();
+  if (moment === 'at the start') {
+    await page.goto(target.path + query);
+    await mark(page);
+  } else {
+    const first = moment === 'on navigation' ? '/all-set' : '/dashboard';
+    await page.goto(first + query);
+    await expect(heading(page)).toHaveText(first === '/all-set' ? "You're all set" : 'Dashboard');
+    await mark(page);
+    heal ??= await fault.cause(scene);
+    from = Date.now();
+    await go(page, target.path);
+  }
+  return { met: await meet(page, target.title, from), target, heal: heal ?? (() => {}) };
+};
+
+const expectShellUsable = async (page: Page) => {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await page.keyboard.press('Escape');
+};
+
+const expectSiblingUsable = async (page: Page) => {
+  await go(page, '/all-set');
+  await expect(heading(page)).toHaveText("You're all set");
+};
+
+for (const fault of FAULTS) {
+  for (const moment of MOMENTS) {
+    test(`${fault.name}, ${moment}`, async ({ page, site, signedIn }) => {
+      await signedIn('subscribed');
+      const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
+      try {
+        // What an open tab has loaded already cannot break any more.
+        if (moment !== 'after it had worked') expect(met.outcome).toBe('error');
+        await expectShellUsable(page);
+        await expectSiblingUsable(page);
+        await go(page, target.path);
+        await meet(page, target.title, 0);
+      } finally {
+        await heal();
+      }
+      let recovery: number | undefined;
+      if (met.outcome === 'error') {
+        const from = Date.now();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(heading(page)).toHaveText(target.title);
+        recovery = Date.now() - from;
+      }
+      expect(await isKept(page)).toBe(true);
+      expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+      record(
+        `${fault.name}, ${moment}`,
+        { outcome: met.outcome, untilThen: met.ms, ...(recovery ? { recovery } : {}) },
+        RESULTS,
+      );
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import type { Page, Route } from 'playwright/test';
+import type { RunningSite } from '../fixtures/site';
+import { type BrokenBuilds, LAZY_MARK } from './broken-builds';
+import { type Breakage, publishBroken, removeScriptsWith, rewrite } from './publish-broken';
+
+/** Where a fault is brought about: one tab of one site. */
+export type Scene = { page: Page; site: RunningSite; builds: BrokenBuilds };
+
+/** Something that goes wrong with remote-main. */
+export type Fault = {
+  name: string;
+  /** Whether it is of a description that the server of a developer gives, and the tab takes the remote from there. */
+  overridden?: true;
+  /** Brings it about; gives what heals it. */
+  cause: (scene: Scene) => Promise<() => Promise<unknown> | unknown>;
+};
+
+const HTML = { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' };
+const CORS = { 'access-control-allow-origin': '*' };
+
+type Answer = (route: Route) => Promise<unknown> | unknown;
+
+const status = (code: number): Answer => {
+  return (route) => route.fulfill({ status: code, headers: CORS, body: '' });
+};
+const garbage: Answer = (route) => route.fulfill({ status: 200, headers: CORS, body: '}{ &%' });
+const reset: Answer = (route) => route.abort('connectionreset');
+// Never answered: open until the page is closed.
+const hang: Answer = () => {};
+const json = (body: unknown): Answer => {
+  return (route) => route.fulfill({ json: body, headers: CORS });
+};
+
+const mainOrigin = ({ site }: Scene): string => {
+  const origin = site.target.origins['remote-main'];
+  if (!origin) throw new Error('remote-main has no origin');
+  return origin;
+};
+
+/** The requests of the tab for files of remote-main get an answer of ours. */
+const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
+  name,
+  cause: async (scene) => {
+    const origin = mainOrigin(scene);
+    const fits = (url: URL) => url.origin === new URL(origin).origin && file.test(url.pathname);
+    await scene.page.route(fits, answer);
+    return () => scene.page.unroute(fits);
+  },
+});
+
+const describing = (name: string, answer: Answer): Fault => ({
+  name: `description ${name}`,
+  overridden: true,
+  cause: async ({ page, site }) => {
+    const url = `http://localhost:${site.overridePort}/remote.json`;
+    await page.route(url, answer);
+    return () => page.unroute(url, answer);
+  },
+});
+
+/** A release that is broken in itself, with hashes that are right. */
+const released = (name: string, breakage: (builds: BrokenBuilds) => Breakage): Fault => ({
+  name,
+  cause: async ({ site, builds }) => publishBroken(site, breakage(builds)),
+});
+
+const entry = (name: string, change: (text: string) => string): Fault =>
+  released(`entry ${name}`, () => ({
+    files: (folder) => rewrite(folder, 'remoteEntry.js', change),
+  }));
+
+const ENTRY = /\/remoteEntry\.js$/;
+const CHUNK = /\/__federation_expose_(?:dashboard|settings)\..*\.js$/;
+const STYLE = /\/__federation_expose_(?:dashboard|settings)\..*\.css$/;
+
+/** The 28 faults: what can go wrong with a description, an entry, a page's chunk, its style, and the page itself. */
+export const FAULTS: readonly Fault[] = [
+  describing('404', status(404)),
+  describing('500', status(500)),
+  describing('is HTML with 200', (route) => route.fulfill({ ...HTML, headers: CORS })),
+  describing('is {}', json({})),
+  describing('has wrong types', json({ schema: 1, name: 7, routes: 'all' })),
+  describing('hangs', hang),
+  describing('is reset', reset),
+  answering('entry 404', ENTRY, status(404)),
+  answering('entry 500', ENTRY, status(500)),
+  entry('is HTML with 200', () => HTML.body),
+  answering('entry is reset', ENTRY, reset),
+  entry('has a syntax error', (text) => `${text}\n}{`),
+  entry('throws', () => "throw new Error('broken on purpose');"),
+  entry('is empty', () => ''),
+  entry('is truncated', (text) => text.slice(0, text.length / 2)),
+  answering('entry hangs', ENTRY, hang),
+  answering('entry has a wrong hash', ENTRY, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()};window.tampered=1` });
+  }),
+  answering('chunk 404', CHUNK, status(404)),
+  answering('chunk is garbage', CHUNK, garbage),
+  answering('chunk is reset', CHUNK, reset),
+  answering('chunk hangs', CHUNK, hang),
+  answering('style 404', STYLE, status(404)),
+  answering('style hangs', STYLE, hang),
+  released('exposed module is missing', () => ({
+    description: ({ routes }) => {
+      for (const route of routes) route.module = `${route.module}-gone`;
+    },
+  })),
+  released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
+  released('wrong version of a singleton', () => ({
+    files: (folder) =>
+      rewrite(folder, 'remoteEntry.js', (text) =>
+        text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
+      ),
+  })),
+  released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
+  released('lazy chunk of the page is missing', ({ folders }) => ({
+    build: folders['lazy-chunk'],
+    files: (folder) => removeScriptsWith(folder, LAZY_MARK),
+  })),
+];

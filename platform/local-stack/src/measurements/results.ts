@@ -1,0 +1,26 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { dirname, join } from 'node:path';
+import { repositoryRoot } from '../workspace/folders';
+
+/** The files measurements are written to; neither is in git. */
+export type ResultsFile = 'bench/results.json' | 'chaos/results.json';
+
+/** A measurement with the machine it was made on and the day. */
+export type Result = { machine: string; at: string; [figure: string]: unknown };
+
+/** All measurements of a file, by name. Empty where nothing was measured. */
+export function readResults(name: ResultsFile): Record<string, Result> {
+  const file = join(repositoryRoot, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Writes a measurement into a file of results, beside the others. */
+export function record(name: string, measured: object, results: ResultsFile): void {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}`;
+  const at = new Date().toISOString().slice(0, 10);
+  const all = { ...readResults(results), [name]: { ...measured, machine, at } };
+  const file = join(repositoryRoot, results);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+}

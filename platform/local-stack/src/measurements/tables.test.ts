@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { fillIn, tablesOf } from './tables';
+
+const here = { machine: '2 × fast', at: '2026-01-31' };
+
+test('a table is written into its place, and again over itself', () => {
+  const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
+  const once = fillIn(document, { sizes: '| a |' });
+  expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
+  expect(fillIn(once, { sizes: '| a |' })).toBe(once);
+});
+
+test('a document without a place for a table is told', () => {
+  expect(() => fillIn('', { sizes: '' })).toThrow('no place for the table "sizes"');
+});
+
+test('the faults stand in rows, with what became of each at its moment', () => {
+  const { faults } = tablesOf(
+    {},
+    {
+      'entry 404, at the start': { outcome: 'error', untilThen: 1234, recovery: 560, ...here },
+      'entry 404, on navigation': { outcome: 'error', untilThen: 900, recovery: 500, ...here },
+      'entry 404, after it had worked': { outcome: 'page', untilThen: 80, ...here },
+    },
+  );
+  expect(faults).toContain(
+    '| entry 404 | told after 1.2 s, mended in 0.6 s | told after 0.9 s, mended in 0.5 s | not met |',
+  );
+  expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
+});
+
+test('what was never measured says so', () => {
+  expect(tablesOf({}, {}).typing).toContain('Not measured yet.');
+});
