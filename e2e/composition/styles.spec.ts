@@ -1,10 +1,31 @@
+import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
+/**
+ * Writes down, at the moment a page's content is there for the first time, whether its stylesheet is: before anything
+ * of it could be painted.
+ */
+const watchFirstContent = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main h1')?.textContent !== 'Dashboard') return;
+      const isOfPage = ({ href }: StyleSheet) => /expose_dashboard\..*\.css/.test(href ?? '');
+      Object.assign(window, { firstContent: [...document.styleSheets].some(isOfPage) });
+      observer.disconnect();
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+
+/** Whether the first content was styled; `undefined` where there was never any. */
+const firstContent = (page: Page): Promise<unknown> =>
+  page.evaluate(() => (window as { firstContent?: boolean }).firstContent);
+
 test('the first paint of a page waits for its styles', async ({ page, signedIn }) => {
   await signedIn('subscribed');
+  await watchFirstContent(page);
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -20,4 +41,23 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
   await expect(heading(page)).toHaveCount(0);
   release();
   await expect(heading(page)).toHaveText('Dashboard');
+  expect(await firstContent(page)).toBe(true);
+});
+
+test('a page whose styles fail is the error page, and never shown without them', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed');
+  await watchFirstContent(page);
+  await page.route(STYLES, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/dashboard');
+  await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Settings' })).toBeVisible();
+  expect(await firstContent(page)).toBeUndefined();
+
+  await page.unroute(STYLES);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  expect(await firstContent(page)).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
-import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 import { checksums } from './checksums';
+import { follow, watch } from './open-tab';
 import { type Variants, variantsOf } from './variants';
 
 // One after the other: they release onto the one site of their worker.
@@ -32,25 +32,6 @@ test.afterEach(async ({ site }) => {
   await rollBackTo(site.target, 'remote-main', released);
 });
 
-/** Writes down every error of a tab, and marks its document so that a reload shows. */
-const watch = async (page: Page): Promise<string[]> => {
-  const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  return errors;
-};
-
-const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
-
-/** Goes to a page as a visitor does, by a link of the shell. */
-const follow = async (page: Page, link: 'Dashboard' | 'Settings', title: string = link) => {
-  await page.getByRole('banner').getByRole('link', { name: link }).click();
-  await expect(heading(page)).toHaveText(title);
-};
-
 const retitle = (from: string, to: string) => {
   main.edit('texts.ts', `title: '${from}'`, `title: '${to}'`);
 };
@@ -63,7 +44,7 @@ test('a release of one remote reaches new tabs, leaves the open one alone, and t
 }) => {
   await signedIn('subscribed', '/login?returnTo=/settings');
   await expect(heading(page)).toHaveText('Settings');
-  const errors = await watch(page);
+  const tab = await watch(page);
   const before = checksums(site.target.site, OTHERS);
 
   retitle('Dashboard', 'Figures');
@@ -75,15 +56,15 @@ test('a release of one remote reaches new tabs, leaves the open one alone, and t
   await expect(heading(fresh)).toHaveText('Figures');
   // The open tab loads a page it had not seen, from the version it began with.
   await follow(page, 'Dashboard');
-  expect(await isSameDocument(page)).toBe(true);
+  expect(await tab.isSameDocument()).toBe(true);
 
   const { to } = await rollBackTo(site.target, 'remote-main');
   expect(to).not.toBe(version);
   await fresh.reload();
   await expect(heading(fresh)).toHaveText('Dashboard');
   await follow(page, 'Settings');
-  expect(await isSameDocument(page)).toBe(true);
-  expect(errors).toEqual([]);
+  expect(await tab.isSameDocument()).toBe(true);
+  expect(tab.errors).toEqual([]);
   expect(checksums(site.target.site, OTHERS)).toEqual(before);
   retitle('Figures', 'Dashboard');
 });
@@ -121,7 +102,7 @@ test('twenty releases in a row leave an open tab at its work', async ({
   test.setTimeout(180_000);
   await signedIn('subscribed', '/login?returnTo=/settings');
   await expect(heading(page)).toHaveText('Settings');
-  const errors = await watch(page);
+  const tab = await watch(page);
   let title = 'Dashboard';
   for (let release = 1; release <= 20; release += 1) {
     retitle(title, `Dashboard ${release}`);
@@ -129,8 +110,8 @@ test('twenty releases in a row leave an open tab at its work', async ({
     await releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
     await follow(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
   }
-  expect(await isSameDocument(page)).toBe(true);
-  expect(errors).toEqual([]);
+  expect(await tab.isSameDocument()).toBe(true);
+  expect(tab.errors).toEqual([]);
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
   await expect(heading(fresh)).toHaveText('Dashboard 20');

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+/** The script of a page, by the name of its module. */
+const scriptOf = (page: string): RegExp => new RegExp(`__federation_expose_${page}\\..*\\.js`);
+
+/** A browser whose owner wants to save data. */
+const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'connection', {
+      configurable: true,
+      get: () => ({ saveData: true }),
+    });
+  });
+
+const settingsLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'Settings' });
+
+const HINTS = {
+  hovered: (page: Page) => settingsLink(page).hover(),
+  focused: (page: Page) => settingsLink(page).focus(),
+  touched: (page: Page) => settingsLink(page).dispatchEvent('touchstart'),
+} as const;
+
+for (const [hint, give] of Object.entries(HINTS)) {
+  test(`a page is loaded when its link is ${hint}, before anybody follows it`, async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await expect(heading(page)).toHaveText('Dashboard');
+    const asked = page.waitForRequest(scriptOf('settings'));
+    await give(page);
+    await asked;
+    await expect(heading(page)).toHaveText('Dashboard');
+  });
+}
+
+test('the next onboarding step is loaded when the browser has nothing to do', async ({
+  page,
+  signedIn,
+}) => {
+  const asked = page.waitForRequest(scriptOf('add_users'));
+  await signedIn('add-locations');
+  await expect(heading(page)).toHaveText('Add locations');
+  await asked;
+});
+
+test('whoever saves data gets nothing before it is asked for', async ({ page, signedIn }) => {
+  await saveData(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const wasAsked = (name: string) => asked.some((url) => scriptOf(name).test(url));
+
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  for (const give of Object.values(HINTS)) await give(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
+  await expect(heading(page)).toHaveText(/^Welcome/);
+  expect(wasAsked('settings')).toBe(false);
+  await settingsLink(page).click();
+  await expect(heading(page)).toHaveText('Settings');
+  expect(wasAsked('settings')).toBe(true);
+});
+
+test('whoever saves data gets no next step before it is there', async ({ page, signedIn }) => {
+  await saveData(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await signedIn('add-locations');
+  await expect(heading(page)).toHaveText('Add locations');
+  // Idle moments come in the order they were asked for, so that of the page would have been before this one.
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+  expect(asked.some((url) => scriptOf('add_locations').test(url))).toBe(true);
+  expect(asked.some((url) => scriptOf('add_users').test(url))).toBe(false);
+});

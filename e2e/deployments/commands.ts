@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+const WORKSPACE = path.join(import.meta.dirname, '../..');
+
+/** Starts `npm run <name> -- <args>` as a person types it, in this workspace or in a copy of it. */
+export const startCommand = (
+  name: string,
+  args: readonly string[],
+  { root = WORKSPACE, env = {} }: { root?: string; env?: Record<string, string> } = {},
+): ChildProcess =>
+  spawn('npm', ['run', '--silent', name, '--', ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    // A process group of its own, which can be ended with all that npm started.
+    detached: process.platform !== 'win32',
+  });
+
+/** Runs a command to its end and gives what it wrote. Throws that where the command fails. */
+export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> => {
+  const child = startCommand(...started);
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`npm run ${started[0]} ended with ${code}:\n${output}`));
+    });
+  });
+};
+
+/** Resolves when a command has said something. Rejects when it ends without. */
+export const said = (child: ChildProcess, words: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let output = '';
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(words)) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('close', () => reject(new Error(`It never said "${words}":\n${output}`)));
+  });
+
+/** Ends a command and all that it started. */
+export const endCommand = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  if (process.platform === 'win32') child.kill();
+  else process.kill(-child.pid, 'SIGTERM');
+  await ended;
+};
+
+/** The options that name a site to a command, and where its remotes are served from. */
+export const siteOptions = ({
+  site,
+  origins,
+}: {
+  site: string;
+  origins: Readonly<Record<string, string>>;
+}): string[] => [
+  '--site',
+  site,
+  ...Object.entries(origins).flatMap(([name, url]) => ['--origin', `${name}=${url}`]),
+];

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { said, siteOptions, startCommand } from './commands';
+import { variantsOf } from './variants';
+
+/** How often the command is killed; the promise of 50 is kept with `KILLS=50`. */
+const KILLS = Number(process.env.KILLS ?? 5);
+
+/** The command writes for some milliseconds after the gate; each kill meets another moment of them. */
+const moment = (run: number): number => (run * 7.3) % 40;
+
+test(`a site loads after each of ${KILLS} releases killed at some moment, and the next one works`, async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  test.setTimeout(60_000 + KILLS * 15_000);
+  const { target } = site;
+  const live = (): string =>
+    JSON.parse(readFileSync(path.join(target.site, 'releases.json'), 'utf8')).packages[
+      'remote-main'
+    ].live;
+  const released = live();
+  const main = variantsOf('remote-main');
+  try {
+    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await expect(heading(page)).toHaveText('Dashboard');
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('response', (response) => {
+      if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
+    });
+    let title = 'Dashboard';
+    let shown = title;
+    for (let run = 1; run <= KILLS; run += 1) {
+      main.edit('texts.ts', `title: '${title}'`, `title: 'Figures ${run}'`);
+      title = `Figures ${run}`;
+      const build = await main.build();
+      const child = startCommand('release', [
+        'remote-main',
+        '--from',
+        build,
+        ...siteOptions(target),
+      ]);
+      const ended = once(child, 'close');
+      await said(child, 'the gate has nothing against it');
+      await pause(moment(run));
+      process.kill(-(child.pid ?? 0), 'SIGKILL');
+      await ended;
+
+      await page.goto('/dashboard');
+      await expect(heading(page)).toBeVisible();
+      const now = (await heading(page).textContent()) ?? '';
+      // As before or as after: never something else, and nothing missing.
+      expect([shown, title]).toContain(now);
+      shown = now;
+      expect(errors).toEqual([]);
+    }
+    const build = await main.build();
+    await releaseBuild(target, { name: 'remote-main', build });
+    await page.goto('/dashboard');
+    await expect(heading(page)).toHaveText(title);
+    expect(errors).toEqual([]);
+  } finally {
+    main.remove();
+    if (live() !== released) await rollBackTo(target, 'remote-main', released);
+  }
+});

@@ -1,0 +1,33 @@
+import { expect, type Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+
+/** A tab in which somebody works while something is released. */
+export type OpenTab = {
+  /** Every error since it was looked at. */
+  errors: string[];
+  /** Whether it was never reloaded since. */
+  isSameDocument(): Promise<boolean>;
+};
+
+/** Writes down every error of a tab, and marks its document so that a reload shows. */
+export const watch = async (page: Page): Promise<OpenTab> => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  return { errors, isSameDocument: () => page.evaluate(() => 'sameDocument' in window) };
+};
+
+/** Goes to a page as a visitor does, by a link of the shell. */
+export const follow = async (page: Page, link: 'Dashboard' | 'Settings', title: string = link) => {
+  await page.getByRole('banner').getByRole('link', { name: link }).click();
+  await expect(heading(page)).toHaveText(title);
+};
+
+/** What a tab does when somebody comes back to it from another one. */
+export const comeBack = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+  });

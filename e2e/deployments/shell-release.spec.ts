@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { checksums } from './checksums';
+import { runCommand, siteOptions } from './commands';
+import { watch } from './open-tab';
+import { variantsOf } from './variants';
+
+const REMOTES = ['remote-main', 'remote-onboarding'];
+
+const skipLink = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true });
+
+test('the shell is released and rolled back alone: an open tab goes on, new ones get what is live', async ({
+  page,
+  context,
+  signedIn,
+  site,
+}) => {
+  const target = siteOptions(site.target);
+  const live = (): string =>
+    JSON.parse(readFileSync(path.join(site.target.site, 'releases.json'), 'utf8')).packages.shell
+      .live;
+  const released = live();
+  const shell = variantsOf('shell');
+  try {
+    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await expect(heading(page)).toHaveText('Dashboard');
+    const tab = await watch(page);
+    const remotes = checksums(site.target.site, REMOTES);
+
+    shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
+    const build = await shell.build();
+    expect(await runCommand('release', ['shell', '--from', build, ...target])).toContain('is live');
+    const fresh = await context.newPage();
+    await fresh.goto('/dashboard');
+    await expect(skipLink(fresh, 'Skip to the page')).toBeAttached();
+    await expect(heading(fresh)).toHaveText('Dashboard');
+
+    const said = await runCommand('rollback', ['shell', ...target]);
+    expect(said).toContain(`shell ${released} is live again`);
+    await fresh.reload();
+    await expect(skipLink(fresh, 'Skip to content')).toBeAttached();
+    await expect(heading(fresh)).toHaveText('Dashboard');
+
+    // The open tab loads a part of its own shell that it had not needed before.
+    await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
+    await page.evaluate(() => history.pushState(null, '', '/example'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await expect(page.getByRole('region', { name: 'The shell’s view' })).toBeVisible();
+    expect(await tab.isSameDocument()).toBe(true);
+    expect(tab.errors).toEqual([]);
+    expect(checksums(site.target.site, REMOTES)).toEqual(remotes);
+  } finally {
+    shell.remove();
+    if (live() !== released) await runCommand('rollback', ['shell', '--to', released, ...target]);
+  }
+});
