@@ -1,7 +1,8 @@
 import * as jotai from 'jotai';
 import * as react from 'react';
-import type { CopyComparison, CopyReport } from 'shared-session';
+import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
 import { sessionAtom } from 'shared-session';
+import { sourceOf } from './load-attempt';
 import type { Remote } from './remote';
 
 /** What a remote's probe, which every build of a remote exposes as `./copies`, tells of its copies. */
@@ -10,21 +11,16 @@ type Copies = { react: unknown; jotai: unknown; session: unknown };
 const compare = (theirs: unknown, ours: unknown): CopyComparison =>
   theirs === ours ? 'same' : 'other';
 
-const inspect = async ({
-  name,
-  package: build,
-  releases: [release],
-}: Remote): Promise<CopyReport> => {
+const inspect = async (
+  { name, package: build, releases }: Remote,
+  running: string | undefined,
+): Promise<CopyReport> => {
   const { loadModule } = await import('./federation-runtime');
-  const { description, url, version } = release;
-  const integrity = description.files[description.entry];
+  // Where an earlier version stands in, it is that one which runs.
+  const release = releases.find((each) => each.version === running) ?? releases[0];
+  const { id, source } = sourceOf(name, release);
   try {
-    const source = { name, version, url: new URL(description.entry, url).href };
-    const module = await loadModule(
-      `${name}@${version}#0`,
-      { ...source, ...(integrity ? { integrity } : {}) },
-      './copies',
-    );
+    const module = await loadModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {
       build,
@@ -38,8 +34,17 @@ const inspect = async ({
   }
 };
 
-/** Compares each remote's copies of the singletons with the shell's (specification 9, state demo). */
-export const inspectCopies = async (remotes: readonly Remote[]): Promise<CopyReport[]> => [
-  { build: 'shell', session: 'same', react: 'same', jotai: 'same' },
-  ...(await Promise.all(remotes.map(inspect))),
-];
+/**
+ * Compares each remote's copies of the singletons with the shell's (specification 9, state demo).
+ * @param states what is known of the remotes: which version of each runs
+ */
+export const inspectCopies = async (
+  remotes: readonly Remote[],
+  states: readonly RemoteState[],
+): Promise<CopyReport[]> => {
+  const runningOf = ({ name }: Remote) => states.find((state) => state.name === name)?.version;
+  return [
+    { build: 'shell', session: 'same', react: 'same', jotai: 'same' },
+    ...(await Promise.all(remotes.map((remote) => inspect(remote, runningOf(remote))))),
+  ];
+};

@@ -60,12 +60,8 @@ export const countFailure = (name: string, release: DescribedRelease): void => {
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
-/** Loads a page of one release, once. @throws {RemoteError} */
-export const attemptPage = async (
-  name: string,
-  release: DescribedRelease,
-  route: DescribedRoute,
-): Promise<Page> => {
+/** What the federation runtime is asked for at the next attempt: the entry, under a name no attempt had before. */
+export const sourceOf = (name: string, release: DescribedRelease) => {
   const { version, url, description } = release;
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
@@ -73,11 +69,22 @@ export const attemptPage = async (
   // A request that hung is found again under its old address; a new query is a new request.
   if (failed > 0) entry.search = `r=${failed}`;
   const integrity = description.files[description.entry];
+  const source = { name, version, url: entry.href, ...(integrity ? { integrity } : {}) };
+  return { id: `${key}#${failed}`, source };
+};
+
+/** Loads a page of one release, once. @throws {RemoteError} */
+export const attemptPage = async (
+  name: string,
+  release: DescribedRelease,
+  route: DescribedRoute,
+): Promise<Page> => {
+  const { version } = release;
   try {
     checkUses(name, release);
     const { loadModule } = await import('./federation-runtime');
-    const source = { name, version, url: entry.href, ...(integrity ? { integrity } : {}) };
-    const page = pageOf(await timeLimit(loadModule(`${key}#${failed}`, source, route.module)));
+    const { id, source } = sourceOf(name, release);
+    const page = pageOf(await timeLimit(loadModule(id, source, route.module)));
     if (page) return page;
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {

@@ -23,7 +23,8 @@ const createStoreForSite = () => {
   const store = createSessionStore({
     inspectCopies: async () => {
       const state = store.get(remotesStateAtom);
-      return inspectCopies(state.status === 'read' ? state.remotes : []);
+      const { remotes } = store.get(federationStateAtom);
+      return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
   });
   store.set(storeAtom, store);
