@@ -13,6 +13,8 @@ const browser = (name: string) => ({
     environment: 'jsdom',
     css,
     restoreMocks: true,
+    // No test measures time: what takes long here is a machine that does other things as well.
+    testTimeout: 60_000,
   },
 });
 
