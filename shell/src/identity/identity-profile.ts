@@ -9,9 +9,10 @@ export const identityProfile = (user: User): IdentityProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,
-    name: user.displayName ?? linked.find((each) => each.displayName)?.displayName ?? '',
+    // An empty name is none: some providers give one.
+    name: user.displayName || linked.find((each) => each.displayName)?.displayName || '',
     ...(user.email ? { email: user.email } : {}),
-    photoURL: user.photoURL ?? linked.find((each) => each.photoURL)?.photoURL ?? null,
+    photoURL: user.photoURL || linked.find((each) => each.photoURL)?.photoURL || null,
     ...(user.phoneNumber ? { phoneNumber: user.phoneNumber } : {}),
     providers: linked.map((each) => each.providerId),
   };

@@ -59,6 +59,14 @@ describe('the identity profile', () => {
     expect(profile.providers).toEqual(['apple.com', 'google.com', 'yahoo.com']);
   });
 
+  test('takes an empty name or photo for none', () => {
+    const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
+    const profile = identityProfile(
+      user({ displayName: '', photoURL: '', providerData: [google] }),
+    );
+    expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
+  });
+
   test('leaves out what the account does not have', () => {
     const profile = identityProfile(user({}));
     expect(profile).not.toHaveProperty('email');
