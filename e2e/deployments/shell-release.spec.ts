@@ -18,6 +18,7 @@ test('the shell is released and rolled back alone: an open tab goes on, new ones
   signedIn,
   site,
 }) => {
+  test.slow();
   const target = siteOptions(site.target);
   const live = (): string =>
     JSON.parse(readFileSync(path.join(site.target.site, 'releases.json'), 'utf8')).packages.shell
