@@ -162,6 +162,17 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
 
+  test('is the only reason to give a browser an id', async () => {
+    localStorage.clear();
+    serve(registry({ main: entry('main') }));
+    await versions();
+    expect(localStorage).toHaveLength(0);
+    serve(registry({ main: withCandidate(50) }));
+    const first = await versions();
+    expect(localStorage.getItem('visitor-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await versions()).toEqual(first);
+  });
+
   test('is not for a browser outside of its share', async () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);

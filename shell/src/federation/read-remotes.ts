@@ -67,9 +67,9 @@ const isDescribed = (release: RemoteRelease): release is DescribedRelease => !!r
 
 /** The candidate, where this browser is in its share: it comes before what is live, which can still take over. */
 const candidateOf = (name: string, { candidate }: RegistryEntry): DescribedRelease[] => {
+  if (!candidate || !isDescribed(candidate)) return [];
   const id = visitorId();
-  if (!candidate || !id || !isDescribed(candidate)) return [];
-  return isInShare(id, name, candidate.share) ? [candidate] : [];
+  return id && isInShare(id, name, candidate.share) ? [candidate] : [];
 };
 
 const readReleased = async (name: string, content: unknown, config: Config): Promise<Remote> => {
