@@ -10,8 +10,8 @@ import { type FixtureSite, fixtureSite, ORIGINS } from '../testing/fixture-site'
 import { composeSite } from './commit';
 import { withLock } from './lock';
 
-/** How often a release is killed; the promise (reliability, 50 kills) is kept with `KILLS=50`. */
-const KILLS = Number(process.env.KILLS ?? 20);
+/** How often a release is killed (reliability, 50 kills). */
+const KILLS = Number(process.env.KILLS ?? 50);
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -49,7 +49,7 @@ test(
       expect(leftOvers(on.site)).toEqual([]);
     }
   },
-  KILLS * 5000,
+  KILLS * 10_000,
 );
 
 describe('a release that ended before its last step', () => {
