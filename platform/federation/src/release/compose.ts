@@ -59,17 +59,23 @@ const originsSoFar = (site: string): Origins => {
   }
 };
 
+const noOrigin = (name: string): Error =>
+  new Error(
+    `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
+  );
+
+/** Throws a sentence where nobody says from where a package's files are served; before anything of it is stored. */
+export const checkOrigin = (site: string, name: string, given: Origins): void => {
+  if (name !== SHELL && !given[name] && !originsSoFar(site)[name]) throw noOrigin(name);
+};
+
 const registryOf = (site: string, { packages }: SiteState, given: Origins) => {
   const remotes: Record<string, RegistryEntry> = {};
   const origins = { ...originsSoFar(site), ...given };
   for (const [name, state] of Object.entries(packages)) {
     if (name === SHELL) continue;
     const base = origins[name];
-    if (!base) {
-      throw new Error(
-        `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
-      );
-    }
+    if (!base) throw noOrigin(name);
     const entry = entryOf(site, name, state, base);
     remotes[entry.current.description?.name ?? name] = entry;
   }

@@ -1,5 +1,5 @@
 import { commit, recover } from './commit';
-import type { Origins } from './compose';
+import { checkOrigin, type Origins } from './compose';
 import { type LockOptions, withLock } from './lock';
 import { readSiteState, type SiteState } from './site-state';
 import { identify, store } from './store';
@@ -40,6 +40,7 @@ export const publish = async ({
   const { version } = identity;
   const work = (): Published => {
     if (recover(site, origins)) on.onRecovered?.();
+    checkOrigin(site, name, origins);
     on.gate?.();
     const now = new Date();
     const before = readSiteState(site);

@@ -89,6 +89,7 @@ describe('a release', () => {
     await expect(publish({ ...change(), origins: {}, build })).rejects.toThrow(
       /no origin for remote-main.*--origin/,
     );
+    expect(existsSync(path.join(on.site, 'remote-main'))).toBe(false);
   });
 
   test('leaves remotes where they are served from that it is told nothing of', async () => {

@@ -131,6 +131,20 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
+  test('of a remote that a deployed site does not say where to find is refused, and leaves nothing', async () => {
+    const before = everything();
+    const unknown = { name: 'onboarding', routes: [page('/all-set')] };
+    const folder = build('1.0.0', unknown);
+    const args = ['remote-onboarding', '--from', folder];
+    const { code, output } = await run('release', ...args);
+    expect(code).toBe(1);
+    expect(output).toMatch(/There is no origin for remote-onboarding: say where its files are/);
+    expect(everything()).toEqual(before);
+    const origin = 'remote-onboarding=https://cdn.example/onboarding/';
+    expect((await run('release', ...args, '--origin', origin)).code).toBe(0);
+    expect(on.entry('onboarding').current.url).toBe('https://cdn.example/onboarding/1.0.0/');
+  });
+
   test('waits for another release, and says for which', async () => {
     const args = ['remote-main', '--from', build('1.1.0'), '--site', on.site];
     const child = spawn(process.execPath, [bin('release'), ...args], {

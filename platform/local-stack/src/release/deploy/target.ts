@@ -20,7 +20,7 @@ export type Target = {
 
 /**
  * The site the options name, `site/` of the repository where they do not; and where its remotes are served from: by the
- * options, else by its `deploy.json`, else on the local ports.
+ * options, else by its `deploy.json`, which stands for all; without one, on the local ports.
  */
 export const targetOf = (options: {
   site?: string | undefined;
@@ -31,12 +31,15 @@ export const targetOf = (options: {
     ...(options.site ? ['--site', options.site] : []),
     ...(options.origin ?? []).flatMap((origin) => ['--origin', origin]),
   ];
+  const deployed = readDeployFile(site).origins;
+  // On a deployed site a port of this computer is nobody's origin.
+  const local = Object.keys(deployed).length > 0 ? {} : remoteOrigins(readPorts(process.env));
   return {
     site,
     asTyped: typed.map((word) => ` ${word}`).join(''),
     origins: {
-      ...remoteOrigins(readPorts(process.env)),
-      ...readDeployFile(site).origins,
+      ...local,
+      ...deployed,
       ...Object.fromEntries((options.origin ?? []).map(readOriginOption)),
     },
   };
