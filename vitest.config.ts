@@ -26,8 +26,9 @@ const node = (name: string) => ({
     include: ['src/**/*.test.ts'],
     environment: 'node',
     restoreMocks: true,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Some start databases and processes, and send thousands of requests.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
 

@@ -111,7 +111,7 @@ describe('after a restart', () => {
 
 test('a new account is on disk soon, should the process be killed then', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
-  await expect.poll(() => JSON.stringify(saved()), { timeout: 10_000 }).toContain('b@x.example');
+  await expect.poll(() => JSON.stringify(saved()), { timeout: 60_000 }).toContain('b@x.example');
 });
 
 test('a reset brings the demo accounts back and leaves others alone', async () => {

@@ -10,8 +10,6 @@ import { resetDemoOfRunning, runningSite } from './running';
 import { createStack, type Stack } from './stack';
 
 const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
-/** Each test starts processes, which take their time on a busy machine. Milliseconds. */
-const SLOW = 180_000;
 const NAME = 'Lindqvist Health Group';
 
 let localDir: string;
@@ -61,9 +59,7 @@ afterEach(async () => {
   rmSync(localDir, { recursive: true });
 });
 
-test('demo data comes at the first start, and back on demand, running or not', {
-  timeout: SLOW,
-}, async () => {
+test('demo data comes at the first start, and back on demand, running or not', async () => {
   const run = await plan(true);
   await stack.start();
   expect((await signIn(OWNER)).uid).toBe('demo-owner');
@@ -82,9 +78,7 @@ test('demo data comes at the first start, and back on demand, running or not', {
   expect(await nameOf()).toBe(NAME);
 });
 
-test('without demo data nobody is there, and there is nothing to bring back', {
-  timeout: SLOW,
-}, async () => {
+test('without demo data nobody is there, and there is nothing to bring back', async () => {
   await plan(false);
   await stack.start();
   const stranger = await signIn(OWNER);

@@ -24,10 +24,10 @@ afterEach(() => {
 test('a change of the routes is told once, however the editor writes it', async () => {
   write('routes.ts', '');
   write('routes.ts', 'two');
-  await expect.poll(() => changed.mock.calls.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
   write('routes.ts.swap', 'three');
   renameSync(join(folder, 'src/routes.ts.swap'), join(folder, 'src/routes.ts'));
-  await expect.poll(() => changed.mock.calls.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
 });
 
 test('the same content again is no change', async () => {
@@ -36,7 +36,7 @@ test('the same content again is no change', async () => {
   const unknowing = vi.fn();
   const endUnknowing = watchRoutes(folder, unknowing);
   write('routes.ts', 'one');
-  await expect.poll(() => unknowing.mock.calls.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => unknowing.mock.calls.length, { timeout: 60_000 }).toBe(1);
   expect(changed).not.toHaveBeenCalled();
   endUnknowing();
 });
