@@ -1,6 +1,6 @@
 export { startHosting } from './hosting/emulator';
 export { record } from './measurements/results';
-export { freePorts } from './ports/free-ports';
+export { freePort, freePorts } from './ports/free-ports';
 export { type Ports, readPorts } from './ports/ports';
 export { buildAndRelease, remoteOrigins, siteFolder } from './release/build-and-release';
 export { buildPackage } from './release/build-package';

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort } from '@platform/local-stack';
+import { lighthouseScores } from '../fixtures/lighthouse';
+import { openProductPage } from '../fixtures/open-page';
+import { PAGES } from '../fixtures/pages';
+import { expect, test } from '../fixtures/test';
+
+/**
+ * Audits that a page cannot pass, by its path. Nobody without an organization has a profile: the server says so with 401
+ * (specification 4 and 8), and browsers log each 401 as an error, whatever the page makes of it.
+ */
+const SKIPPED: Record<string, string[]> = { '/create-organization': ['errors-in-console'] };
+
+// experience.md, check 11. Lighthouse needs a browser that takes DevTools on a port, and a profile that it may reload.
+for (const each of PAGES) {
+  test(`Lighthouse finds nothing on ${each.path}`, async ({ playwright, person, site }, info) => {
+    const { args = [], ...launch } = info.project.use.launchOptions ?? {};
+    const port = await freePort();
+    const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
+    const browser = await playwright.chromium.launchPersistentContext(profile, {
+      ...launch,
+      args: [...args, `--remote-debugging-port=${port}`],
+      baseURL: site.url,
+    });
+    try {
+      const page = await browser.newPage();
+      await openProductPage(page, each, async (state) => (await person(state)).email);
+      expect(await lighthouseScores(page, port, SKIPPED[each.path] ?? [])).toEqual({
+        accessibility: 100,
+        bestPractices: 100,
+        findings: [],
+      });
+    } finally {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  });
+}
