@@ -37,3 +37,11 @@ export const asText = (list: readonly Person[], separator: ',' | ';' | '\t'): st
   ]
     .map((cells) => cells.join(separator))
     .join('\r\n');
+
+/** A list to paste with everything that a person has to mend: unknown values, a wrong address, a repetition. */
+export const TO_MEND = [
+  'Ada; ada@x.example; Boss; Atlantis',
+  'Bob; bob(at)x.example',
+  'Cy; cy@x.example',
+  'Di; CY@x.example',
+].join('\n');

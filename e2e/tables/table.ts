@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Locator, Page, Route } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { type Account, tokenOf } from '../fixtures/identity';
 import type { RunningSite } from '../fixtures/site';
@@ -51,16 +51,29 @@ export const storedUsers = async (
 export const expectErrors = (page: Page, wrong: string, all: string) =>
   expect(page.getByText(`${wrong} of ${all} rows have errors`)).toBeVisible();
 
+/** Hands each POST to a path to a test, counted from 1. */
+export const onPost = async (
+  page: Page,
+  path: string,
+  answer: (nth: number, route: Route) => Promise<void>,
+): Promise<void> => {
+  let posts = 0;
+  await page.route(`**/api${path}`, (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    posts += 1;
+    return answer(posts, route);
+  });
+};
+
 /** What happens to the nth POST: a failure before it is stored, or an answer lost afterwards. */
 export type Fault = 'refused' | 'lost';
 
 /** Lets the nth POST to a path fail once, and gives all posted bodies. */
 export const failPost = async (page: Page, path: string, nth: number, fault: Fault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
-  await page.route(`**/api${path}`, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
+  await onPost(page, path, async (count, route) => {
     bodies.push(route.request().postDataJSON());
-    if (bodies.length !== nth) return route.fallback();
+    if (count !== nth) return route.fallback();
     if (fault === 'lost') {
       await route.fetch();
       return route.abort('connectionreset');

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { gate } from '../fixtures/gate';
+import { sideways } from '../fixtures/looks';
 import { openProductPage } from '../fixtures/open-page';
 import { expect, test } from '../fixtures/test';
 
@@ -10,15 +12,6 @@ const openAsOwner = (page: Page, path: string) =>
   openProductPage(page, { ...OWNER, path }, async () => {
     throw new Error('The owner needs no account made');
   });
-
-/** A promise that the test settles when it wants to. */
-const deferred = () => {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-};
 
 const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
 const names = (page: Page) => users(page).getByRole('rowheader');
@@ -31,9 +24,9 @@ test('the rows are those of the last search, however late the first answer comes
 }) => {
   await openAsOwner(page, '/dashboard');
   await count(page, '240 users');
-  const late = deferred();
+  const late = gate();
   await page.route(/\/users\?.*search=aarav/, async (route) => {
-    await late.promise;
+    await late.opened;
     await route.continue().catch(() => {});
   });
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('aarav'));
@@ -42,7 +35,7 @@ test('the rows are those of the last search, however late the first answer comes
   await search(page).fill('olivia');
   await search(page).press('Enter');
   await expect(names(page)).toHaveText(['Olivia Lindqvist']);
-  late.resolve();
+  late.open();
   // Nobody waits for the first answer any more.
   await givenUp;
   await expect(names(page)).toHaveText(['Olivia Lindqvist']);
@@ -134,10 +127,7 @@ test('on a phone rows are cards, nothing hidden takes the focus, nothing scrolls
   await expect(page).toHaveURL(/sort=-name/);
   await page.getByRole('button', { name: 'Location: any' }).click();
   await expect(page.getByRole('checkbox', { name: 'Oslo' })).toBeInViewport({ ratio: 1 });
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBeLessThanOrEqual(0);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
 test('on paper there is the list and nothing to press', async ({ page }) => {
@@ -153,4 +143,13 @@ test('on paper there is the list and nothing to press', async ({ page }) => {
   ]) {
     await expect(hidden).toBeHidden();
   }
+});
+
+test('paper says how many of a long list it does not hold', async ({ page }) => {
+  await openAsOwner(page, '/dashboard');
+  const left = page.getByText('This is 1–100 of 240. 140 users are not on this paper');
+  await expect(names(page)).toHaveCount(100);
+  await expect(left).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(left).toBeVisible();
 });

@@ -126,6 +126,10 @@ describe('the verification page', () => {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
     });
     expect(await screen.findByText('Waiting for verification')).toBeDefined();
+    expect(screen.getByText(/we are checking the details of Acme/)).toBeDefined();
+    expect(screen.queryByText(/^Last checked/)).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(await screen.findByText(/^Last checked at/)).toBeDefined();
     await user.click(await press('Check again'));
     const first = await screen.findByText(/^Still pending, checked at/);
     const asked = backend.seen('GET /user').length;

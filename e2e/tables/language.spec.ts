@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test';
+import { pseudo } from 'shell/pseudo';
+import { expectNoSideways } from '../fixtures/looks';
+import { expect, test } from '../fixtures/test';
+import { TO_MEND } from './people';
+import { button, cell, importFile, onPost, pasteInto } from './table';
+
+/** A button of the site in the language that does not exist. */
+const said = (page: Page, text: string) => button(page, pseudo(text));
+const pseudoCell = (page: Page, column: string, row: number) =>
+  page.getByLabel(pseudo(`${column}, row ${row}`), { exact: true });
+
+/** Every text a person meets that is not in the pseudo-language. */
+const untranslated = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const meet = (text: string | null) => {
+      const words = text?.trim() ?? '';
+      if (/\p{L}/u.test(words) && !words.startsWith('⟦')) found.push(words);
+    };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (!texts.currentNode.parentElement?.closest('script, style, noscript')) {
+        meet(texts.currentNode.textContent);
+      }
+    }
+    for (const name of ['aria-label', 'aria-valuetext', 'placeholder', 'title', 'data-label']) {
+      for (const element of document.querySelectorAll(`[${name}]`))
+        meet(element.getAttribute(name));
+    }
+    return found;
+  });
+
+/** Words of the site that do not fit where they stand. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { overflowX, clipPath } = getComputedStyle(element);
+      return (
+        overflowX !== 'visible' &&
+        clipPath === 'none' &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    };
+    return [...document.querySelectorAll('button, label, legend, h1, h2, h3, p, th, a')]
+      .filter(isCut)
+      .map(({ textContent }) => textContent ?? '');
+  });
+
+const expectFits = async (page: Page) => {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await clipped(page), `cut off at ${width} px`).toEqual([]);
+    await expectNoSideways(page, width);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+};
+
+test('every word of the tables is in the longer language, and none is cut off', async ({
+  page,
+  person,
+  signedIn,
+}) => {
+  test.slow();
+  await signedIn('add-users');
+  await person('add-users');
+  await page.goto('/add-users?lang=pseudo');
+  const first = pseudoCell(page, 'Full name', 1);
+  await first.waitFor();
+  await test.step('empty', async () => {
+    expect(await untranslated(page)).toEqual([]);
+    await expectFits(page);
+  });
+  await test.step('with errors, unknown values, a summary and an undo', async () => {
+    await pasteInto(first, TO_MEND);
+    await said(page, 'Save and continue').click();
+    await expect(page.getByRole('group', { name: pseudo('There is a problem') })).toBeFocused();
+    await page.getByLabel(pseudo('Show only rows with errors')).check();
+    await said(page, 'Remove row 2').click();
+    await expect(said(page, 'Undo')).toBeVisible();
+    expect(await untranslated(page)).toEqual([]);
+    await expectFits(page);
+  });
+  await test.step('placing the columns of a file', async () => {
+    const chosen = page.waitForEvent('filechooser');
+    await said(page, 'Import CSV').click();
+    const buffer = Buffer.from('Who,Mail,Second mail\nAda,a@x.example,a@y.example');
+    await (await chosen).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(pseudo('Second mail')).selectOption({ label: pseudo('Email') });
+    expect(await untranslated(page)).toEqual([]);
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('what sending says is in the longer language', async ({ page, signedIn }) => {
+  await signedIn('add-users');
+  await page.goto('/add-users?lang=pseudo');
+  const rows = Array.from({ length: 600 }, (_, index) => `Person ${index}\tp${index}@send.example`);
+  await pasteInto(pseudoCell(page, 'Full name', 1), rows.join('\n'));
+  await onPost(page, '/users', (nth, route) =>
+    nth === 1 ? route.fallback() : route.fulfill({ status: 502, body: '' }),
+  );
+  await said(page, 'Save and continue').click();
+  await expect(page.getByText(pseudo('Your users were not saved'))).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: pseudo('Adding users') })).toHaveAttribute(
+    'aria-valuetext',
+    pseudo('500 of 600'),
+  );
+  expect(await untranslated(page)).toEqual([]);
+  await expectFits(page);
+});
+
+test('from right to left the table is mirrored, and works as it does the other way', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('add-users');
+  await page.goto('/add-users?dir=rtl');
+  await pasteInto(cell(page, 'Full name', 1), TO_MEND);
+  const left = async (column: string) => (await cell(page, column, 1).boundingBox())?.x ?? 0;
+  const remove = await button(page, 'Remove row 1').boundingBox();
+  expect(await left('Full name')).toBeGreaterThan(await left('Email'));
+  expect(await left('Email')).toBeGreaterThan(await left('Location'));
+  expect(remove?.x).toBeLessThan(await left('Location'));
+  await expectFits(page);
+
+  await button(page, 'Save and continue').click();
+  await page.getByRole('link', { name: /^Row 2, bob\(at\)x\.example/ }).click();
+  await expect(cell(page, 'Email', 2)).toBeFocused();
+  await button(page, 'Remove row 2').click();
+  await button(page, 'Undo').click();
+  await expect(cell(page, 'Email', 2)).toHaveValue('bob(at)x.example');
+
+  await importFile(page, 'Who,Mail\nAda,a@x.example');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+
+  const rows = Array.from({ length: 400 }, (_, index) => `Person ${index}\tp${index}@rtl.example`);
+  await pasteInto(cell(page, 'Full name', 4), rows.join('\n'));
+  await expectFits(page);
+});

@@ -1,0 +1,49 @@
+import { gate } from '../fixtures/gate';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { asText, people } from '../tables/people';
+import { button, cell, importFile, onPost, pasteInto, storedUsers } from '../tables/table';
+
+const adding = `/login?returnTo=${encodeURIComponent('/settings?tab=users&add=1')}`;
+
+test('what was typed in the settings is told when its table is closed, and survives a reload', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn('subscribed', adding);
+  await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>\nEmmy <emmy@kept.example>');
+  await button(page, 'Close').click();
+  await expect(page.getByRole('status').getByText('2 users not sent')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2 users not sent')).toBeVisible();
+  await button(page, 'Show them').click();
+  await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
+});
+
+test('who leaves while rows are sent is told how many were not, and sends them from there', async ({
+  signedIn,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const { page, account } = await signedIn('subscribed', adding);
+  await importFile(page, asText(people(1200, account.email.replace('@', '.')), ','));
+  await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
+  const second = gate();
+  await onPost(page, '/users', async (nth, route) => {
+    if (nth === 2) await second.opened;
+    return route.fallback();
+  });
+  await button(page, 'Save users').click();
+  await expect(page.getByText('500 of 1,200')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+  second.open();
+  // The part that was under way arrives, and no other.
+  await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
+  expect(await storedUsers(site, account)).toHaveLength(3 + 1000);
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('200 users not sent', { exact: true })).toBeVisible();
+  await button(page, 'Send now').click();
+  await expect(page.getByText('200 users added').first()).toBeVisible();
+  await expect(page.getByText('200 users not sent', { exact: true })).toBeHidden();
+  expect(await storedUsers(site, account)).toHaveLength(3 + 1200);
+});
