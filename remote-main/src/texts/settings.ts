@@ -28,7 +28,7 @@ export const settings = {
     website: 'Website',
     phone: 'Phone',
     address: 'Address',
-    websiteHint: 'Like example.com',
+    websiteHint: 'For example example.com',
     save: 'Save changes',
     saved: 'Changes saved',
     failed: 'The organization could not be loaded',

@@ -1,4 +1,5 @@
 import type { ProviderName } from '../identity';
+import styles from './sign-in.module.css';
 
 const FOUR_COLOURS = (
   <>
@@ -30,7 +31,7 @@ const ICONS: Record<ProviderName, React.ReactNode> = {
   ),
   yahoo: (
     <path
-      fill="#7D2EFF"
+      className={styles.yahoo}
       d="M1 6h4.6l2.7 6.9L11 6h4.5L8.7 22.3H4.2l1.9-4.4zM19.2 1.5H24l-4.3 10.3h-4.8zM17.6 12.9a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6z"
     />
   ),

@@ -13,7 +13,12 @@ export function Headings<Field extends string>({ columns }: { columns: readonly 
         {columns.map(({ field, label, optional, grow }) => (
           <th key={field} scope="col" style={{ inlineSize: `${grow}%` }}>
             {label}
-            {optional ? <span className={styles.optional}> {texts.optional}</span> : null}
+            {optional ? (
+              <>
+                {' '}
+                <span className={styles.optional}>{texts.optional}</span>
+              </>
+            ) : null}
           </th>
         ))}
         <th scope="col" className={styles.tools}>
