@@ -46,3 +46,30 @@ export const organizationServer =
     if (request.path === '/locations') return { payload: locations };
     return undefined;
   };
+
+/**
+ * A list of the organization that POST adds to, PATCH changes and DELETE takes from, as the server's would.
+ * @param name the key of the rows in the body of a POST
+ */
+export const storedList = <Item extends { _id: string }>(
+  initial: readonly Item[],
+  name: 'users' | 'locations',
+  toItem: (row: Record<string, string>) => Item,
+) => {
+  let items = [...initial];
+  return {
+    all: (): readonly Item[] => items,
+    /** Does what a request asks for; `undefined` for one that changes nothing. */
+    change: ({ method, path, body }: TestRequest): TestAnswer | undefined => {
+      const id = path.split('/')[2];
+      if (method === 'PATCH') {
+        items = items.map((item) => (item._id === id ? { ...item, ...(body as object) } : item));
+      } else if (method === 'DELETE') items = items.filter(({ _id }) => _id !== id);
+      else if (method === 'POST') {
+        const rows = (body as Record<string, Record<string, string>[]>)[name] ?? [];
+        items = [...items, ...rows.map(toItem)];
+      } else return undefined;
+      return { payload: { created: [], skipped: [] } };
+    },
+  };
+};

@@ -1,8 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
-import { ADA, answerUsers, BERGEN, BO, CAI, OSLO } from '../../testing/organization-server';
+import {
+  ADA,
+  answerUsers,
+  BERGEN,
+  BO,
+  CAI,
+  OSLO,
+  storedList,
+} from '../../testing/organization-server';
 import { LocationsTab } from './locations-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;
@@ -12,7 +21,11 @@ const open = (
   respond: Respond = () => undefined,
   manage = true,
 ) => {
-  let stored = [OSLO, BERGEN];
+  const places = storedList<Location>([OSLO, BERGEN], 'locations', ({ name = '', ...rest }) => ({
+    ...rest,
+    _id: name,
+    name,
+  }));
   const test = openPage(<LocationsTab />, at, {
     siteConfig: {
       productName: 'Query Assistant',
@@ -20,24 +33,12 @@ const open = (
       capabilities: { manage },
     },
     respond: (request) => {
-      const { path, method, body } = request;
+      const { path } = request;
       const special = respond(request);
       if (special) return special;
       if (path === '/user') return { payload: { role: 'admin' } };
       if (path === '/users') return answerUsers([ADA, BO, CAI], request);
-      const id = path.split('/')[2];
-      if (method === 'PATCH') {
-        stored = stored.map((place) =>
-          place._id === id ? { ...place, ...(body as object) } : place,
-        );
-      }
-      if (method === 'DELETE') stored = stored.filter(({ _id }) => _id !== id);
-      if (method === 'POST') {
-        const { locations } = body as { locations: { name: string }[] };
-        stored = [...stored, ...locations.map((place) => ({ ...place, _id: place.name }))];
-        return { payload: { created: [], skipped: [] } };
-      }
-      return { payload: stored };
+      return places.change(request) ?? { payload: places.all() };
     },
   });
   return {

@@ -1,14 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../testing/open-page';
-import { ADA, answerUsers, BO, CAI, OSLO } from '../../testing/organization-server';
+import { ADA, answerUsers, BO, CAI, OSLO, storedList } from '../../testing/organization-server';
 import { UsersTab } from './users-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;
 
 const open = (at = '/settings?tab=users', respond: Respond = () => undefined, manage = true) => {
-  let stored = [ADA, BO, CAI];
+  const people = storedList<UserListItem>(
+    [ADA, BO, CAI],
+    'users',
+    ({ name = '', email = '', ...rest }) => ({
+      ...rest,
+      _id: email,
+      name,
+      email,
+      status: 'invited',
+    }),
+  );
   const test = openPage(<UsersTab />, at, {
     user: { name: 'Ada', email: ADA.email ?? '' },
     siteConfig: {
@@ -18,30 +29,13 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
       capabilities: { manage },
     },
     respond: (request) => {
-      const { path, method, body } = request;
+      const { path } = request;
       const special = respond(request);
       if (special) return special;
       if (path === '/user') return { payload: { role: 'admin' } };
       if (path === '/org') return { payload: { _id: 'o', name: 'Engines & Sons' } };
       if (path === '/locations') return { payload: [OSLO] };
-      const id = path.split('/')[2];
-      if (method === 'PATCH') {
-        stored = stored.map((user) => (user._id === id ? { ...user, ...(body as object) } : user));
-        return { payload: {} };
-      }
-      if (method === 'DELETE') {
-        stored = stored.filter(({ _id }) => _id !== id);
-        return { payload: {} };
-      }
-      if (method === 'POST') {
-        const { users } = body as { users: { name: string; email: string }[] };
-        stored = [
-          ...stored,
-          ...users.map((user) => ({ ...user, _id: user.email, status: 'invited' })),
-        ];
-        return { payload: { created: [], skipped: [] } };
-      }
-      return answerUsers(stored, request);
+      return people.change(request) ?? answerUsers(people.all(), request);
     },
   });
   return {
