@@ -25,6 +25,9 @@ export const readArguments = <Taken extends Options>(usage: string, options: Tak
   }
 };
 
+/** The build that was looked at, for the command that is offered next: the same bytes, and no other build of them. */
+export const fromTyped = (from: string | undefined): string => (from ? ` --from ${from}` : '');
+
 /** A number from an option. Throws a sentence for anything else. */
 export const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;

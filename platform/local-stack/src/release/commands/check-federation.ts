@@ -3,7 +3,7 @@ import { identify } from '@platform/federation/release';
 import { checkPackage } from '../build-package';
 import { targetOf, targetOptions } from '../deploy/target';
 import { withBuild } from '../with-build';
-import { readArguments, text, texts } from './arguments';
+import { fromTyped, readArguments, text, texts } from './arguments';
 import { inTerminal, npmRun } from './in-terminal';
 
 const USAGE =
@@ -28,6 +28,7 @@ await inTerminal(async () => {
       checkRelease(name, build, live),
       values.accept ?? [],
     );
-    console.log(`\n${name} ${version} may be released: ${npmRun('release', `${name}${asTyped}`)}`);
+    const next = npmRun('release', `${name}${fromTyped(values.from)}${asTyped}`);
+    console.log(`\n${name} ${version} may be released: ${next}`);
   });
 });

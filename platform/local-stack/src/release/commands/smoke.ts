@@ -10,7 +10,7 @@ import { checkPackage } from '../build-package';
 import { targetOf, targetOptions } from '../deploy/target';
 import { releaseBuild } from '../release-build';
 import { withBuild } from '../with-build';
-import { readArguments, text, texts } from './arguments';
+import { fromTyped, readArguments, text, texts } from './arguments';
 import { done, inTerminal, npmRun } from './in-terminal';
 
 const USAGE =
@@ -46,9 +46,8 @@ await inTerminal(async () => {
     if (failed > 0) {
       throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
     }
-    console.log(
-      `\n${name} ${version} works there. Release it: ${npmRun('release', `${name}${asTyped}`)}`,
-    );
+    const next = npmRun('release', `${name}${fromTyped(values.from)}${asTyped}`);
+    console.log(`\n${name} ${version} works there. Release it: ${next}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
