@@ -1,3 +1,4 @@
+import { usePrinting } from '../../print/use-printing';
 import type { TableKind } from '../kinds/table-kind';
 import type { Row } from '../rows/row';
 import { PlainRows } from './plain-rows';
@@ -9,13 +10,16 @@ type Props<Field extends string> = {
 };
 
 /** A long table on paper: all of its rows, where the screen has fields for those in view. */
-export const PrintedRows = <Field extends string>({ kind, rows }: Props<Field>) => (
-  <div className={styles.printed}>
-    <PlainRows
-      caption={kind.texts.caption}
-      hideCaption
-      columns={kind.columns}
-      rows={rows.map(({ values }) => values)}
-    />
-  </div>
-);
+export function PrintedRows<Field extends string>({ kind, rows }: Props<Field>) {
+  if (!usePrinting()) return null;
+  return (
+    <div className={styles.printed}>
+      <PlainRows
+        caption={kind.texts.caption}
+        hideCaption
+        columns={kind.columns}
+        rows={rows.map(({ values }) => values)}
+      />
+    </div>
+  );
+}

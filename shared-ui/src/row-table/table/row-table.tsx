@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo } from 'react';
 import { Button } from '../../button/button';
 import { classNames } from '../../class-names';
-import { usePrinting } from '../../print/use-printing';
+import type { RowsState } from '../rows/rows-state';
 import { ErrorFilter } from './error-filter';
 import { isFew } from './few-choices';
 import { Headings } from './headings';
@@ -40,17 +40,9 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
     [dispatch],
   );
   const remove = useCallback((id: number) => dispatch({ type: 'removed', id }), [dispatch]);
-  const rows = useMemo(
-    () => (state.only ? state.rows.filter((row) => state.only?.has(row.id)) : state.rows),
-    [state.rows, state.only],
-  );
-  const numbers = useMemo(
-    () => (state.only ? new Map(state.rows.map(({ id }, index) => [id, index + 1])) : null),
-    [state.rows, state.only],
-  );
+  const { rows, numbers } = useShownRows(state);
   const visible = useVisibleRows(rows, state.focus?.id);
   const fewRows = isFew(rows.length, columns);
-  const isPrinting = usePrinting();
 
   return (
     <div className={styles.frame} inert={locked}>
@@ -82,7 +74,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
           </tbody>
         </table>
       </div>
-      {visible.isLong && isPrinting ? <PrintedRows kind={kind} rows={rows} /> : null}
+      {visible.isLong ? <PrintedRows kind={kind} rows={rows} /> : null}
       <div className={styles.foot}>
         <Button
           icon={<Plus aria-hidden="true" size={16} />}
@@ -93,5 +85,16 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
         <UndoLine table={table} />
       </div>
     </div>
+  );
+}
+
+/** The rows that are shown, and their numbers in the whole table by id where only some are. */
+function useShownRows<Field extends string>({ rows, only }: RowsState<Field>) {
+  return useMemo(
+    () => ({
+      rows: only ? rows.filter((row) => only.has(row.id)) : rows,
+      numbers: only ? new Map(rows.map(({ id }, index) => [id, index + 1])) : null,
+    }),
+    [rows, only],
   );
 }
