@@ -1,0 +1,194 @@
+import type { Page } from 'playwright/test';
+import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** What the backend answers in place of its own answer. */
+const envelope = (statusCode: number, payload: unknown, message = '') => ({
+  status: statusCode,
+  json: { ok: statusCode < 400, message, statusCode, payload },
+});
+
+test('a refused account is told so, may try again, and may leave', async ({ page, person }) => {
+  const { email } = await person('subscribed');
+  const refusal = envelope(200, false, 'This account was closed.');
+  await page.route('**/api/isUserValid', (route) => route.fulfill(refusal));
+  await page.goto('/login?returnTo=/dashboard');
+  await signInAs(page, email);
+  await expect(heading(page)).toHaveText('This account cannot be used here');
+  await expect(page.getByText('This account was closed.')).toBeVisible();
+  await button(page, 'Sign Out').click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto('/login?returnTo=/dashboard');
+  await signInAs(page, email);
+  await expect(heading(page)).toHaveText('This account cannot be used here');
+  await page.unroute('**/api/isUserValid');
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('an onboarding status from the future is told, with a way out', async ({ page, person }) => {
+  const { email } = await person('subscribed');
+  const profile = { name: 'Ada', email, role: 'admin', onboarding_status: 'archived' };
+  await page.route('**/api/user', (route) => route.fulfill(envelope(200, profile)));
+  await page.goto('/dashboard');
+  await signInAs(page, email);
+  await expect(heading(page)).toHaveText(
+    "Your organization's status is not known to this version of the app",
+  );
+  await expect(button(page, 'Sign Out')).toBeVisible();
+  await page.unroute('**/api/user');
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('who was removed from the organization meanwhile is told, and starts anew', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('add-locations');
+  await expect(heading(page)).toHaveText('Add locations');
+  await page.route('**/api/user', (route) => route.fulfill(envelope(401, null)));
+  await page.getByLabel('Location name, row 1').fill('Oslo');
+  await button(page, 'Save and continue').click();
+  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(page.getByText('You no longer belong to an organization').first()).toBeVisible();
+});
+
+test('the retries end when the page goes away, go on when it comes back, and end with a sign-out', async ({
+  page,
+  person,
+}) => {
+  const { email } = await person('subscribed');
+  await page.clock.install();
+  let asked = 0;
+  await page.route('**/api/isUserValid', (route) => {
+    asked++;
+    return route.abort();
+  });
+  await page.goto('/login?returnTo=/dashboard');
+  await signInAs(page, email);
+  await expect.poll(() => asked).toBeGreaterThan(1);
+
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+  const afterLeaving = asked;
+  await page.clock.runFor(10_000);
+  expect(asked).toBe(afterLeaving);
+
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect.poll(() => asked).toBeGreaterThan(afterLeaving);
+  await expect(page.getByText('The server does not answer at the moment')).toBeVisible();
+  await button(page, 'Sign Out').click();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  const afterSignOut = asked;
+  await page.clock.runFor(10_000);
+  expect(asked).toBe(afterSignOut);
+});
+
+test('a reload fetches the profile again: nothing of the session is kept in the browser', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const profile = page.waitForRequest('**/api/user');
+  await page.reload();
+  await profile;
+  await expect(heading(page)).toHaveText('Dashboard');
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([localStorage, sessionStorage, document.cookie, databases]);
+  });
+  expect(kept).not.toMatch(/onboarding_status|subscription_status|Analytical/);
+  expect(kept).toMatch(/firebase/);
+});
+
+test('an identity service that cannot start is told on the sign-in page, and again at a click', async ({
+  page,
+}) => {
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = await answer.json();
+    await route.fulfill({ json: { ...config, firebase: { ...config.firebase, apiKey: '' } } });
+  });
+  await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  const alert = page.getByRole('alert').filter({ hasText: 'Sign-in could not start' });
+  await expect(alert).toBeVisible();
+  await button(page, 'Continue with Google').click();
+  await expect(alert).toBeVisible();
+});
+
+test('somebody signed in stays where they are when the configuration is read at the second try', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed');
+  await page.route('**/config.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/settings?tab=users#row');
+  await expect(page.getByText('The site’s configuration could not be read')).toBeVisible();
+  await page.unroute('**/config.json');
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('Settings');
+  await expect(page).toHaveURL(/\/settings\?tab=users#row$/);
+  expect(visited.filter((url) => url.includes('/login'))).toEqual([]);
+});
+
+test('a chunk of the shell that does not arrive is told, and one click recovers', async ({
+  page,
+  site,
+}) => {
+  const chunks = new RegExp(`^${site.url}/\\d+\\.[0-9a-f]+\\.js$`);
+  await page.route(chunks, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/login');
+  await expect(page.getByText('This part of the site (shell) could not be loaded')).toBeVisible();
+  await page.unroute(chunks);
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+});
+
+test('offline, a page that is not here yet says so, and comes once the network is back', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn('subscribed');
+  await expect(heading(page)).toHaveText("You're all set");
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Go to dashboard' }).click();
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await context.setOffline(false);
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('a failed sign-in leaves the page usable, whatever the provider', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/signup');
+  for (const provider of ['Google', 'Microsoft', 'Yahoo', 'Apple']) {
+    await button(page, `Continue with ${provider}`).click();
+    await expect(page.getByRole('alert')).toContainText('Allow pop-ups for this site');
+    await expect(page).toHaveURL(/\/signup$/);
+  }
+});
+
+test('a sign-out in one tab ends the other on its error page too', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  const second = await context.newPage();
+  await second.goto('/nowhere');
+  await expect(heading(second)).toHaveText('404');
+  await signOut(page);
+  await expect(second).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('layout A is centred on grey, names the account and lets it go', async ({
+  page,
+  signedIn,
+}) => {
+  const { account } = await signedIn('no-organization');
+  await expect(page.getByText(`Signed in as ${account.email}`)).toBeVisible();
+  const { middle, background } = await page.getByRole('main').evaluate((main) => {
+    const { left, right } = main.getBoundingClientRect();
+    const around = main.parentElement ?? main;
+    return {
+      middle: (left + right) / 2 / innerWidth,
+      background: getComputedStyle(around).backgroundColor,
+    };
+  });
+  expect(middle).toBeCloseTo(0.5, 2);
+  // Lightness below white's, and next to no colour.
+  expect(background).toMatch(/^oklch\(0\.9\d* 0\.00\d* /);
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
+});
+
+test('layout B is titled as the onboarding and lets the account go', async ({ page, signedIn }) => {
+  await signedIn('add-locations');
+  await expect(page.getByRole('banner')).toContainText('Query Assistant AI Onboarding');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('layout C has product, links, account and copyright', async ({ page, signedIn }) => {
+  const { account } = await signedIn('subscribed', '/login?returnTo=/settings');
+  await link(page, 'Dashboard').click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await link(page, 'Settings').click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await link(page, 'Query Assistant').click();
+  await expect(heading(page)).toHaveText('Welcome, Ada');
+  await page.getByRole('button', { name: account.name }).click();
+  await expect(page.getByText(account.email)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveText('© 2025 Query Assistant');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the links of layout C are in the account menu, where axe finds nothing', async ({
+    page,
+    signedIn,
+  }) => {
+    const { account } = await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await expect(link(page, 'Settings')).toHaveCount(0);
+    await page.getByRole('button', { name: account.name }).click();
+    await expect(link(page, 'Settings')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await link(page, 'Settings').click();
+    await expect(heading(page)).toHaveText('Settings');
+  });
+});
+
+test('a loading bar shows while a page is on its way', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  let release: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/__federation_expose_settings.*.js*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await link(page, 'Settings').click();
+  const progress = page.getByRole('progressbar', { name: 'Loading' });
+  await expect(progress).toBeVisible();
+  release();
+  await expect(heading(page)).toHaveText('Settings');
+  await expect(progress).toHaveCount(0);
+});
+
+test('the code of a page comes with the page, a chunk each', async ({ page, signedIn }) => {
+  const chunks = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /__federation_expose_([a-z_]+)\..*\.js/.exec(request.url()) ?? [];
+    if (name) chunks.add(name);
+  });
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  expect([...chunks]).toEqual(['dashboard']);
+  await link(page, 'Settings').click();
+  await expect(heading(page)).toHaveText('Settings');
+  expect([...chunks]).toEqual(['dashboard', 'settings']);
+});
+
+test('signed out, an error page in layout C offers "Sign In" and no pages', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(heading(page)).toHaveText('404');
+  await expect(bar(page)).toHaveCount(0);
+  await link(page, 'Sign In').click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('who may not use the web app sees an error page without the links of layout C', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await signInAs(page, 'member@demo.test');
+  await expect(heading(page)).toHaveText('Use the mobile app');
+  await expect(page.getByText('Signed in as member@demo.test')).toBeVisible();
+  await page.goto('/nowhere');
+  await expect(heading(page)).toHaveText('404');
+  await expect(bar(page)).toHaveCount(0);
+  await link(page, 'Go back home').click();
+  await expect(page).toHaveURL(/\/mobile-only$/);
+});
+
+test('a 404 has a reference that can be copied, and a sign-out there leads to the sign-in page', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signedIn('subscribed');
+  await page.goto('/Nowhere/');
+  await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy reference' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^[0-9a-f]{8}$/);
+  await expect(page.getByText(copied)).toBeVisible();
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('paths are matched whatever their case, a trailing slash ignored', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed');
+  await page.goto('/DashBoard/');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
+});
+
+test('the splash is in the first HTML, before any script', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/dashboard`);
+  await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible();
+  await expect(page.locator('.splash-spinner')).toBeVisible();
+  // Nobody else is there to say it when the scripts do not arrive.
+  await expect(page.getByText('Still loading the site')).toBeVisible();
+  await context.close();
+});
