@@ -33,6 +33,10 @@ const isBroken = (file: string, target: string): boolean => {
   return anchor !== undefined && !anchorsOf(readFileSync(found, 'utf8')).includes(anchor);
 };
 
+/** Browser tests go by what `npm run e2e --` takes: `e2e/faults/documents` is that file's beginning. */
+const isThere = (path: string): boolean =>
+  [path, `${path}.spec.ts`].some((name) => existsSync(join(repositoryRoot, name)));
+
 describe.each(documents)('%s', (_name, file) => {
   const text = readFileSync(file, 'utf8');
 
@@ -41,7 +45,7 @@ describe.each(documents)('%s', (_name, file) => {
   });
 
   test('names files and folders that are there', () => {
-    expect(pathsOf(text).filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([]);
+    expect(pathsOf(text).filter((path) => !isThere(path))).toEqual([]);
   });
 
   test('names scripts that can be run', () => {
