@@ -1,22 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright/test';
+import { expectClean, findings } from '../fixtures/looks';
 import { openProductPage } from '../fixtures/open-page';
 import { PAGES } from '../fixtures/pages';
 import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
-
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1280, 320].map((width) => ({ colorScheme, width })),
-);
-
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-  );
-};
 
 for (const each of PAGES) {
   test(`axe finds nothing on ${each.path}, and nothing scrolls sideways`, async ({
@@ -28,15 +14,7 @@ for (const each of PAGES) {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
     await openProductPage(page, each, async (state) => (await person(state)).email);
-    for (const { colorScheme, width } of LOOKS) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await findings(page), `${colorScheme}, ${width} px`).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `sideways at ${width} px`).toBeLessThanOrEqual(0);
-    }
+    await expectClean(page);
     expect(refused, 'refused by the policy').toEqual([]);
   });
 }

@@ -1,8 +1,9 @@
+import { gate } from '../fixtures/gate';
 import { newAccount } from '../fixtures/identity';
 import { heading, signInAs, signOut } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from './people';
-import { button, cell, failPost, importFile, pasteInto, storedUsers } from './table';
+import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
 
 // experience.md, check 5.
 test('after a lost answer only what is missing goes out again', async ({ signedIn, page }) => {
@@ -45,9 +46,8 @@ test('an answer lost after everything was stored costs nothing', async ({ signed
 test('a double click while the server takes its time sends one request', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   let posts = 0;
-  await page.route('**/api/locations', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    posts += 1;
+  await onPost(page, '/locations', async (nth, route) => {
+    posts = nth;
     const answer = await route.fetch();
     await expect(button(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
     await button(page, 'Save and continue').dblclick();
@@ -96,21 +96,15 @@ test('sending can be paused, and what is not sent is sent from the next step', a
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(1600, account.email.replace('@', '.')), ';'));
   await expect(page.getByText('1,600 rows added from the file.')).toBeVisible();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let posts = 0;
-  await page.route('**/api/users', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    posts += 1;
-    if (posts === 2) await held;
+  const second = gate();
+  await onPost(page, '/users', async (nth, route) => {
+    if (nth === 2) await second.opened;
     return route.fallback();
   });
   await button(page, 'Save and continue').click();
   await expect(page.getByText('500 of 1,600')).toBeVisible();
   await button(page, 'Pause').click();
-  release();
+  second.open();
   await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
   await expect(button(page, 'Resume')).toBeVisible();
 
@@ -128,11 +122,10 @@ test('what the server refuses stays with the reason, and is sent again alone', a
 }) => {
   const { page } = await signedIn('add-users');
   const sent: string[][] = [];
-  await page.route('**/api/users', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
+  await onPost(page, '/users', (nth, route) => {
     const { users } = route.request().postDataJSON() as { users: { email: string }[] };
     sent.push(users.map(({ email }) => email));
-    if (sent.length > 1) return route.fallback();
+    if (nth > 1) return route.fallback();
     const errors = [1, 3, 4].map((index) => ({
       index,
       field: 'email',

@@ -1,12 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../fixtures/test';
+import { expectClean, type Look } from '../fixtures/looks';
+import { test } from '../fixtures/test';
 
 /** Themes and widths in which a state is looked at; the widest and the narrowest in one theme each. */
-const LOOKS = [
+const LOOKS: readonly Look[] = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 320 },
-] as const;
+];
 
 const users = '/settings?tab=users';
 
@@ -54,20 +54,6 @@ for (const [name, { at, reach }] of Object.entries(STATES)) {
   test(`axe finds nothing, and nothing scrolls sideways: ${name}`, async ({ page, signedIn }) => {
     await signedIn('subscribed', `/login?returnTo=${encodeURIComponent(at)}`);
     await reach(page);
-    for (const { colorScheme, width } of LOOKS) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      const found = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-      );
-      expect(found, `${colorScheme}, ${width} px`).toEqual([]);
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways).toBeLessThanOrEqual(0);
-    }
+    await expectClean(page, LOOKS);
   });
 }

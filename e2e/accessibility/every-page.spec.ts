@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import { findings } from '../fixtures/looks';
+import { openProductPage } from '../fixtures/open-page';
+import { PAGES } from '../fixtures/pages';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+/** What still moves, by name, although the visitor asked for less motion. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => {
+        const { duration = 0 } = effect?.getComputedTiming() ?? {};
+        return playState === 'running' && Number(duration) > 1;
+      })
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'other')),
+  );
+
+/** Controls that forced colours leave without any edge: no border, no outline, no underline, no text. */
+const edgeless = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
+      .filter((element) => {
+        const { appearance, borderTopStyle, outlineStyle } = getComputedStyle(element);
+        // What the browser draws, it draws in the colours it was told.
+        const isBoxed =
+          appearance !== 'none' || borderTopStyle !== 'none' || outlineStyle !== 'none';
+        const hasWords = (element.textContent ?? '').trim() !== '' || element.querySelector('svg');
+        return !isBoxed && !hasWords && element.checkVisibility();
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+
+for (const each of PAGES) {
+  test(`${each.path} has one h1, a title, and takes no focus on the first load; forced colours and less motion are heard`, async ({
+    page,
+    person,
+  }) => {
+    await openProductPage(page, each, async (state) => (await person(state)).email);
+    await expect(heading(page)).toHaveCount(1);
+    await expect(page).toHaveTitle(/\S – Query Assistant$/);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+
+    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    expect(await moving(page)).toEqual([]);
+    expect(await edgeless(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+  });
+}
+
+test('in forced colours the focus is seen, and so is the current page', async ({
+  page,
+  signedIn,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Settings' });
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  const ring = () => link.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await ring()).toBe('none');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  expect(await ring()).not.toBe('none');
+});
+
+test('going to another page changes the title, leads the focus to the h1 and is announced', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  await expect(page).toHaveTitle('Settings – Query Assistant');
+  await expect(heading(page)).toBeFocused();
+  await expect(
+    page.locator('[aria-live="polite"]').filter({ hasText: /^Settings/ }),
+  ).toBeAttached();
+});
