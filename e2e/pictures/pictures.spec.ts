@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { openProductPage } from '../fixtures/open-page';
-import { PAGES } from '../fixtures/pages';
+import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/images');
+
+/** A long list is shown as far as it tells something new, in px. */
+const TALLEST = 2400;
 
 const nameOf = (url: string): string =>
   url
@@ -11,10 +14,17 @@ const nameOf = (url: string): string =>
     .replaceAll('/', '-')
     .replace(/^-/, '') || 'home';
 
+/** A finished organization is shown with people in it: the demo owner's. */
+const asShown = (each: ProductPage): ProductPage => {
+  if (each.state !== 'subscribed') return each;
+  const heading = each.path === '/' ? 'Welcome, Olivia' : each.heading;
+  return { ...each, heading, state: 'owner@demo.test' };
+};
+
 /** `npm run pictures`: the pictures of the documents, from the running site. */
 for (const each of PAGES) {
   test(`pictures of ${each.path}`, async ({ page, person }) => {
-    await openProductPage(page, each, async (state) => (await person(state)).email);
+    await openProductPage(page, asShown(each), async (state) => (await person(state)).email);
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of [
         ['wide', 1280],
@@ -23,7 +33,9 @@ for (const each of PAGES) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
         const file = `${nameOf(each.path)}-${colorScheme}-${size}.png`;
-        await page.screenshot({ path: path.join(FOLDER, file), fullPage: true });
+        const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+        const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST) };
+        await page.screenshot({ path: path.join(FOLDER, file), fullPage: true, clip });
       }
     }
   });
