@@ -1,0 +1,56 @@
+import { expect, type Page } from 'playwright/test';
+import { holdAnswers, type Order } from '../fixtures/held-answers';
+import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
+import { openProductPage } from '../fixtures/open-page';
+import { PAGES, type ProductPage } from '../fixtures/pages';
+import { heading } from '../fixtures/sign-in';
+import { test } from '../fixtures/test';
+
+const WIDTHS = [1280, 390];
+
+/** How the answers come: before anything is shown for them, or once their skeletons are there; in either order. */
+const WAYS: readonly { order: Order; afterSkeletons: boolean }[] = [
+  { order: 'first', afterSkeletons: false },
+  { order: 'last', afterSkeletons: false },
+  { order: 'last', afterSkeletons: true },
+];
+
+const expectStill = async (page: Page, how: string) => {
+  const { sum, shifts } = await shiftsOf(page);
+  expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFT);
+};
+
+/** Opens the page in each of the ways; a page that asks for nothing is opened once. */
+const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
+  for (const { order, afterSkeletons } of WAYS) {
+    const answers = await holdAnswers(page);
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(title);
+    const marks = page.locator('[data-skeleton]');
+    if (afterSkeletons && (await marks.count()) > 0) {
+      await marks.and(page.locator(':not([hidden])')).first().waitFor({ timeout: 15_000 });
+    }
+    await answers.release(order);
+    await answers.end();
+    const when = afterSkeletons ? 'after the skeletons' : 'at once';
+    await expectStill(page, `${width} px, answers ${when}, ${order} asked first`);
+    if (!answers.asked()) return;
+  }
+};
+
+// experience.md, check 11. The answers are put in order on purpose: what moves must not depend on which comes first.
+for (const each of PAGES) {
+  test(`nothing moves on ${each.path}, in whatever order the answers come`, async ({
+    page,
+    person,
+  }) => {
+    test.slow();
+    await watchShifts(page);
+    await openProductPage(page, each, async (state) => (await person(state)).email);
+    await expectStill(page, 'as it comes');
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await openInEveryWay(page, each, width);
+    }
+  });
+}
