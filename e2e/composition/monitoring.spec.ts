@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { releaseBuild, rollBackTo } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { variantsOf } from '../deployments/variants';
+import { overwrite, releaseNext } from '../fixtures/next-release';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+// One after the other: they change the one site of their worker.
+test.describe.configure({ mode: 'default' });
+
+/** Listens as a team's monitoring would, from the first moment of each page. */
+const listen = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const reports: unknown[] = [];
+    Object.assign(window, { reports });
+    addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
+  });
+
+/** What it heard on the page that is open. */
+const reportsOf = (page: Page): Promise<unknown[]> =>
+  page.evaluate(() => (window as unknown as { reports: unknown[] }).reports);
+
+const liveVersion = (site: string): string =>
+  JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
+
+test('a load is told with remote, version and time, and measured', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await listen(page);
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const version = liveVersion(site.target.site);
+  expect(await reportsOf(page)).toContainEqual({
+    what: 'load',
+    remote: 'main',
+    version,
+    module: './dashboard',
+    duration: expect.any(Number),
+    fellBack: false,
+  });
+  const measured = await page.evaluate(
+    (name) => performance.getEntriesByName(name, 'measure').map(({ duration }) => duration),
+    `remote main@${version} ./dashboard`,
+  );
+  expect(measured).toEqual([expect.any(Number)]);
+  expect(measured[0]).toBeGreaterThan(0);
+});
+
+test('a load that failed is told with its cause, and the version that stands in as well', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await listen(page);
+  await signedIn('subscribed');
+  const before = liveVersion(site.target.site);
+  const next = releaseNext(site, (folder) => overwrite(folder, /^remoteEntry\.js$/, ''));
+  try {
+    await page.goto('/example');
+    await expect(heading(page)).toHaveText('State demo');
+    const common = { what: 'load', remote: 'main', module: './example' };
+    const reports = await reportsOf(page);
+    expect(reports).toContainEqual({
+      ...common,
+      version: `${before}-next`,
+      duration: expect.any(Number),
+      fellBack: false,
+      error: { reason: 'unavailable', cause: expect.stringMatching(/holds no container/) },
+    });
+    expect(reports).toContainEqual({
+      ...common,
+      version: before,
+      duration: expect.any(Number),
+      fellBack: true,
+    });
+    // The state demo says so too (specification 9), and compares the copies of the version that runs.
+    const rows = page.getByRole('row', { name: /^remote-main / });
+    await expect(rows.filter({ hasText: before })).toContainText('Fell back to the version before');
+    await expect(rows.filter({ hasText: "The shell's copy" })).toHaveText(
+      /(The shell's copy.*){3}/,
+    );
+  } finally {
+    next.remove();
+  }
+});
+
+test('an error of a page that runs is told with its remote and version', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await listen(page);
+  const { target } = site;
+  const before = liveVersion(target.site);
+  const main = variantsOf('remote-main');
+  try {
+    main.write(
+      'dashboard/dashboard-page.tsx',
+      "const Page = () => {\n  throw new Error('planted');\n};\n\nexport default Page;\n",
+    );
+    const build = await main.build();
+    const { version } = await releaseBuild(target, { name: 'remote-main', build });
+    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+    expect(await reportsOf(page)).toContainEqual({
+      what: 'render',
+      remote: 'main',
+      version,
+      module: './dashboard',
+      fellBack: false,
+      error: { reason: 'crashed', cause: 'Error: planted' },
+    });
+  } finally {
+    main.remove();
+    if (liveVersion(target.site) !== before) await rollBackTo(target, 'remote-main', before);
+  }
+});

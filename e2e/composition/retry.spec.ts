@@ -1,0 +1,34 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+/** Lets the first request for a file come to nothing. Gives the addresses it was asked for at. */
+const failOnce = async (page: Page, file: string): Promise<string[]> => {
+  const asked: string[] = [];
+  await page.route(file, (route) => {
+    // After a failure the shell looks at the bytes, to tell a changed file from one that did not arrive.
+    if (route.request().resourceType() === 'fetch') return route.continue();
+    asked.push(route.request().url());
+    return asked.length === 1 ? route.abort('connectionreset') : route.continue();
+  });
+  return asked;
+};
+
+for (const [what, file] of [
+  ['entry', '**/remoteEntry.js*'],
+  ['page', '**/__federation_expose_dashboard.*.js*'],
+  ['style', '**/__federation_expose_dashboard.*.css*'],
+] as const) {
+  test(`a connection lost once costs nobody a page: its ${what} is asked for again, at another address`, async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('subscribed');
+    const asked = await failOnce(page, file);
+    await page.goto('/dashboard');
+    await expect(heading(page)).toHaveText('Dashboard');
+    const [first = '', second = ''] = asked;
+    expect(new URL(second).pathname).toBe(new URL(first).pathname);
+    expect(new URL(second).search).not.toBe(new URL(first).search);
+  });
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rollBackTo } from '@platform/local-stack';
+import type { Browser, Page } from 'playwright/test';
+import { heading, signInAs } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+import { runCommand, siteOptions } from './commands';
+import { comeBack, watch } from './open-tab';
+import { type Variants, variantsOf } from './variants';
+
+// One after the other: they release onto the one site of their worker.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+/** Ids that two browsers keep: by `isInShare`, one of them is among the first tenth for remote-main. */
+const IDS = { inside: 'visitor-21', outside: 'visitor-8' };
+
+let main: Variants;
+let build: string;
+test.beforeAll(async () => {
+  main = variantsOf('remote-main');
+  main.edit('texts.ts', "title: 'Dashboard'", "title: 'Figures'");
+  build = await main.build();
+});
+test.afterAll(() => main.remove());
+
+const stateOf = (site: string) =>
+  JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'];
+
+// Other tests of the worker find the site as it was.
+let released: string;
+test.beforeEach(({ site }) => {
+  released = stateOf(site.target.site).live;
+});
+test.afterEach(async ({ site }) => {
+  const { live, candidate } = stateOf(site.target.site);
+  if (candidate) await release(site.target, '--withdraw');
+  if (live !== released) await rollBackTo(site.target, 'remote-main', released);
+});
+
+const release = (target: Parameters<typeof siteOptions>[0], ...options: string[]) =>
+  runCommand('release', ['remote-main', ...options, ...siteOptions(target)]);
+
+/** Gives the candidate to a tenth of the browsers. Gives its version. */
+const shareWithTenth = async (target: Parameters<typeof siteOptions>[0]): Promise<string> => {
+  const said = await release(target, '--from', build, '--to-share', '10');
+  expect(said).toContain('is given to 10 % of the visitors');
+  return stateOf(target.site).candidate.version;
+};
+
+/** A browser of its own that keeps this id, and somebody signed in there. */
+const visitor = async (browser: Browser, baseURL: string, email: string, id: string) => {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.addInitScript((key) => localStorage.setItem('visitor-id', key), id);
+  await page.goto('/dashboard');
+  await signInAs(page, email);
+  return page;
+};
+
+/** What a tab loads from servers, and not from what the browser has kept. */
+const loadedAnew = async (page: Page): Promise<string[]> => {
+  const loaded: string[] = [];
+  const kept = new Set<string>();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  session.on('Network.requestServedFromCache', ({ requestId }) => kept.add(requestId));
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.fromDiskCache && !kept.has(requestId)) loaded.push(response.url);
+  });
+  return loaded;
+};
+
+test('a visitor in the tenth and one outside see two versions at once, and each stays with theirs', async ({
+  browser,
+  person,
+  site,
+}) => {
+  const version = await shareWithTenth(site.target);
+  const { email } = await person('subscribed');
+  const inside = await visitor(browser, site.url, email, IDS.inside);
+  const outside = await visitor(browser, site.url, email, IDS.outside);
+  for (const time of ['first', 'again', 'once more']) {
+    await expect(heading(inside), time).toHaveText('Figures');
+    await expect(heading(outside), time).toHaveText('Dashboard');
+    await Promise.all([inside.reload(), outside.reload()]);
+  }
+
+  await release(site.target, '--version', version, '--to-share', '50');
+  const loaded = await loadedAnew(inside);
+  await inside.reload();
+  await expect(heading(inside)).toHaveText('Figures');
+  // The page holds the registry; all code of the site comes out of the browser's own cache.
+  expect(loaded).toContain(`${site.url}/dashboard`);
+  const code = loaded.filter((url) => /\.(?:js|css)$/.test(url));
+  expect(code.filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
+  await inside.context().close();
+  await outside.context().close();
+});
+
+/** What a tab asks servers for, the API and the identity service aside. */
+const requestsOf = (page: Page, identityUrl: string): string[] => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === identityUrl || pathname.startsWith('/api/')) return;
+    asked.push(`${origin}${pathname}`);
+  });
+  return asked;
+};
+
+for (const { what, who, before, after, change } of [
+  {
+    what: 'raising the share to everyone',
+    who: IDS.outside,
+    before: 'Dashboard',
+    after: 'Figures',
+    change: (version: string) => ['--version', version, '--to-share', '100'],
+  },
+  {
+    what: 'withdrawing the candidate',
+    who: IDS.inside,
+    before: 'Figures',
+    after: 'Dashboard',
+    change: () => ['--withdraw'],
+  },
+]) {
+  test(`${what} reaches an open tab that reads the registry again and nothing else`, async ({
+    browser,
+    person,
+    site,
+  }) => {
+    const version = await shareWithTenth(site.target);
+    const { email } = await person('subscribed');
+    const page = await visitor(browser, site.url, email, who);
+    await expect(heading(page)).toHaveText(before);
+    // A page of the other remote: nothing of remote-main runs in this document.
+    await page.goto('/all-set');
+    await expect(heading(page)).toHaveText("You're all set");
+    const tab = await watch(page);
+    const asked = requestsOf(page, site.identityUrl);
+
+    await release(site.target, ...change(version));
+    // It is read once at a time: a second time tells that the first one is done.
+    await expect
+      .poll(async () => {
+        await comeBack(page);
+        return asked.length;
+      })
+      .toBeGreaterThan(1);
+    expect([...new Set(asked)]).toEqual([`${site.url}/remotes.json`]);
+
+    await page.getByRole('link', { name: 'Go to dashboard' }).click();
+    await expect(heading(page)).toHaveText(after);
+    expect(await tab.isSameDocument()).toBe(true);
+    expect(tab.errors).toEqual([]);
+    const live: string = stateOf(site.target.site).live;
+    const folder = `${site.target.origins['remote-main']}${live}/`;
+    const code = asked.filter((url) => /\.(?:js|css)$/.test(url));
+    expect(code.filter((url) => !url.startsWith(folder) && !url.startsWith(site.url))).toEqual([]);
+    await page.context().close();
+  });
+}
