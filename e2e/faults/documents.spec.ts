@@ -1,32 +1,101 @@
+import type { Page } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
-const BROKEN = {
+type Answer = { status: number; contentType?: string; body: string } | 'hangs';
+
+const BROKEN: Record<string, Answer> = {
   'is missing': { status: 404, body: '' },
   'is a page instead': { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' },
   'is broken JSON': { status: 200, contentType: 'application/json', body: '{"schema":' },
   'is something else': { status: 200, contentType: 'application/json', body: '{"hello":1}' },
-} as const;
+  'never arrives': 'hangs',
+};
+
+/** Answers for a document of the site until the function given back is called. */
+const answerFor = async (page: Page, document: string, answer: Answer) => {
+  await page.route(document, (route) => (answer === 'hangs' ? undefined : route.fulfill(answer)));
+  return () => page.unroute(document);
+};
+
+/** The registry as it comes without a copy in the page, and so from `/remotes.json` at the first visit too. */
+const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) => {
+  await page.route(
+    ({ origin }) => origin === site.url,
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<script[^>]* id="registry">.*?<\/script>/s, '');
+      await route.fulfill({ response, body });
+    },
+  );
+  return answerFor(page, '**/remotes.json', answer);
+};
 
 for (const [what, answer] of Object.entries(BROKEN)) {
   test(`a configuration that ${what} is told, and one click recovers`, async ({ page, site }) => {
-    await page.route('**/config.json', (route) => route.fulfill(answer));
+    const heal = await answerFor(page, '**/config.json', answer);
     await page.goto('/dashboard');
     await expect(page.getByText('The site’s configuration could not be read')).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/dashboard`);
-    await page.unroute('**/config.json');
+    await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(heading(page)).toHaveText('Welcome to Query Assistant');
     await expect(page).toHaveURL(/returnTo=%2Fdashboard$/);
   });
+
+  test(`a registry that ${what} is told, and one click recovers`, async ({ page, site }) => {
+    const heal = await breakRegistry(page, site, answer);
+    await page.goto('/dashboard?role=admin');
+    await expect(page.getByText('The list of the site’s parts could not be read')).toBeVisible();
+    await expect(heading(page)).toHaveText('Error');
+    await expect(page).toHaveURL(`${site.url}/dashboard?role=admin`);
+    await heal();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+    await expect(page).toHaveURL(/returnTo=%2Fdashboard%3Frole%3Dadmin$/);
+  });
 }
 
+test('without a registry people sign in, those of the mobile app are told so, and the way goes on once it is there', async ({
+  page,
+  person,
+  site,
+}) => {
+  const owner = await person('subscribed');
+  const heal = site.changeRegistry((registry) => Object.assign(registry, { schema: 'other' }));
+  await page.goto('/login');
+  await signInAs(page, 'member@demo.test');
+  await expect(heading(page)).toHaveText('Use the mobile app');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.goto('/login?returnTo=%2Fdashboard');
+  await signInAs(page, owner.email);
+  await expect(page.getByText('The list of the site’s parts could not be read')).toBeVisible();
+  heal();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('everything wrong in a configuration is named at once, on the screen and in the console', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const body = JSON.stringify({ apiBaseUrl: '/api', checkoutUrl: 'soon', remoteOrigins: ['x/'] });
+  await answerFor(page, '**/config.json', { status: 200, contentType: 'application/json', body });
+  await page.goto('/dashboard');
+  for (const key of ['firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins']) {
+    await expect(page.getByRole('listitem').filter({ hasText: key })).toBeVisible();
+    expect(errors.join('\n')).toContain(key);
+  }
+});
+
 test('without a configuration the sign-in page says what is missing', async ({ page }) => {
-  await page.route('**/config.json', (route) => route.fulfill(BROKEN['is missing']));
+  const heal = await answerFor(page, '**/config.json', { status: 404, body: '' });
   await page.goto('/login');
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
   await expect(page.getByText('Sign-in cannot start until')).toBeVisible();
-  await page.unroute('**/config.json');
+  await heal();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
 });
@@ -54,4 +123,22 @@ test('an unknown address is a 404 for everyone', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Go back home' }).click();
   await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
+});
+
+test('links that are configured are on the sign-in and the error page', async ({ page, site }) => {
+  const links = {
+    support: 'https://example.com/support',
+    terms: 'https://example.com/terms',
+    privacy: 'https://example.com/privacy',
+  };
+  const config = await (await fetch(`${site.url}/config.json`)).json();
+  const body = JSON.stringify({ ...config, links });
+  await answerFor(page, '**/config.json', { status: 200, contentType: 'application/json', body });
+  for (const path of ['/login', '/nowhere']) {
+    await page.goto(path);
+    for (const [name, address] of Object.entries(links)) {
+      const link = page.getByRole('link', { name: new RegExp(name, 'i') });
+      await expect(link).toHaveAttribute('href', address);
+    }
+  }
 });
