@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePorts } from '@platform/local-stack';
+import { runCommand, startCommand } from './commands';
+
+const WORKSPACE = path.join(import.meta.dirname, '../..');
+
+/** What is not copied: what is installed or made anew, and what no command reads. */
+const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
+
+/** The store out of which this workspace is linked: on another disk pnpm would make a new one, over the network. */
+const store = (): Record<string, string> => {
+  const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
+  const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];
+  return folder ? { pnpm_config_store_dir: folder } : {};
+};
+
+/** This workspace as a team has it in a clone of its own, with what is live in its `site/`, on ports of its own. */
+export type WorkspaceCopy = {
+  site: string;
+  url: string;
+  run(name: string, ...args: string[]): Promise<string>;
+  start(name: string, ...args: string[]): ReturnType<typeof startCommand>;
+  remove(): void;
+};
+
+/**
+ * Copies the workspace. Its packages are linked by the first command, out of the store they lie in already.
+ * @param newRemote the short name of a remote that will be made in it
+ */
+export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {
+  const root = mkdtempSync(path.join(realpathSync(tmpdir()), 'workspace-'));
+  cpSync(WORKSPACE, root, {
+    recursive: true,
+    filter: (file) => !LEFT_OUT.test(path.relative(WORKSPACE, file)),
+  });
+  const { shell, backend, identity, remotes } = await freePorts();
+  const { shell: another } = await freePorts();
+  const env = {
+    ...store(),
+    SHELL_PORT: String(shell),
+    BACKEND_PORT: String(backend),
+    IDENTITY_PORT: String(identity),
+    LOCAL_DIR: path.join(root, '.local'),
+    ...Object.fromEntries(
+      Object.entries({ ...remotes, [newRemote]: another }).map(([name, port]) => [
+        `${name.toUpperCase()}_PORT`,
+        String(port),
+      ]),
+    ),
+  };
+  return {
+    site: path.join(root, 'site'),
+    url: `http://localhost:${shell}`,
+    run: (name, ...args) => runCommand(name, args, { root, env }),
+    start: (name, ...args) => startCommand(name, args, { root, env }),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
