@@ -1,0 +1,70 @@
+import { account, startLife } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Identity, initIdentity } from '../identity';
+import { remotesStateAtom } from '../site/site-atoms';
+import { lifecycleAtom } from './lifecycle-atom';
+import { retrySiteAtom, startAtom } from './start-actions';
+import { storeAtom } from './store-atom';
+
+vi.mock('../identity', async (original) => ({
+  ...(await original<typeof import('../identity')>()),
+  initIdentity: vi.fn(),
+}));
+
+const CONFIG = {
+  apiBaseUrl: '/api',
+  firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+  checkoutUrl: 'https://pay.example/link',
+  registryUrl: '/remotes.json',
+  remoteOrigins: [],
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A page whose documents the test can take away, and an identity SDK that speaks when the test says so. */
+const open = () => {
+  const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
+  vi.stubGlobal('fetch', async (url: string) =>
+    documents[url] ? Response.json(documents[url]) : new Response('', { status: 404 }),
+  );
+  let speak: Parameters<Identity['onChange']>[0] = () => {};
+  const identity = { onChange: vi.fn((listener) => (speak = listener)) };
+  vi.mocked(initIdentity).mockReturnValue(identity as unknown as Identity);
+  const { store, lifecycle } = startLife(() => ({ payload: true }));
+  store.set(storeAtom, store);
+  store.set(lifecycleAtom, lifecycle);
+  return {
+    store,
+    documents,
+    identity,
+    speak: () => speak(account('a')),
+    pages: () => store.get(remotesStateAtom).status,
+  };
+};
+
+test('the first start reads the list of pages beside the identity SDK', async () => {
+  const { store, documents, pages } = open();
+  documents['/config.json'] = CONFIG;
+  void store.set(startAtom);
+  await vi.waitFor(() => expect(pages()).toBe('read'));
+});
+
+test('after a failed start the pages are not known before the account is', async () => {
+  const { store, documents, identity, speak, pages } = open();
+  await store.set(startAtom);
+  expect(pages()).toBe('unreadable');
+  documents['/config.json'] = CONFIG;
+  const retry = store.set(retrySiteAtom);
+  await vi.waitFor(() => expect(identity.onChange).toHaveBeenCalled());
+  // Everything that does not wait for the account has its turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(pages()).toBe('unreadable');
+  speak();
+  await retry;
+  expect(pages()).toBe('read');
+});
