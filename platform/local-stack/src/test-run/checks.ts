@@ -17,6 +17,10 @@ export const lint = () =>
     '.',
   ]);
 
+/** Formats a file in place, by its path from the root. */
+export const format = (file: string) =>
+  runNode([tool('@biomejs/biome/bin/biome'), 'format', '--write', '--colors=off', file]);
+
 /** The import law of `.dependency-cruiser.cjs`. */
 export const imports = () =>
   runNode([tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '--no-progress', '.']);
