@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * For the box around a "Try again" button: when the failure is mended the button goes, and the focus that was on it
@@ -20,7 +20,8 @@ export const useFocusReturn = (failed: boolean): RefObject<HTMLDivElement | null
     return () => document.removeEventListener('focusin', remember);
   }, [failed]);
 
-  useEffect(() => {
+  // Before anything is painted: a key pressed meanwhile would go nowhere.
+  useLayoutEffect(() => {
     if (failed || !hadFocus.current) return;
     hadFocus.current = false;
     box.current?.focus({ preventScroll: true });
