@@ -1,5 +1,4 @@
 import { expectClean, findings } from '../fixtures/looks';
-import { openProductPage } from '../fixtures/open-page';
 import { PAGES } from '../fixtures/pages';
 import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
@@ -7,13 +6,13 @@ import { expect, test } from '../fixtures/test';
 for (const each of PAGES) {
   test(`axe finds nothing on ${each.path}, and nothing scrolls sideways`, async ({
     page,
-    person,
+    open,
   }) => {
     const refused: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
-    await openProductPage(page, each, async (state) => (await person(state)).email);
+    await open(each);
     await expectClean(page);
     expect(refused, 'refused by the policy').toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { holdAnswers, type Order } from '../fixtures/held-answers';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { openProductPage } from '../fixtures/open-page';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { heading } from '../fixtures/sign-in';
 import { test } from '../fixtures/test';
@@ -42,11 +41,11 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
 for (const each of PAGES) {
   test(`nothing moves on ${each.path}, in whatever order the answers come`, async ({
     page,
-    person,
+    open,
   }) => {
     test.slow();
     await watchShifts(page);
-    await openProductPage(page, each, async (state) => (await person(state)).email);
+    await open(each);
     await expectStill(page, 'as it comes');
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });

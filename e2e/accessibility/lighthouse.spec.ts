@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@platform/local-stack';
 import { lighthouseScores } from '../fixtures/lighthouse';
-import { openProductPage } from '../fixtures/open-page';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
@@ -15,7 +14,7 @@ const SKIPPED: Record<string, string[]> = { '/create-organization': ['errors-in-
 
 // experience.md, check 11. Lighthouse needs a browser that takes DevTools on a port, and a profile that it may reload.
 for (const each of PAGES) {
-  test(`Lighthouse finds nothing on ${each.path}`, async ({ playwright, person, site }, info) => {
+  test(`Lighthouse finds nothing on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const port = await freePort();
     const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
@@ -26,7 +25,7 @@ for (const each of PAGES) {
     });
     try {
       const page = await browser.newPage();
-      await openProductPage(page, each, async (state) => (await person(state)).email);
+      await open(each, page);
       expect(await lighthouseScores(page, port, SKIPPED[each.path] ?? [])).toEqual({
         accessibility: 100,
         bestPractices: 100,

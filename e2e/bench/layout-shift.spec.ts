@@ -1,14 +1,13 @@
 import { record } from '@platform/local-stack';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { openProductPage } from '../fixtures/open-page';
 import { PAGES } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
 // A measurement: that no order of the answers moves more is tested in `accessibility/layout-shift.spec.ts`.
 for (const each of PAGES) {
-  test(`layout shift of ${each.path}`, async ({ page, person }) => {
+  test(`layout shift of ${each.path}`, async ({ page, open }) => {
     await watchShifts(page);
-    await openProductPage(page, each, async (state) => (await person(state)).email);
+    await open(each);
     const { sum } = await shiftsOf(page);
     const figures = { shift: Number(sum.toFixed(4)), limit: MOST_SHIFT };
     record(`layout shift of ${each.path}`, figures, 'bench/results.json');

