@@ -28,7 +28,8 @@ export default defineConfig({
   reporter: process.env.E2E_JSON
     ? [['list'], ['json', { outputFile: process.env.E2E_JSON }]]
     : [['list']],
-  use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'retain-on-failure' },
+  // A trace of every test would cost more than the tests: the repetition of one that failed is traced.
+  use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'on-first-retry' },
   projects: [
     { name: 'site', testIgnore: ['bench/**', 'chaos/**', 'dev/**', 'pictures/**'] },
     { name: 'dev', testDir: 'dev', workers: 1 },
