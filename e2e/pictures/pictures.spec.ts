@@ -5,7 +5,7 @@ import { test } from '../fixtures/test';
 const FOLDER = path.join(import.meta.dirname, '../../docs/images');
 
 /** A long list is shown as far as it tells something new, in px. */
-const TALLEST = 2400;
+const TALLEST = { wide: 1400, narrow: 2400 };
 
 const nameOf = (url: string): string =>
   url
@@ -33,7 +33,7 @@ for (const each of PAGES) {
         await page.setViewportSize({ width, height: 800 });
         const file = `${nameOf(each.path)}-${colorScheme}-${size}.png`;
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-        const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST) };
+        const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST[size]) };
         await page.screenshot({ path: path.join(FOLDER, file), fullPage: true, clip });
       }
     }
