@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from './render-link';
 import styles from './tab-links.module.css';
@@ -18,18 +19,33 @@ export interface TabLinksProps {
   className?: string | undefined;
 }
 
+/** Scrolls the strip, and nothing else, so that the current tab stands in its middle. */
+const showCurrent = (strip: HTMLElement): void => {
+  const tab = strip.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!tab) return;
+  const { left, width } = strip.getBoundingClientRect();
+  strip.scrollLeft += tab.left - left - (width - tab.width) / 2;
+};
+
 /** Tabs that are links: each has an address, and the browser's back button works. */
 export function TabLinks({ label, tabs, renderLink = renderAnchor, className }: TabLinksProps) {
+  const strip = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  // On a phone the strip is wider than the screen, and the current tab may lie outside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current only when its address is.
+  useLayoutEffect(() => {
+    if (strip.current) showCurrent(strip.current);
+  }, [current]);
   return (
-    <nav aria-label={label} className={classNames(styles.nav, className)}>
+    <nav ref={strip} aria-label={label} className={classNames(styles.nav, className)}>
       <ul className={styles.list}>
-        {tabs.map(({ href, label: text, current }) => (
+        {tabs.map(({ href, label: text, current: isCurrent }) => (
           <li key={href}>
             {renderLink({
               href,
               className: styles.tab ?? '',
               children: text,
-              ...(current ? { 'aria-current': 'page' } : {}),
+              ...(isCurrent ? { 'aria-current': 'page' } : {}),
             })}
           </li>
         ))}

@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TabLinks } from './tab-links';
+
+const HREFS = ['/a', '/b', '/c'];
+const tabs = (current: string) =>
+  HREFS.map((href) => ({ href, label: href, current: href === current }));
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the current tab is scrolled into a strip that is too narrow for all', () => {
+  const place = (left: number, width: number) => ({ left, width }) as DOMRect;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const at = HREFS.indexOf(this.getAttribute('href') ?? '');
+    return at < 0 ? place(0, 100) : place(at * 150, 50);
+  });
+  const { rerender } = render(<TabLinks label="Parts" tabs={tabs('/c')} />);
+  const strip = screen.getByRole('navigation', { name: 'Parts' });
+  expect(strip.scrollLeft).toBe(275);
+
+  strip.scrollLeft = 0;
+  rerender(<TabLinks label="Parts" tabs={tabs('/b')} />);
+  expect(strip.scrollLeft).toBe(125);
+});
