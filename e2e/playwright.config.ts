@@ -21,7 +21,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Repeated in a new worker, with a new site; listed as flaky.
+  // In a new worker, with a new site; the summary counts what passed only then (decision 10).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

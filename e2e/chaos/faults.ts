@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
+import { type ReleaseChange, releaseNext, rewrite, takeAway } from '../fixtures/next-release';
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_MARK } from './broken-builds';
-import { type Breakage, publishBroken, removeScriptsWith, rewrite } from './publish-broken';
 
 /** Where a fault is brought about: one tab of one site. */
 export type Scene = { page: Page; site: RunningSite; builds: BrokenBuilds };
@@ -59,14 +59,17 @@ const describing = (name: string, answer: Answer): Fault => ({
 });
 
 /** A release that is broken in itself, with hashes that are right. */
-const released = (name: string, breakage: (builds: BrokenBuilds) => Breakage): Fault => ({
+const released = (name: string, changeOf: (builds: BrokenBuilds) => ReleaseChange): Fault => ({
   name,
-  cause: async ({ site, builds }) => publishBroken(site, breakage(builds)),
+  cause: async ({ site, builds }) =>
+    releaseNext(site, { ...changeOf(builds), isOnly: true }).remove,
 });
+
+const ENTRY_FILE = /^remoteEntry\.js$/;
 
 const entry = (name: string, change: (text: string) => string): Fault =>
   released(`entry ${name}`, () => ({
-    files: (folder) => rewrite(folder, 'remoteEntry.js', change),
+    files: (folder) => rewrite(folder, ENTRY_FILE, change),
   }));
 
 const ENTRY = /\/remoteEntry\.js$/;
@@ -109,13 +112,13 @@ export const FAULTS: readonly Fault[] = [
   released('module has no component', ({ folders }) => ({ build: folders['no-component'] })),
   released('wrong version of a singleton', () => ({
     files: (folder) =>
-      rewrite(folder, 'remoteEntry.js', (text) =>
+      rewrite(folder, ENTRY_FILE, (text) =>
         text.replaceAll(/requiredVersion:"\^19[^"]*"/g, 'requiredVersion:"^18.0.0"'),
       ),
   })),
   released('page throws while rendering', ({ folders }) => ({ build: folders.throws })),
   released('lazy chunk of the page is missing', ({ folders }) => ({
     build: folders['lazy-chunk'],
-    files: (folder) => removeScriptsWith(folder, LAZY_MARK),
+    files: (folder) => takeAway(folder, /\.js$/, LAZY_MARK),
   })),
 ];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { variantsOf } from '../deployments/variants';
-import { overwrite, releaseNext } from '../fixtures/next-release';
+import { releaseNext, rewrite } from '../fixtures/next-release';
 import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
@@ -58,7 +58,9 @@ test('a load that failed is told with its cause, and the version that stands in 
   await listen(page);
   await signedIn('subscribed');
   const before = liveVersion(site.target.site);
-  const next = releaseNext(site, (folder) => overwrite(folder, /^remoteEntry\.js$/, ''));
+  const next = releaseNext(site, {
+    files: (folder) => rewrite(folder, /^remoteEntry\.js$/, () => ''),
+  });
   try {
     await page.goto('/example');
     await expect(heading(page)).toHaveText('State demo');

@@ -57,6 +57,8 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
   return page;
 };
 
+const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
+
 /** What a tab loads from servers, and not from what the browser has kept. */
 const loadedAnew = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
@@ -91,8 +93,7 @@ test('a visitor in the tenth and one outside see two versions at once, and each 
   await expect(heading(inside)).toHaveText('Figures');
   // The page holds the registry; all code of the site comes out of the browser's own cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
-  const code = loaded.filter((url) => /\.(?:js|css)$/.test(url));
-  expect(code.filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
+  expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();
   await outside.context().close();
 });
@@ -155,8 +156,8 @@ for (const { what, who, before, after, change } of [
     expect(tab.errors).toEqual([]);
     const live: string = stateOf(site.target.site).live;
     const folder = `${site.target.origins['remote-main']}${live}/`;
-    const code = asked.filter((url) => /\.(?:js|css)$/.test(url));
-    expect(code.filter((url) => !url.startsWith(folder) && !url.startsWith(site.url))).toEqual([]);
+    const ofOthers = (url: string) => !url.startsWith(folder) && !url.startsWith(site.url);
+    expect(codeOf(asked).filter(ofOthers)).toEqual([]);
     await page.context().close();
   });
 }

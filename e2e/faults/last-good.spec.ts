@@ -1,4 +1,4 @@
-import { overwrite, releaseNext, takeAway } from '../fixtures/next-release';
+import { releaseNext, rewrite, takeAway } from '../fixtures/next-release';
 import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
@@ -7,17 +7,18 @@ const PAGE = /^__federation_expose_dashboard\..*\.js$/;
 
 const BROKEN = {
   'its entry is missing': (folder: string) => takeAway(folder, ENTRY),
-  'its entry throws': (folder: string) => overwrite(folder, ENTRY, 'throw new Error("broken");'),
-  'its entry is empty': (folder: string) => overwrite(folder, ENTRY, ''),
+  'its entry throws': (folder: string) =>
+    rewrite(folder, ENTRY, () => 'throw new Error("broken");'),
+  'its entry is empty': (folder: string) => rewrite(folder, ENTRY, () => ''),
   'the chunk of its page is missing': (folder: string) => takeAway(folder, PAGE),
 } as const;
 
-for (const [what, breakIt] of Object.entries(BROKEN)) {
+for (const [what, files] of Object.entries(BROKEN)) {
   test(`the version before takes over when ${what}`, async ({ page, signedIn, site }) => {
     await signedIn('subscribed');
     const words: string[] = [];
     page.on('console', (message) => words.push(message.text()));
-    const next = releaseNext(site, breakIt);
+    const next = releaseNext(site, { files });
     try {
       await page.goto('/dashboard');
       await expect(heading(page)).toHaveText('Dashboard');

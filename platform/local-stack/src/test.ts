@@ -1,4 +1,4 @@
-import { type Counts, lastLine, sum } from './test-run/counts';
+import { type Counts, lastLine, stageLine, sum } from './test-run/counts';
 import { readOptions } from './test-run/options';
 import { runStage, stages } from './test-run/stages';
 
@@ -22,7 +22,8 @@ async function main(): Promise<Counts> {
   console.log('\n── Summary');
   for (const name of options.stages) {
     const result = results.get(name);
-    if (result) console.log(`${stages[name].title.padEnd(16)}${lastLine(result)} (${result.time})`);
+    if (result)
+      console.log(`${stages[name].title.padEnd(16)}${stageLine(result)} (${result.time})`);
   }
   return sum([...results.values()]);
 }

@@ -29,6 +29,8 @@ test('the faults stand in rows, with what became of each at its moment', () => {
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('what was never measured says so', () => {
-  expect(tablesOf({}, {}).typing).toContain('Not measured yet.');
+test('a table nothing was measured for is left as it is', () => {
+  const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
+  const { typing } = tablesOf({}, {});
+  expect(fillIn(document, { typing })).toBe(document);
 });

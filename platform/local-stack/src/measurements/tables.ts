@@ -12,34 +12,41 @@ const named = (results: Results, start: string): [string, Result][] =>
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-const madeOn = (results: readonly Result[]): string => {
+/** A table and where it was measured; undefined where nothing was. */
+const measured = (
+  results: readonly Result[],
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): string | undefined => {
   const [first] = results;
-  return first ? `Measured on ${first.machine}, ${first.at}.` : 'Not measured yet.';
+  return first && `${table(heads, rows)}\n\nMeasured on ${first.machine}, ${first.at}.`;
 };
 
-const sizes = (results: Results): string => {
+const resultsOf = (all: readonly [string, Result][]): Result[] => all.map(([, each]) => each);
+
+const sizes = (results: Results) => {
   const all = named(results, 'size of ');
   const rows = all.map(([what, { kB }]) => [what, `${Number(kB).toFixed(1)} kB`]);
-  return `${table(['Part', 'After gzip'], rows)}\n\n${madeOn(all.map(([, each]) => each))}`;
+  return measured(resultsOf(all), ['Part', 'After gzip'], rows);
 };
 
-const typing = (results: Results): string => {
+const typing = (results: Results) => {
   const all = named(results, 'typing in ');
   const rows = all.map(([what, { median, p95, worst, limit }]) =>
     [what, median, p95, worst, limit].map(String),
   );
   const heads = ['Key press to paint, in ms', 'Median', '95th percentile', 'Worst', 'Goal for p95'];
-  return `${table(heads, rows)}\n\n${madeOn(all.map(([, each]) => each))}`;
+  return measured(resultsOf(all), heads, rows);
 };
 
-const shifts = (results: Results): string => {
+const shifts = (results: Results) => {
   const all = named(results, 'layout shift of ');
   const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
-  return `${table(['Page', 'Layout shift', 'Goal at most'], rows)}\n\n${madeOn(all.map(([, each]) => each))}`;
+  return measured(resultsOf(all), ['Page', 'Layout shift', 'Goal at most'], rows);
 };
 
 /** The 28 faults in rows; for each moment what the visitor met, when, and how soon one click mended it. */
-const faults = (results: Results): string => {
+const faults = (results: Results) => {
   const cells = new Map<string, string[]>();
   for (const [name, { outcome, untilThen, recovery }] of Object.entries(results)) {
     const fault = name.slice(0, name.lastIndexOf(', '));
@@ -51,11 +58,14 @@ const faults = (results: Results): string => {
   }
   const rows = [...cells].map(([fault, met]) => [fault, ...met]);
   const heads = ['Fault of remote-main', 'At the start', 'On navigation', 'After it had worked'];
-  return `${table(heads, rows)}\n\n${madeOn(Object.values(results))}`;
+  return measured(Object.values(results), heads, rows);
 };
 
-/** The tables of `docs/benchmarks.md`, by the names of their places in it. */
-export const tablesOf = (bench: Results, chaos: Results): Record<string, string> => ({
+/** A table by the name of its place in a document; undefined where nothing was measured for it. */
+type Tables = Readonly<Record<string, string | undefined>>;
+
+/** The tables of `docs/benchmarks.md`. */
+export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   typing: typing(bench),
   shifts: shifts(bench),
@@ -63,12 +73,13 @@ export const tablesOf = (bench: Results, chaos: Results): Record<string, string>
 });
 
 /**
- * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`. Throws an Error when the document has
- * no place for one.
+ * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`; a place nothing was measured for keeps
+ * what it has. Throws an Error when the document has no place for one.
  */
-export const fillIn = (document: string, tables: Readonly<Record<string, string>>): string =>
+export const fillIn = (document: string, tables: Tables): string =>
   Object.entries(tables).reduce((text, [name, content]) => {
     const place = new RegExp(`(<!-- ${name} -->\n).*?(<!-- /${name} -->)`, 's');
     if (!place.test(text)) throw new Error(`The document has no place for the table "${name}".`);
+    if (content === undefined) return text;
     return text.replace(place, (_all, start, end) => `${start}\n${content}\n\n${end}`);
   }, document);

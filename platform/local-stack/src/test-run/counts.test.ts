@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLine, playwrightCounts, sum, vitestCounts, withExit } from './counts';
+import { lastLine, playwrightCounts, stageLine, sum, vitestCounts, withExit } from './counts';
 
 test('a test file that could not be loaded is a failure', () => {
   const testResults = [
@@ -15,7 +15,14 @@ test('a test file that could not be loaded is a failure', () => {
 
 test('an error outside of tests is a failure, a test that passed when repeated is not', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2 };
-  expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 7, failed: 2 });
+  expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 7, failed: 2, repeated: 2 });
+});
+
+test('the summary tells how many tests passed only when repeated', () => {
+  expect(stageLine({ passed: 7, failed: 0, repeated: 2 })).toBe(
+    '7 passed, 0 failed, 2 passed only when repeated',
+  );
+  expect(stageLine({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
 });
 
 test('a runner that ends with an error has failed, whatever it counted', () => {

@@ -1,5 +1,10 @@
 /** What a stage of `npm test` came to, in tests or checks. */
-export type Counts = { passed: number; failed: number };
+export type Counts = {
+  passed: number;
+  failed: number;
+  /** How many of those that passed failed at first. */
+  repeated?: number;
+};
 
 /** The part of Vitest's JSON report that is counted. */
 type VitestReport = {
@@ -23,11 +28,15 @@ export function vitestCounts(report: VitestReport): Counts {
 }
 
 /**
- * Tests of a Playwright run; an error outside of tests is a failure as well. One that passed when it was repeated, on a
- * new site, counts as passed and is listed as flaky: a shared machine can starve a browser for seconds.
+ * Tests of a Playwright run; an error outside of tests is a failure as well. One that passed when it was repeated has
+ * passed (decision 10).
  */
 export function playwrightCounts({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    repeated: stats.flaky,
+  };
 }
 
 /** A runner that ended with an error but reports no failure has failed once nevertheless. */
@@ -41,6 +50,10 @@ export function sum(all: readonly Counts[]): Counts {
     failed: all.reduce((total, { failed }) => total + failed, 0),
   };
 }
+
+/** What the summary says of a stage. */
+export const stageLine = ({ repeated = 0, ...counts }: Counts) =>
+  repeated > 0 ? `${lastLine(counts)}, ${repeated} passed only when repeated` : lastLine(counts);
 
 /** The last line of `npm test`. */
 export const lastLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
