@@ -68,6 +68,7 @@ test('without a registry people sign in, those of the mobile app are told so, an
   await signInAs(page, 'member@demo.test');
   await expect(heading(page)).toHaveText('Use the mobile app');
   await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
   await page.goto('/login?returnTo=%2Fdashboard');
   await signInAs(page, owner.email);
   await expect(page.getByText('The list of the site’s parts could not be read')).toBeVisible();

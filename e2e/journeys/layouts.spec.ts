@@ -152,7 +152,7 @@ test('the splash is in the first HTML, before any script', async ({ browser, sit
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/dashboard`);
-  await expect(page.getByRole('img', { name: 'Loading' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await expect(page.locator('.splash-spinner')).toBeVisible();
   // Nobody else is there to say it when the scripts do not arrive.
   await expect(page.getByText('Still loading the site')).toBeVisible();

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { UserListItem } from 'shared-session/wire';
-import { Button, Cluster, layout, Section } from 'shared-ui';
+import { Button, Cluster, Delayed, LoadingBar, layout, Section } from 'shared-ui';
 import { CallFailure } from '../calls/call-failure';
 import { useFocusReturn } from '../calls/use-focus-return';
 import { texts } from '../texts';
@@ -125,7 +125,13 @@ export const UsersPanel = (props: UsersPanelProps) => {
         {total === 0 ? (
           <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
         ) : call.failure && !data ? null : (
-          <div aria-busy={call.pending} className={styles.list}>
+          <div aria-busy={call.pending}>
+            {/* The rows before stay, as readable as ever: the bar at the top tells that others are on their way. */}
+            {call.pending && data ? (
+              <Delayed>
+                <LoadingBar active label={texts.users.updating} />
+              </Delayed>
+            ) : null}
             <UsersTable users={data?.users} actions={rowActions} {...control} />
           </div>
         )}

@@ -1,3 +1,4 @@
+import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClass, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
@@ -11,7 +12,9 @@ export default function AllSetPage() {
   return (
     <Card padding="large">
       <Stack gap={8}>
-        <PageHeading lead={words.lead}>{words.title}</PageHeading>
+        <PageHeading icon={<PartyPopper size={24} />} lead={words.lead}>
+          {words.title}
+        </PageHeading>
         <Done />
         <Stack gap={3}>
           <Link className={buttonClass('primary', { block: true })} to="/dashboard">

@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { BadgeCheck, CreditCard } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import { buttonClass, Card, PageHeading, Stack } from 'shared-ui';
@@ -28,7 +29,10 @@ export default function SubscribeSuccessPage() {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading lead={isActive ? words.subscribedLead : words.lead}>
+        <PageHeading
+          icon={isActive ? <BadgeCheck size={24} /> : <CreditCard size={24} />}
+          lead={isActive ? words.subscribedLead : words.lead}
+        >
           {isActive ? words.subscribed : words.confirming}
         </PageHeading>
         <Stages isActive={isActive} />

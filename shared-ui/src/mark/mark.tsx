@@ -5,12 +5,10 @@ import { markPath } from './mark-path';
 export interface MarkProps extends ComponentProps<'svg'> {
   /** Edge in px. */
   size?: number | undefined;
-  /** Accessible name; without it the mark is an ornament beside the product's name. */
-  label?: string | undefined;
 }
 
-/** The product's mark, in the colour of the text around it. */
-export function Mark({ size = 24, label, ...rest }: MarkProps) {
+/** The product's mark, in the colour of the text around it. An ornament: what is beside it has the name. */
+export function Mark({ size = 24, ...rest }: MarkProps) {
   return (
     <svg
       viewBox="0 0 32 32"
@@ -18,9 +16,7 @@ export function Mark({ size = 24, label, ...rest }: MarkProps) {
       height={size}
       fill="currentColor"
       {...rest}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden="true"
     >
       <path d={markPath} fillRule="evenodd" />
     </svg>

@@ -4,6 +4,10 @@ import styles from './page.module.css';
 
 /** Props of {@link PageHeading}; ref and native props go to the h1. */
 export interface PageHeadingProps extends ComponentProps<'h1'> {
+  /** An icon of 24 px above the title, where a person would rather look than read. */
+  icon?: ReactNode;
+  /** How the icon is tinted: `accent` for good news, `quiet` where something is in the way. */
+  tone?: 'accent' | 'quiet' | undefined;
   /** One or two sentences below, that say what the page is for. */
   lead?: ReactNode;
   /** Buttons or links at the far end. */
@@ -14,10 +18,15 @@ export interface PageHeadingProps extends ComponentProps<'h1'> {
 
 /** The one h1 of a page; focusable by script, so that the shell can move the focus to it after navigation. */
 export function PageHeading(props: PageHeadingProps) {
-  const { lead, actions, align, className, children, ...rest } = props;
+  const { icon, tone = 'accent', lead, actions, align, className, children, ...rest } = props;
   return (
     <div className={classNames(styles.heading, align === 'center' && styles.center, className)}>
       <div className={styles.headingText}>
+        {icon ? (
+          <span className={classNames(styles.icon, styles[tone])} aria-hidden="true">
+            {icon}
+          </span>
+        ) : null}
         <h1 tabIndex={-1} {...rest} className={styles.h1}>
           {children}
         </h1>

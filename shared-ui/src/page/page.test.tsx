@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { IconButton } from '../button/icon-button';
-import { Mark } from '../mark/mark';
 import { Notice } from '../notice/notice';
 import { Toast } from '../toast/toast';
 import { PageHeading } from './page-heading';
@@ -39,13 +38,6 @@ it('Toast has a close button with a name', () => {
   );
   screen.getByRole('button', { name: 'Close message' }).click();
   expect(close).toHaveBeenCalledOnce();
-});
-
-it('Mark is an ornament unless it has a name', () => {
-  const { rerender } = render(<Mark />);
-  expect(screen.queryByRole('img')).toBeNull();
-  rerender(<Mark label="Query Assistant" />);
-  expect(screen.getByRole('img', { name: 'Query Assistant' })).toBeDefined();
 });
 
 it('keeps what a caller adds beside its own class', () => {

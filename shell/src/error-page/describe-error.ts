@@ -3,8 +3,12 @@ import { DocumentError } from '../config/read-document';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 
+/** What went wrong, as far as a picture tells it. */
+export type ErrorKind = 'not-found' | 'offline' | 'remote' | 'other';
+
 /** What the error page shows of an error. */
 export type ErrorDescription = {
+  kind: ErrorKind;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
   message: string;
@@ -17,10 +21,13 @@ export type ErrorDescription = {
 };
 
 const described = (message: string, code: string = texts.error.code): ErrorDescription => ({
+  kind: 'other',
   code,
   message,
   details: [],
 });
+
+const OFFLINE: ErrorDescription = { ...described(texts.error.offline), kind: 'offline' };
 
 const messageOf = (data: unknown): string | undefined => {
   if (typeof data === 'string' && data !== '') return data;
@@ -37,6 +44,7 @@ const remoteWords = ({ reason, remote }: RemoteError): string => {
 /** What lies at an address that is no page's. */
 export const NOT_FOUND: ErrorDescription = {
   ...described(texts.error.notFoundStatus, '404'),
+  kind: 'not-found',
   advice: texts.error.notFound,
 };
 
@@ -51,16 +59,13 @@ export const describeError = (error: unknown): ErrorDescription => {
   if (error instanceof RemoteError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
-    return { ...described(offline ? texts.error.offline : remoteWords(error)), details };
+    if (offline) return { ...OFFLINE, details };
+    return { ...described(remoteWords(error)), kind: 'remote', details };
   }
   if (error instanceof DocumentError) {
     const message =
       error.document === 'configuration' ? texts.error.configuration : texts.error.registry;
-    return {
-      ...described(offline ? texts.error.offline : message),
-      details: error.problems,
-      open: true,
-    };
+    return { ...(offline ? OFFLINE : described(message)), details: error.problems, open: true };
   }
   if (error instanceof Error)
     return { ...described(texts.error.rendering), details: [error.message] };

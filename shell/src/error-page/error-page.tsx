@@ -8,6 +8,7 @@ import { LegalLinks } from '../sign-in/legal-links';
 import { overridesAtom, productNameAtom } from '../site/site-atoms';
 import { texts } from '../texts';
 import type { ErrorDescription } from './describe-error';
+import { ErrorIcon } from './error-icon';
 import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
@@ -33,7 +34,12 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
     <Card padding="large" className={styles.card}>
       <title>{texts.title(title, productName)}</title>
       <Stack gap={6}>
-        <PageHeading align="center" lead={texts.error.oops}>
+        <PageHeading
+          align="center"
+          tone="quiet"
+          icon={<ErrorIcon kind={error.kind} />}
+          lead={texts.error.oops}
+        >
           {error.code}
         </PageHeading>
         <Stack gap={2} className={styles.message}>

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { CircleQuestionMark, type LucideIcon, UserRoundX } from 'lucide-react';
 import { refusalMessageAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { LayoutA } from '../layouts/layout-a';
@@ -7,17 +8,17 @@ import { lifecycleAtom } from '../start/lifecycle-atom';
 import { texts } from '../texts';
 import styles from './error-page.module.css';
 
-type StopProps = { heading: string; message: string; onRetry: () => void };
+type StopProps = { Icon: LucideIcon; heading: string; message: string; onRetry: () => void };
 
 /** "Sign Out" is the layout's to offer. */
-function StopPage({ heading, message, onRetry }: StopProps) {
+function StopPage({ Icon, heading, message, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
   return (
     <LayoutA>
       <Card padding="large">
         <title>{texts.title(heading, productName)}</title>
         <Stack gap={6}>
-          <PageHeading align="center" lead={message}>
+          <PageHeading align="center" tone="quiet" icon={<Icon size={24} />} lead={message}>
             {heading}
           </PageHeading>
           <Cluster className={styles.actions}>
@@ -37,6 +38,7 @@ export function RefusedPage() {
   const lifecycle = useAtomValue(lifecycleAtom);
   return (
     <StopPage
+      Icon={UserRoundX}
       heading={texts.refused.heading}
       message={message || texts.refused.fallback}
       onRetry={lifecycle.checkAgain}
@@ -48,6 +50,7 @@ export function RefusedPage() {
 export function UnknownStatusPage() {
   return (
     <StopPage
+      Icon={CircleQuestionMark}
       heading={texts.unknownStatus.heading}
       message={texts.unknownStatus.advice}
       onRetry={() => location.reload()}

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { Smartphone } from 'lucide-react';
 import { ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
 import { configStateAtom } from '../site/site-atoms';
@@ -19,7 +20,7 @@ export default function MobileOnlyPage() {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" lead={texts.mobileOnly.why}>
+        <PageHeading align="center" icon={<Smartphone size={24} />} lead={texts.mobileOnly.why}>
           {texts.mobileOnly.heading}
         </PageHeading>
         {stores[0] ? <QrCode href={stores[0].href} /> : null}

@@ -1,9 +1,13 @@
-import { Delayed, LoadingBar, Skeleton, Stack } from 'shared-ui';
+import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
+import { texts } from '../texts';
 
 /** While a page is on its way: the loading bar at once, the page's outline after 200 ms (specification 3 and 10). */
 export function PageLoading() {
   return (
     <div data-page-loading>
+      <h1>
+        <VisuallyHidden>{texts.splash.loading}</VisuallyHidden>
+      </h1>
       <LoadingBar active />
       <Delayed>
         <Stack gap={6} aria-hidden="true">

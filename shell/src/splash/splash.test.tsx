@@ -33,7 +33,7 @@ const button = (name: string) => screen.queryByRole('button', { name });
 
 test('the splash is a logo and a spinner, and says nothing for ten seconds', async () => {
   show();
-  expect(screen.getByRole('img', { name: 'Loading' })).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeDefined();
   await pass(9999);
   expect(words()).toBe('');
   expect(button('Sign Out')).toBeNull();

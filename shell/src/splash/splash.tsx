@@ -18,23 +18,27 @@ export function Splash() {
   const cancel = useSetAtom(cancelSignInAtom);
   const popup = waitingFor === 'popup';
   return (
-    <div className="splash" role="status">
-      <Mark size={56} label={texts.splash.loading} />
+    <main className="splash">
+      <h1 aria-label={texts.splash.loading}>
+        <Mark size={56} />
+      </h1>
       <div className="splash-spinner" />
-      {popup ? (
-        <div className="splash-words">
-          <p>{texts.splash.popup}</p>
-          <p className="splash-hint">{texts.splash.popupHint}</p>
-          <Button onClick={cancel}>{texts.splash.cancel}</Button>
-        </div>
-      ) : (
-        <SlowWords />
-      )}
-    </div>
+      <div role="status">
+        {popup ? (
+          <div className="splash-words">
+            <p>{texts.splash.popup}</p>
+            <p className="splash-hint">{texts.splash.popupHint}</p>
+            <Button onClick={cancel}>{texts.splash.cancel}</Button>
+          </div>
+        ) : (
+          <SlowWords />
+        )}
+      </div>
+    </main>
   );
 }
 
-/** Read out by themselves: the splash is a live region. */
+/** Read out by themselves: they come into a live region. */
 function SlowWords() {
   const waitingFor = useAtomValue(waitingForAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -23,13 +23,7 @@ const DEVELOPMENT_HOOK = `<script>
 /** The host's page from its template: the mark inlined into the splash, the hook of development builds. */
 export const hostPage = (template: string, markFile: string, development: boolean): string => {
   const mark = readFileSync(markFile, 'utf8').replace(/<style>.*?<\/style>/s, '');
-  // An ornament elsewhere; here it is all there is, and has a name.
-  const svg = mark
-    .replace(/\s*aria-hidden="true"/, '')
-    .replace(
-      '<svg ',
-      '<svg width="56" height="56" fill="currentColor" role="img" aria-label="Loading" ',
-    );
+  const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ');
   return readFileSync(template, 'utf8')
     .replace('<!-- mark -->', svg.trim())
     .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '');

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright/test';
+import { DATA } from '../fixtures/held-answers';
+import { button } from '../tables/table';
+import { type PageState, testStates } from './state';
+
+/** Requests that a server which is out of order answers. */
+const fail = (what: string | RegExp) => (page: Page) =>
+  page.route(what, (route) => route.fulfill({ status: 502, body: '' }));
+
+/** Answers of the backend in place of its own. */
+const answer = (what: string, statusCode: number, payload: unknown, message: string) => {
+  const json = { ok: statusCode < 400, message, statusCode, payload };
+  return (page: Page) => page.route(what, (route) => route.fulfill({ status: statusCode, json }));
+};
+
+const says = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor();
+
+const withoutData = (at: string, words: string): PageState => ({
+  at,
+  before: fail(DATA),
+  reach: says(words),
+});
+
+const withoutMain = (file: RegExp): PageState => ({
+  at: '/dashboard',
+  before: fail(file),
+  reach: says('This part of the site (main) could not be loaded'),
+});
+
+testStates('signed-out', {
+  'a blocked window': {
+    at: '/login',
+    before: (page) =>
+      page.addInitScript(() => {
+        window.open = () => null;
+      }),
+    reach: async (page) => {
+      await button(page, 'Continue with Google').click();
+      await says('Allow pop-ups for this site')(page);
+    },
+  },
+  'no configuration': {
+    at: '/login',
+    before: fail('**/config.json'),
+    reach: says('Sign-in cannot start until'),
+  },
+  'no configuration, at a page': {
+    at: '/dashboard',
+    before: fail('**/config.json'),
+    reach: says('The site’s configuration could not be read'),
+  },
+  'a page that does not exist': { at: '/nowhere', reach: says('There is no page at this address') },
+});
+
+testStates('no-organization', {
+  'an organization that cannot be created': {
+    at: '/create-organization',
+    reach: async (page) => {
+      await fail('**/api/org')(page);
+      await page.getByLabel('Organization name').fill('Analytical Engines');
+      await button(page, 'Create organization').click();
+      await says('Your organization was not created')(page);
+    },
+  },
+});
+
+testStates('add-locations', {
+  'locations that cannot be saved': {
+    at: '/add-locations',
+    reach: async (page) => {
+      await fail('**/api/locations')(page);
+      await page.getByLabel('Location name, row 1').fill('Tromsø');
+      await button(page, 'Save and continue').click();
+      await says('Your locations were not saved')(page);
+    },
+  },
+  'saved, but the next step does not open': {
+    at: '/add-locations',
+    reach: async (page) => {
+      await page.getByLabel('Location name, row 1').fill('Tromsø');
+      await answer('**/api/locations', 200, [], '')(page);
+      await fail('**/api/user')(page);
+      await button(page, 'Save and continue').click();
+      await says('Saved, but the next step did not open')(page);
+    },
+  },
+});
+
+testStates('add-users', {
+  'a step that cannot be skipped': {
+    at: '/add-users',
+    reach: async (page) => {
+      await fail('**/api/users')(page);
+      await button(page, 'Skip for now').click();
+      await says('This step was not skipped')(page);
+    },
+  },
+});
+
+testStates('verification', {
+  'what was entered cannot be loaded': withoutData(
+    '/verification',
+    'Your details could not be loaded',
+  ),
+  'an organization that cannot be verified': {
+    at: '/verification',
+    reach: async (page) => {
+      await page.getByRole('checkbox').check();
+      await fail('**/api/org')(page);
+      await button(page, 'Verify organization').click();
+      await says('Your organization was not verified')(page);
+    },
+  },
+});
+
+testStates('subscribed', {
+  'all set, without its counts': withoutData('/all-set', 'Could not be loaded'),
+  'home without its counts': withoutData('/', 'Try again'),
+  'the dashboard without its figures': withoutData('/dashboard', 'The users could not be loaded'),
+  'the dashboard without its locations alone': {
+    at: '/dashboard',
+    before: fail('**/api/locations*'),
+    reach: says('The users per location could not be loaded'),
+  },
+  'the organization cannot be loaded': withoutData(
+    '/settings?tab=organization',
+    'The organization could not be loaded',
+  ),
+  'the locations cannot be loaded': withoutData(
+    '/settings?tab=locations',
+    'The locations could not be loaded',
+  ),
+  'the users cannot be loaded': withoutData('/settings?tab=users', 'The users could not be loaded'),
+  'users from before, and a search that failed': {
+    at: '/dashboard',
+    reach: async (page) => {
+      await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
+      await fail(/\/api\/users\?.*search=/)(page);
+      await page.getByRole('searchbox', { name: 'Search users' }).fill('Grace');
+      await says('The users could not be loaded')(page);
+    },
+  },
+  'an organization that cannot be saved': {
+    at: '/settings?tab=organization',
+    reach: async (page) => {
+      await page.getByLabel('Organization name').fill('Analytical Engines');
+      await fail('**/api/org')(page);
+      await button(page, 'Save changes').click();
+      await says('Your changes were not saved')(page);
+    },
+  },
+  'a table that does not arrive': {
+    at: '/settings?tab=users',
+    reach: async (page) => {
+      await button(page, 'Add users').waitFor();
+      await fail(/localhost:\d+\/.*\.js/)(page);
+      await button(page, 'Add users').click();
+      await says('The table could not be loaded')(page);
+    },
+  },
+  'a part of the site that does not arrive': withoutMain(/remoteEntry\.js/),
+  'a page that does not arrive': withoutMain(/__federation_expose_dashboard\..*\.js/),
+  'a developer’s server that is down': {
+    at: '/',
+    reach: async (page, { overridePort }) => {
+      await page.goto(`/dashboard?remote.main=http://localhost:${overridePort}`);
+      await button(page, 'Use the released version').first().waitFor();
+      await says('Oops! Something went wrong')(page);
+    },
+  },
+  'a refused account': {
+    at: '/',
+    before: answer('**/api/isUserValid', 200, false, 'This account was closed.'),
+    reach: says('This account was closed.'),
+  },
+  'a status from the future': {
+    at: '/',
+    before: answer('**/api/user', 200, { role: 'admin', onboarding_status: 'archived' }, ''),
+    reach: says('is not known to this version of the app'),
+  },
+  'a toast that tells a failure': {
+    at: '/settings?tab=users',
+    reach: async (page) => {
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      });
+      await button(page, 'Copy invitation for Grace Hopper').click();
+      await button(page, 'Close notification').waitFor();
+    },
+  },
+});

@@ -1,0 +1,119 @@
+import { TO_MEND } from '../tables/people';
+import { button, cell, importFile, pasteInto } from '../tables/table';
+import { testStates } from './state';
+
+testStates('no-organization', {
+  'an organization without a name': {
+    at: '/create-organization',
+    reach: async (page) => {
+      await button(page, 'Create organization').click();
+      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+    },
+  },
+});
+
+testStates('add-locations', {
+  'locations with errors': {
+    at: '/add-locations',
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Location name', 1), 'Oslo\nOslo\nB');
+      await button(page, 'Save and continue').click();
+      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+    },
+  },
+  'a row removed, to be brought back': {
+    at: '/add-locations',
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Location name', 1), 'Oslo\nBergen');
+      await button(page, /^Remove row 1/).click();
+      await button(page, 'Undo').waitFor();
+    },
+  },
+  'a file that is no table': {
+    at: '/add-locations',
+    reach: async (page) => {
+      await importFile(page, '');
+      await page.getByRole('alert').getByText(/file/).waitFor();
+    },
+  },
+});
+
+testStates('add-users', {
+  'users with errors, unknown values and a summary': {
+    at: '/add-users',
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Full name', 1), TO_MEND);
+      await button(page, 'Save and continue').click();
+      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+    },
+  },
+  'rows with errors alone': {
+    at: '/add-users',
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Full name', 1), TO_MEND);
+      await page.getByLabel('Show only rows with errors').check();
+    },
+  },
+  'the dialog that places columns': {
+    at: '/add-users',
+    reach: async (page) => {
+      await importFile(page, 'Who,Mail,Second mail\nAda,ada@x.example,a@y.example');
+      const dialog = page.getByRole('dialog', { name: 'Match the columns' });
+      await dialog.getByLabel('Second mail').selectOption('Email');
+    },
+  },
+});
+
+testStates('verification', {
+  'details that were not confirmed': {
+    at: '/verification',
+    reach: async (page) => {
+      await button(page, 'Verify organization').click();
+      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+    },
+  },
+  'the organization being corrected, with an error': {
+    at: '/verification',
+    reach: async (page) => {
+      await button(page, 'Edit organization').click();
+      await page.getByLabel('Organization name').fill('');
+      await button(page, 'Save changes').click();
+      await page.getByRole('group', { name: 'There is a problem' }).waitFor();
+    },
+  },
+  'more users being added': {
+    at: '/verification',
+    reach: async (page) => {
+      await button(page, 'Add more users').click();
+      await cell(page, 'Full name', 1).waitFor();
+    },
+  },
+  'users that were typed and not sent': {
+    at: '/verification',
+    reach: async (page) => {
+      await button(page, 'Add more users').click();
+      await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await button(page, 'Cancel').click();
+      await page.getByText('1 user not sent').waitFor();
+    },
+  },
+  'waiting for verification': {
+    at: '/verification',
+    before: (page) =>
+      page.route('**/api/org', async (route) => {
+        const { payload, ...rest } = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...rest, payload: { ...payload, verified: true } } });
+      }),
+    reach: async (page) => {
+      await button(page, 'Check again').click();
+      await page.getByText('Still pending, checked at').waitFor();
+    },
+  },
+});
+
+testStates('unsubscribed', {
+  'a checkout that was left': {
+    at: '/subscribe?checkout=cancelled',
+    reach: (page) => page.getByText('Nothing was charged').waitFor(),
+  },
+});

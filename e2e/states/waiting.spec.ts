@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test';
+import { DATA } from '../fixtures/held-answers';
+import { arrived, openPopup } from '../fixtures/sign-in';
+import { type PageState, testStates } from './state';
+
+/** Requests that are never answered: open until the page is closed. */
+const hold = (what: string | RegExp) => (page: Page) => page.route(what, () => {});
+
+const loading = async (page: Page) => {
+  await page.getByRole('progressbar', { name: 'Loading' }).waitFor();
+  await page.locator('[data-page-loading] [data-skeleton]:visible').first().waitFor();
+};
+
+const splash = (page: Page) => page.getByRole('heading', { name: 'Loading' }).waitFor();
+
+const skeleton = async (page: Page) => {
+  await arrived(page);
+  await page.locator('[data-skeleton]:visible').first().waitFor();
+};
+
+const withoutData = (at: string): PageState => ({ at, before: hold(DATA), reach: skeleton });
+
+testStates('signed-out', {
+  'signing in, in another window': {
+    at: '/login',
+    reach: async (page) => {
+      await openPopup(page);
+      await page.getByText('Finish signing in in the window that opened').waitFor();
+    },
+  },
+});
+
+testStates('verification', { 'what was entered is on its way': withoutData('/verification') });
+
+testStates('unsubscribed', {
+  'a payment that is not confirmed yet': {
+    at: '/subscribe/success',
+    reach: (page) => page.getByText('Confirming your subscription with').waitFor(),
+  },
+  'a payment that takes long to be confirmed': {
+    at: '/subscribe/success',
+    before: (page) => page.clock.install(),
+    reach: async (page) => {
+      await page.getByText('Confirming your subscription with').waitFor();
+      await page.clock.fastForward(61_000);
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByText('Not confirmed yet, checked at').waitFor();
+    },
+  },
+  'a part of the site is on its way, within the steps': {
+    at: '/subscribe',
+    before: hold(/remoteEntry\.js/),
+    reach: loading,
+  },
+});
+
+testStates('subscribed', {
+  'the profile is on its way': { at: '/', before: hold('**/api/user'), reach: splash },
+  'the profile takes long': {
+    at: '/',
+    before: async (page) => {
+      await page.clock.install();
+      await hold('**/api/user')(page);
+    },
+    reach: async (page) => {
+      await splash(page);
+      await page.clock.fastForward(11_000);
+      await page.getByRole('button', { name: 'Sign Out' }).waitFor();
+    },
+  },
+  'a part of the site is on its way': {
+    at: '/dashboard',
+    before: hold(/remoteEntry\.js/),
+    reach: loading,
+  },
+  'all set, its counts on their way': withoutData('/all-set'),
+  'home, its counts on their way': withoutData('/'),
+  'the dashboard, its figures on their way': withoutData('/dashboard'),
+  'the organization on its way': withoutData('/settings?tab=organization'),
+  'the locations on their way': withoutData('/settings?tab=locations'),
+  'the users on their way': withoutData('/settings?tab=users'),
+  'a search on its way': {
+    at: '/dashboard',
+    reach: async (page) => {
+      await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
+      await hold(/\/api\/users\?.*search=/)(page);
+      await page.getByRole('searchbox', { name: 'Search users' }).fill('Grace');
+      await page.getByRole('progressbar', { name: 'Updating' }).waitFor();
+    },
+  },
+});

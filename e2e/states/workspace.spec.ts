@@ -1,0 +1,164 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/sign-in';
+import { button, cell, pasteInto } from '../tables/table';
+import { testStates } from './state';
+
+const users = '/settings?tab=users';
+const locations = '/settings?tab=locations';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+const summary = (page: Page) => page.getByRole('group', { name: /problem|not saved/ }).waitFor();
+
+/** Every page of the workspace as somebody finds it who is alone in an organization without locations. */
+testStates('alone', {
+  'all set, with nobody': { at: '/all-set', reach: (page) => page.getByText('Active').waitFor() },
+  'home, with nobody': { at: '/', reach: (page) => page.getByText('Add your people').waitFor() },
+  'the dashboard, with nobody': {
+    at: '/dashboard',
+    reach: (page) => page.getByText('No locations yet').first().waitFor(),
+  },
+  'no locations': {
+    at: locations,
+    reach: (page) => page.getByText('Add the places where your people work').waitFor(),
+  },
+  'no users but oneself': {
+    at: users,
+    reach: (page) => page.getByRole('row', { name: /Ada Lovelace/ }).waitFor(),
+  },
+});
+
+/** Every page as the owner of a large organization finds it. */
+testStates('owner@demo.test', {
+  'all set, with many': {
+    at: '/all-set',
+    reach: (page) => page.getByText('240').first().waitFor(),
+  },
+  'home, with many': { at: '/', reach: (page) => page.getByText('240').first().waitFor() },
+  'the dashboard, with many': {
+    at: '/dashboard',
+    reach: (page) => page.getByText('1–100 of 240', { exact: true }).waitFor(),
+  },
+  'many locations': { at: locations, reach: (page) => page.getByText('8 locations').waitFor() },
+  'many users, the last page': {
+    at: `${users}&page=3`,
+    reach: (page) => page.getByText('201–240 of 240', { exact: true }).waitFor(),
+  },
+});
+
+testStates('subscribed', {
+  'the account menu open': {
+    at: '/dashboard',
+    reach: async (page) => {
+      await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
+      await button(page, 'Account of Ada Lovelace').click();
+      await button(page, 'Sign Out').waitFor();
+    },
+  },
+  'a toast': {
+    at: '/example',
+    reach: async (page) => {
+      await button(page, 'Show a toast').click();
+      await button(page, 'Close notification').waitFor();
+    },
+  },
+  'a filter open': {
+    at: '/dashboard',
+    reach: async (page) => {
+      await button(page, 'Location: any').click();
+      await page.getByRole('checkbox', { name: 'Bergen' }).waitFor();
+    },
+  },
+  'nobody matching': {
+    at: '/dashboard?search=nobody-is-called-this',
+    reach: (page) => page.getByText('No users match these filters').waitFor(),
+  },
+  'a user edited, with an error': {
+    at: users,
+    reach: async (page) => {
+      await button(page, 'Edit Alan Turing').click();
+      await dialog(page).getByLabel('Full name').fill('');
+      await button(page, 'Save changes').click();
+      await summary(page);
+    },
+  },
+  'a user about to be removed': {
+    at: users,
+    reach: async (page) => {
+      await button(page, 'Remove Alan Turing').click();
+      await dialog(page).getByRole('heading', { name: 'Remove Alan Turing?' }).waitFor();
+    },
+  },
+  'a removal that is refused': {
+    at: users,
+    reach: async (page) => {
+      await button(page, 'Remove Ada Lovelace').click();
+      await dialog(page).getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('Ada Lovelace was not removed').waitFor();
+    },
+  },
+  'users being added, with errors': {
+    at: `${users}&add=1`,
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Full name', 1), 'Kurt; kurt(at)x.example; Boss');
+      await button(page, 'Save users').click();
+      await summary(page);
+    },
+  },
+  'users that were typed and not sent': {
+    at: `${users}&add=1`,
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
+      await button(page, 'Close').click();
+      await page.getByText('1 user not sent').first().waitFor();
+    },
+  },
+  'locations being added': {
+    at: `${locations}&add=1`,
+    reach: (page) => cell(page, 'Location name', 1).waitFor(),
+  },
+  'a location edited, with an error': {
+    at: locations,
+    reach: async (page) => {
+      await button(page, 'Edit Bergen').click();
+      await dialog(page).getByLabel('Location name').fill('oslo');
+      await button(page, 'Save changes').click();
+      await summary(page);
+    },
+  },
+  'a location about to be removed': {
+    at: locations,
+    reach: async (page) => {
+      await button(page, 'Remove Bergen').click();
+      await dialog(page).getByRole('heading', { name: 'Remove Bergen?' }).waitFor();
+    },
+  },
+  'an organization without a name': {
+    at: '/settings?tab=organization',
+    reach: async (page) => {
+      await page.getByLabel('Organization name').fill('');
+      await button(page, 'Save changes').click();
+      await summary(page);
+    },
+  },
+  'changes from before that were not saved': {
+    at: '/settings?tab=organization',
+    reach: async (page) => {
+      await page.getByLabel('Organization name').fill('Difference Engines');
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+      await page.reload();
+      await page.getByText('These changes are not saved yet').waitFor();
+    },
+  },
+  'drafts cleared': {
+    at: '/settings?tab=device',
+    reach: async (page) => {
+      await button(page, 'Clear drafts').click();
+      await page.getByText('Drafts cleared').first().waitFor();
+    },
+  },
+  'no page at an address within the workspace': {
+    at: '/dashboard/nowhere',
+    reach: (page) => heading(page).and(page.getByText('404')).waitFor(),
+  },
+});
