@@ -67,20 +67,25 @@ const load = async ({ remote, route }: RemotePage, report: LoadReport): Promise<
 };
 
 const pages = new Map<string, Promise<Page>>();
+const loaded = new Map<string, Page>();
 
 const keyOf = ({ remote, route }: RemotePage): string =>
   `${remote.name}@${remote.releases[0].version}${route.module}`;
 
-/**
- * Gives the component of a remote's page: loaded once, and again after a failure. The same promise as long as it is
- * under way or fulfilled, so that it can be awaited while rendering. @throws {RemoteError}
- */
+/** The component of a remote's page, if it is loaded already. */
+export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(keyOf(page));
+
+/** Gives the component of a remote's page: loaded once, and again after {@link forgetPage}. @throws {RemoteError} */
 export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
   const key = keyOf(page);
   const known = pages.get(key);
   if (known) return known;
   const promise = load(page, report);
   pages.set(key, promise);
+  promise.then(
+    (component) => loaded.set(key, component),
+    () => {},
+  );
   return promise;
 };
 
@@ -91,4 +96,5 @@ export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> =>
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailure(page.remote.name, release);
   pages.delete(keyOf(page));
+  loaded.delete(keyOf(page));
 };

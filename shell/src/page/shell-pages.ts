@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { RemoteError } from '../federation/remote-error';
 
 type Module = { default: ComponentType };
@@ -6,30 +6,28 @@ type Module = { default: ComponentType };
 const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
 
 /** The shell's own pages by path, one chunk each; and what it adds to the state demo (specification 9). */
-const LOADERS = {
+const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
-  '/mobile-only': (): Promise<Module> => import('../mobile-only/mobile-only-page'),
-  '/example': (): Promise<Module> => import('../state-panel/state-panel'),
-} as const;
-
-const isKnown = (path: string): path is keyof typeof LOADERS => Object.hasOwn(LOADERS, path);
-
-const orMissing = (error: unknown): never => {
-  throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+  '/mobile-only': () => import('../mobile-only/mobile-only-page'),
+  '/example': () => import('../state-panel/state-panel'),
 };
 
-const made = new Map<string, ComponentType>();
+const loaded = new Map<string, ComponentType>();
 
-/** What the shell itself draws at a path, loaded when it is first rendered; nothing at the remotes' other paths. */
-export const shellPage = (path: string): ComponentType | undefined => {
-  if (!isKnown(path)) return undefined;
-  const page = made.get(path) ?? lazy(() => LOADERS[path]().catch(orMissing));
-  made.set(path, page);
-  return page;
-};
+/** Whether the shell itself draws something at a path. */
+export const isShellPage = (path: string): boolean => Object.hasOwn(LOADERS, path);
 
-/** Makes the next {@link shellPage} load anew: a lazy component remembers a failure for ever. */
-export const forgetShellPage = (path: string): void => {
-  made.delete(path);
+/** What the shell draws at a path, if it is loaded already. */
+export const loadedShellPage = (path: string): ComponentType | undefined => loaded.get(path);
+
+/** Loads what the shell draws at a path, if anything; after a failure anew. @throws {RemoteError} of "shell" */
+export const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
+  try {
+    const module = await LOADERS[path]?.();
+    if (module) loaded.set(path, module.default);
+    return module?.default;
+  } catch (error) {
+    throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+  }
 };
