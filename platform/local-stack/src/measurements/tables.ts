@@ -39,6 +39,15 @@ const typing = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
+const openings = (results: Results) => {
+  const all = named(results, 'opening ');
+  const rows = all.map(([page, { first, later, afterProfile }]) =>
+    [`\`${page}\``, first, later, afterProfile].map(String),
+  );
+  const heads = ['Page, in ms', 'First visit', 'Later visits', 'Of that, since the profile'];
+  return measured(resultsOf(all), heads, rows);
+};
+
 const shifts = (results: Results) => {
   const all = named(results, 'layout shift of ');
   const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
@@ -67,6 +76,7 @@ type Tables = Readonly<Record<string, string | undefined>>;
 /** The tables of `docs/benchmarks.md`. */
 export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
+  openings: openings(bench),
   typing: typing(bench),
   shifts: shifts(bench),
   faults: faults(chaos),

@@ -1,0 +1,58 @@
+import { record } from '@platform/local-stack';
+import { expect, type Page } from 'playwright/test';
+import { PAGES, type ProductPage } from '../fixtures/pages';
+import { test } from '../fixtures/test';
+import { percentile } from './typing';
+
+const VISITS = 10;
+
+/** Keeps when the page's heading was there, in ms from the start of the navigation. */
+const watchHeading = (page: Page, heading: string): Promise<unknown> =>
+  page.addInitScript((text) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main h1')?.textContent !== text) return;
+      Object.assign(window, { shown: performance.now() });
+      observer.disconnect();
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  }, heading);
+
+/** When the page was there, and how long after the answer that said who is signed in, in ms. */
+type Visit = { shown: number; after: number };
+
+const median = (values: number[]): number => Math.round(percentile(values, 50));
+
+const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
+  await page.goto(path);
+  await page.waitForFunction(() => 'shown' in window);
+  return page.evaluate(() => {
+    const { shown } = window as unknown as { shown: number };
+    const answers = performance.getEntriesByType('resource').filter(({ name }) => {
+      return new URL(name).pathname === '/api/user';
+    });
+    const known = (answers[0] as PerformanceResourceTiming | undefined)?.responseEnd ?? 0;
+    return { shown, after: shown - known };
+  });
+};
+
+for (const each of PAGES.filter(({ state }) => state === 'subscribed' || state === 'add-users')) {
+  test(`opening ${each.path}`, async ({ page, browser, baseURL, become }) => {
+    // Signed in somewhere else, so that the first visit is one with an empty cache.
+    const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
+    await become(each.state, await elsewhere.newPage());
+    await elsewhere.close();
+    await become(each.state);
+    await watchHeading(page, each.heading);
+    const first = await open(page, each);
+    const later: Visit[] = [];
+    for (let visit = 0; visit < VISITS; visit += 1) later.push(await open(page, each));
+    expect(later).toHaveLength(VISITS);
+    const figures = {
+      unit: 'ms from the start of the navigation to the heading',
+      first: Math.round(first.shown),
+      later: median(later.map(({ shown }) => shown)),
+      afterProfile: median(later.map(({ after }) => after)),
+    };
+    record(`opening ${each.path}`, figures, 'bench/results.json');
+  });
+}
