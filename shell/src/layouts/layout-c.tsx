@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { Mark, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import type { SessionKind } from '../guard/session-kind';
@@ -10,7 +10,7 @@ import styles from './layouts.module.css';
 import { MAIN_ID } from './main-id';
 import { SkipLink } from './skip-link';
 
-const renderLink: RenderLink = ({ href, ...rest }) => <NavLink to={href} {...rest} />;
+const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 /**
  * Layout C: the main app. Its links are those of the described pages that this visitor may use, so a visitor who may not
@@ -18,12 +18,21 @@ const renderLink: RenderLink = ({ href, ...rest }) => <NavLink to={href} {...res
  */
 export function LayoutC({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
-  const { routes } = useAtomValue(routeTableAtom);
+  const { routes, find } = useAtomValue(routeTableAtom);
+  const place = find(useLocation().pathname);
+  // Not below it: an address that is no page's is none of these.
+  const isCurrent = (path: string) => place.kind === 'page' && place.route.path === path;
   const links = routes.filter(
     ({ navigation, admits }) => navigation && (admits as readonly SessionKind[]).includes(kind),
   );
   const folded = links.map(({ path, navigation }) => (
-    <MenuLink key={path} href={path} renderLink={renderLink} className={styles.folded}>
+    <MenuLink
+      key={path}
+      href={path}
+      current={isCurrent(path)}
+      renderLink={renderLink}
+      className={styles.folded}
+    >
       {navigation}
     </MenuLink>
   ));
@@ -41,7 +50,9 @@ export function LayoutC({ kind, children }: { kind: SessionKind; children: React
               <ul className={styles.links}>
                 {links.map(({ path, navigation }) => (
                   <li key={path}>
-                    <NavLink to={path}>{navigation}</NavLink>
+                    <Link to={path} aria-current={isCurrent(path) ? 'page' : undefined}>
+                      {navigation}
+                    </Link>
                   </li>
                 ))}
               </ul>

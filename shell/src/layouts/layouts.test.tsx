@@ -14,23 +14,24 @@ afterEach(cleanup);
 
 type Store = ReturnType<typeof createSessionStore>;
 
-const draw = (store: Store, children: ReactNode) => {
+const draw = (store: Store, children: ReactNode, at = '/') => {
   store.set(remotesStateAtom, REMOTES);
   return render(
     <Provider store={store}>
-      <MemoryRouter>{children}</MemoryRouter>
+      <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
     </Provider>,
   );
 };
 
 const owner = () => createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } }).store;
 
-const layoutC = (store: Store, kind: SessionKind) =>
+const layoutC = (store: Store, kind: SessionKind, at?: string) =>
   draw(
     store,
     <Layout name="C" kind={kind}>
       <h1>Page</h1>
     </Layout>,
+    at,
   );
 
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
@@ -63,6 +64,16 @@ describe('layout C', () => {
     expect(
       screen.getByRole('button', { name: 'Account of somebody without a name' }),
     ).toBeDefined();
+  });
+
+  test.each([
+    ['/Dashboard/', ['Dashboard']],
+    ['/dashboard/nowhere', []],
+  ])('marks at %s the links %j as the current ones', (at, expected) => {
+    layoutC(owner(), 'subscribed', at);
+    const navigation = within(screen.getByRole('navigation'));
+    const current = navigation.queryAllByRole('link', { current: 'page' });
+    expect(current.map((link) => link.textContent)).toEqual(expected);
   });
 
   test('offers "Sign In" to who is signed out, and no links', () => {
