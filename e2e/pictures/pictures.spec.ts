@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { painted } from '../fixtures/layout-shift';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
@@ -31,6 +32,7 @@ for (const each of PAGES) {
       ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
+        await painted(page);
         const file = `${nameOf(each.path)}-${colorScheme}-${size}.png`;
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
         const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST[size]) };

@@ -2,6 +2,7 @@ import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { buttonClass, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
+import styles from './all-set.module.css';
 import { Done } from './done';
 import { Invitation } from './invitation';
 
@@ -20,7 +21,7 @@ export default function AllSetPage() {
           <Link className={buttonClass('primary', { block: true })} to="/dashboard">
             {words.dashboard}
           </Link>
-          <Cluster>
+          <Cluster className={styles.elsewhere}>
             <Link className={buttonClass('quiet')} to="/">
               {words.home}
             </Link>

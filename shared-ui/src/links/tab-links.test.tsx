@@ -21,4 +21,8 @@ test('the current tab is scrolled into a strip that is too narrow for all', () =
   strip.scrollLeft = 0;
   rerender(<TabLinks label="Parts" tabs={tabs('/b')} />);
   expect(strip.scrollLeft).toBe(125);
+
+  strip.scrollLeft = 0;
+  window.dispatchEvent(new Event('resize'));
+  expect(strip.scrollLeft).toBe(125);
 });

@@ -31,10 +31,13 @@ const showCurrent = (strip: HTMLElement): void => {
 export function TabLinks({ label, tabs, renderLink = renderAnchor, className }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
-  // On a phone the strip is wider than the screen, and the current tab may lie outside.
+  // On a phone the strip is wider than the screen, and the current tab may lie outside; after it was turned, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current only when its address is.
   useLayoutEffect(() => {
-    if (strip.current) showCurrent(strip.current);
+    const show = () => strip.current && showCurrent(strip.current);
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
   }, [current]);
   return (
     <nav ref={strip} aria-label={label} className={classNames(styles.nav, className)}>
