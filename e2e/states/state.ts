@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectClean } from '../fixtures/looks';
-import type { Visitor } from '../fixtures/pages';
+import type { Who } from '../fixtures/pages';
 import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 
@@ -18,7 +18,7 @@ export type PageState = {
  * A test for each state: axe finds nothing in it and nothing scrolls sideways, in both themes, wide and narrow
  * (experience, check 1).
  */
-export const testStates = (visitor: Visitor, states: Record<string, PageState>): void => {
+export const testStates = (visitor: Who, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
     test(`axe finds nothing, and nothing scrolls sideways: ${name}`, async ({
       page,
