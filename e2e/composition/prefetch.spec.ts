@@ -14,6 +14,18 @@ const saveData = (page: Page): Promise<unknown> =>
     });
   });
 
+/** A browser that has something to do until the test says it has not. */
+const stayBusy = async (page: Page): Promise<() => Promise<unknown>> => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (task) => {
+      const run = () => task({ didTimeout: false, timeRemaining: () => 50 });
+      addEventListener('idle', run, { once: true });
+      return 0;
+    };
+  });
+  return () => page.evaluate(() => dispatchEvent(new Event('idle')));
+};
+
 const settingsLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'Settings' });
 
@@ -41,9 +53,14 @@ test('the next onboarding step is loaded when the browser has nothing to do', as
   page,
   signedIn,
 }) => {
-  const asked = page.waitForRequest(scriptOf('add_users'));
+  const beIdle = await stayBusy(page);
+  const early: string[] = [];
+  page.on('request', (request) => early.push(request.url()));
   await signedIn('add-locations');
   await expect(heading(page)).toHaveText('Add locations');
+  expect(early.filter((url) => scriptOf('add_users').test(url))).toEqual([]);
+  const asked = page.waitForRequest(scriptOf('add_users'));
+  await beIdle();
   await asked;
 });
 
