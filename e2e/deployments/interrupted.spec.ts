@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
-import { heading } from '../fixtures/sign-in';
+import { arrived, heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 import { said, siteOptions, startCommand } from './commands';
 import { variantsOf } from './variants';
@@ -64,7 +64,7 @@ test(`a site loads after each of ${KILLS} releases killed at some moment, and th
       await ended;
 
       await page.goto('/dashboard');
-      await expect(heading(page)).toBeVisible();
+      await arrived(page);
       // As before or as after: never something else, and nothing missing.
       expect([before, title]).toContain(await heading(page).textContent());
 

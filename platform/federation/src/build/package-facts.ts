@@ -45,8 +45,8 @@ function* filesOf(dir: string): Generator<string> {
 
 /**
  * The version of a build: the package's own, and a hash of all that goes into it (its sources, those of the shared
- * packages, this preset, the locked dependencies). The same input has the same version, wherever it is built; and two versions of a
- * remote that live in one page keep their chunks apart by it.
+ * packages, this preset, the locked dependencies). The same input has the same version, wherever it is built; and two
+ * versions of a remote that live in one page keep their chunks apart by it.
  */
 export const buildVersion = (dir: string): string => {
   const root = path.join(dir, '..');
