@@ -53,6 +53,21 @@ test('a popup that completes after it was cancelled is ignored and signed out', 
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
+test('a choice that the page did not hear is told again', async ({ page, person }) => {
+  const { email } = await person();
+  await page.addInitScript(() => {
+    let isDeaf = true;
+    addEventListener('message', (event) => {
+      if (event.data?.eventType !== 'sendAuthEvent') return;
+      if (isDeaf) event.stopImmediatePropagation();
+      isDeaf = false;
+    });
+  });
+  await page.goto('/login');
+  await signInAs(page, email);
+  await expect(heading(page)).toHaveText('Create your organization');
+});
+
 test('a popup closed by the visitor is told without alarm', async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);

@@ -65,14 +65,9 @@ function helperFrames() {
     });
 }
 
-/** @param {Choice} choice */
-function choose(choice) {
+/** @param {Choice} choice @returns {boolean} whether there was anybody to tell */
+function tell(choice) {
   const frames = helperFrames();
-  page.problem.hidden = frames.length > 0;
-  if (frames.length === 0) {
-    page.problem.scrollIntoView({ block: 'nearest' });
-    return;
-  }
   const storageKey = `${parameter('apiKey')}:${parameter('appName')}`;
   for (const frame of frames) {
     frame.postMessage(
@@ -84,6 +79,24 @@ function choose(choice) {
       location.origin,
     );
   }
+  return frames.length > 0;
+}
+
+/** In milliseconds. */
+const TELL_EVERY = 500;
+let telling = 0;
+
+/** @param {Choice} choice */
+function choose(choice) {
+  clearInterval(telling);
+  const isTold = tell(choice);
+  page.problem.hidden = isTold;
+  if (!isTold) {
+    page.problem.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  // A busy page may not listen yet. Once it has heard, it closes this window, and the SDK takes no event twice.
+  telling = window.setInterval(tell, TELL_EVERY, choice);
   page.status.hidden = false;
   page.status.scrollIntoView({ block: 'nearest' });
 }
