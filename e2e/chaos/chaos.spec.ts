@@ -19,6 +19,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
+// Whatever was released before: no version stands in for the live one.
+let restore: () => void;
+test.beforeEach(({ site }) => {
+  restore = site.changeRegistry(({ remotes }) => {
+    for (const remote of Object.values(remotes)) remote.previous = [];
+  });
+});
+test.afterEach(() => restore());
+
 /** Serves the live remote-main as a developer's server would, from the origin an override names. */
 const serveOverride = async ({ page, site }: Scene): Promise<string> => {
   const origin = `http://localhost:${site.overridePort}`;
