@@ -26,14 +26,15 @@ describe('a registry that was read again', () => {
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('moves a remote that ran until it failed', () => {
+  test('moves a remote that ran until it failed, and it alone', () => {
+    markRunning('beside');
     markRunning('failed');
     letGo('failed');
     const merged = mergeRemotes(
-      read([remote('failed', '1', [])]),
-      read([remote('failed', '2', [])]),
+      read([remote('beside', '1', []), remote('failed', '1', [])]),
+      read([remote('beside', '2', []), remote('failed', '2', [])]),
     );
-    expect(versions(merged)).toEqual({ failed: '2' });
+    expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
   test('brings a remote that could not be described', () => {
