@@ -41,7 +41,7 @@ test('a page of a remote alone: real data, errors, no answers; a reload keeps wh
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('a page opens with a session that it admits, and what it saves moves the session on', async ({
+test('a page opens with a session that it allows, and what it saves moves the session on', async ({
   page,
   stack,
 }) => {

@@ -13,7 +13,7 @@ const modules: Record<string, () => Promise<{ default: unknown }>> = {
 
 describe('the routes of this remote', () => {
   it('are those of specification 2, for subscribed administrators', () => {
-    expect(routes.map(({ path, layout, admits }) => [path, layout, ...admits])).toEqual([
+    expect(routes.map(({ path, layout, allow }) => [path, layout, ...allow])).toEqual([
       ['/', 'C', 'subscribed'],
       ['/dashboard', 'C', 'subscribed'],
       ['/settings', 'C', 'subscribed'],

@@ -7,8 +7,8 @@ vi.setConfig({ testTimeout: 60_000 });
 describe('routes', () => {
   it('are those of the specification', () => {
     expect(
-      routes.map(({ path, layout, admits, step = '-' }) =>
-        [path, layout, admits.join(), step].join(' '),
+      routes.map(({ path, layout, allow, step = '-' }) =>
+        [path, layout, allow.join(), step].join(' '),
       ),
     ).toEqual([
       '/create-organization A no-organization 1',

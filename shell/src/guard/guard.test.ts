@@ -36,7 +36,7 @@ const SESSIONS: Record<SessionKind, Case> = {
 };
 
 /** Who may stay where: specification 2, written out once more on purpose. */
-const ADMITTED: Record<string, SessionKind[]> = {
+const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],
   '/mobile-only': ['not-admin'],
@@ -60,7 +60,7 @@ const decide = (kind: SessionKind, to: string, table: RouteTable = routes): Deci
 };
 
 const kinds = Object.keys(SESSIONS) as SessionKind[];
-const paths = Object.keys(ADMITTED);
+const paths = Object.keys(ALLOWED);
 const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 
 describe('every kind of session on every page', () => {
@@ -73,7 +73,7 @@ describe('every kind of session on every page', () => {
     const decision = decide(kind, path);
     const { home } = SESSIONS[kind];
     if (home === null) expect(decision.type).toBe(kind);
-    else if (ADMITTED[path]?.includes(kind)) expect(decision).toMatchObject({ type: 'stay', kind });
+    else if (ALLOWED[path]?.includes(kind)) expect(decision).toMatchObject({ type: 'stay', kind });
     else {
       const query = kind === 'signed-out' ? `?returnTo=${encodeURIComponent(path)}` : '';
       expect(decision).toEqual({ type: 'redirect', to: home + query });

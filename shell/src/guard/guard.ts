@@ -24,8 +24,8 @@ export type Decision =
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
 
-const admits = (route: SiteRoute, kind: SessionKind): boolean =>
-  (route.admits as readonly SessionKind[]).includes(kind);
+const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
+  (route.allow as readonly SessionKind[]).includes(kind);
 
 /** The place a sign-in was asked for, if the session may stay there. */
 const returnTarget = ({ location, routes }: GuardInput, kind: HousedKind): string | undefined => {
@@ -33,7 +33,7 @@ const returnTarget = ({ location, routes }: GuardInput, kind: HousedKind): strin
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
   const place = routes.find(target.pathname);
-  if (place.kind !== 'page' || !admits(place.route, kind)) return undefined;
+  if (place.kind !== 'page' || !isAllowed(place.route, kind)) return undefined;
   return SIGN_IN_PATHS.includes(place.route.path)
     ? undefined
     : target.pathname + target.search + target.hash;
@@ -74,6 +74,6 @@ export const guard = (input: GuardInput): Decision => {
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   if (place.kind === 'not-found') return { type: 'not-found', kind };
-  if (admits(place.route, kind)) return { type: 'stay', route: place.route, kind };
+  if (isAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
   return home(input, kind);
 };

@@ -1,4 +1,4 @@
-import type { AdmissibleKind, LayoutName } from '@platform/federation/runtime';
+import type { AllowedKind, LayoutName } from '@platform/federation/runtime';
 import { matchPath } from 'react-router-dom';
 import type { RemotePage, RemotesState } from '../federation/remote';
 
@@ -6,7 +6,7 @@ import type { RemotePage, RemotesState } from '../federation/remote';
 export type SiteRoute = {
   path: string;
   layout: LayoutName;
-  admits: readonly AdmissibleKind[];
+  allow: readonly AllowedKind[];
   /** A remote's own title; the shell's pages have theirs in its texts. */
   title?: string;
   navigation?: string | undefined;
@@ -17,9 +17,9 @@ export type SiteRoute = {
 
 /** The shell's own pages (specification 2). */
 export const SHELL_ROUTES: readonly SiteRoute[] = [
-  { path: '/login', layout: 'A', admits: ['signed-out'] },
-  { path: '/signup', layout: 'A', admits: ['signed-out'] },
-  { path: '/mobile-only', layout: 'A', admits: ['not-admin'] },
+  { path: '/login', layout: 'A', allow: ['signed-out'] },
+  { path: '/signup', layout: 'A', allow: ['signed-out'] },
+  { path: '/mobile-only', layout: 'A', allow: ['not-admin'] },
 ];
 
 /** The pages that start a sign-in: a `returnTo` never leads to one. */

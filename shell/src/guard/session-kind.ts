@@ -1,10 +1,10 @@
-import type { AdmissibleKind } from '@platform/federation/runtime';
+import type { AllowedKind } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 
 /** What a settled session is: exactly one of these (specification 5). */
-export type SessionKind = AdmissibleKind | 'unknown-status' | 'refused';
+export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
 
-const STEPS: Record<string, AdmissibleKind> = {
+const STEPS: Record<string, AllowedKind> = {
   add_locations: 'add-locations',
   add_users: 'add-users',
   verification: 'verification',

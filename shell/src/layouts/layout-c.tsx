@@ -23,7 +23,7 @@ export function LayoutC({ kind, children }: { kind: SessionKind; children: React
   // Not below it: an address that is no page's is none of these.
   const isCurrent = (path: string) => place.kind === 'page' && place.route.path === path;
   const links = routes.filter(
-    ({ navigation, admits }) => navigation && (admits as readonly SessionKind[]).includes(kind),
+    ({ navigation, allow }) => navigation && (allow as readonly SessionKind[]).includes(kind),
   );
   const folded = links.map(({ path, navigation }) => (
     <MenuLink

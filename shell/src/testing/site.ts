@@ -1,16 +1,16 @@
-import type { AdmissibleKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
+import type { AllowedKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
 import type { IdentityProfile, Session, UserProfile } from 'shared-session';
 import type { Remote, RemotesState } from '../federation/remote';
 
 const page = (
   path: string,
   layout: LayoutName,
-  admits: AdmissibleKind[],
+  allow: AllowedKind[],
   more: Pick<DescribedRoute, 'step' | 'navigation'> = {},
 ): DescribedRoute => ({
   path,
   layout,
-  admits,
+  allow,
   title: path,
   module: `./${path.slice(1).replaceAll('/', '-') || 'home'}`,
   scripts: [],
@@ -42,7 +42,7 @@ export const remote = (name: string, version: string, routes: DescribedRoute[]):
   ],
 });
 
-const subscribed: AdmissibleKind[] = ['subscribed'];
+const subscribed: AllowedKind[] = ['subscribed'];
 
 /** The product's pages as its two remotes describe them (specification 2). */
 export const REMOTES: RemotesState = {

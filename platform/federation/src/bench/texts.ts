@@ -64,7 +64,7 @@ export const texts = {
   openAlone: 'Open in a new tab',
   frame: 'The page',
   stage: 'Page under work',
-  notAdmitted: 'The site shows this page to other sessions only.',
+  notAllowed: 'The site shows this page to other sessions only.',
   differs: (email: string) =>
     `${email} is at another point in the local data, so the server may answer otherwise than this session expects. npm run demo:reset brings the demo data back.`,
   nobody: 'Nobody is signed in.',

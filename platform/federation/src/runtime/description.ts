@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /**
- * Who may stay on a page: the kinds of a settled session (specification 5) that a route can admit. `refused` and
- * `unknown-status` are no kinds a route can admit: the shell shows them its error page.
+ * The kinds of a settled session (specification 5) that a route can allow. `refused` and `unknown-status` are missing
+ * because the shell shows them its own error page on every path.
  */
-export const ADMISSIBLE_KINDS = [
+export const ALLOWED_KINDS = [
   'signed-out',
   'not-admin',
   'no-organization',
@@ -14,7 +14,7 @@ export const ADMISSIBLE_KINDS = [
   'unsubscribed',
   'subscribed',
 ] as const;
-export type AdmissibleKind = (typeof ADMISSIBLE_KINDS)[number];
+export type AllowedKind = (typeof ALLOWED_KINDS)[number];
 
 /** The layouts of specification 3: A centred, B onboarding bar, C main app. */
 export const LAYOUTS = ['A', 'B', 'C'] as const;
@@ -28,7 +28,7 @@ const path = v.pipe(
 const routeEntries = {
   path,
   layout: v.picklist(LAYOUTS),
-  admits: v.pipe(v.array(v.picklist(ADMISSIBLE_KINDS)), v.minLength(1)),
+  allow: v.pipe(v.array(v.picklist(ALLOWED_KINDS)), v.minLength(1)),
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
   /** The label of a link in layout C's bar; none, no link. */

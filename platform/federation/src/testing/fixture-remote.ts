@@ -20,7 +20,7 @@ export const HELLO: RemoteRoute = {
   path: '/hello',
   page: './hello/hello-page',
   layout: 'C',
-  admits: ['subscribed'],
+  allow: ['subscribed'],
   title: 'Hello',
 };
 

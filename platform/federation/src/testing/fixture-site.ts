@@ -72,7 +72,7 @@ export const page = (route: string, title = 'Dashboard'): RemoteDescription['rou
   path: route,
   module: `.${route}`,
   layout: 'C',
-  admits: ['subscribed'],
+  allow: ['subscribed'],
   title,
   scripts: ['page.0a1b2c3d.js'],
   styles: ['page.0a1b2c3d.css'],

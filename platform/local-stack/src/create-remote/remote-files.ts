@@ -59,7 +59,7 @@ export const routes: readonly RemoteRoute[] = [
     path: '/${short}',
     page: './${short}/${short}-page',
     layout: 'C',
-    admits: ['subscribed'],
+    allow: ['subscribed'],
     title: '${title}',
     navigation: '${title}',
   },

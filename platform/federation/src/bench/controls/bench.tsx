@@ -1,7 +1,7 @@
 import { Button, buttonClass, Mark } from 'shared-ui';
 import { BENCH_PATH, type BenchRemote, PAGE_DOCUMENT } from '../remote';
 import { toSearch } from '../settings/address';
-import { admits, routeAt } from '../settings/routes';
+import { isAllowed, routeAt } from '../settings/routes';
 import { texts } from '../texts';
 import styles from './bench-controls.module.css';
 import { Choices } from './choices';
@@ -30,7 +30,7 @@ export function Bench({ remote: { name, routes } }: Props) {
       </header>
       <main className={styles.content}>
         <div className={styles.bar}>
-          <StateLines report={report} admitted={!route || admits(route, settings.session)} />
+          <StateLines report={report} allowed={!route || isAllowed(route, settings.session)} />
           <div className={styles.actions}>
             <Button size="small" onClick={startAgain}>
               {texts.startAgain}

@@ -3,9 +3,9 @@ import { HELLO } from '../../testing/fixture-remote';
 import { readSettings, toSearch } from './address';
 import type { Settings } from './settings';
 
-const routes = [HELLO, { ...HELLO, path: '/join', admits: ['signed-out' as const] }];
+const routes = [HELLO, { ...HELLO, path: '/join', allow: ['signed-out' as const] }];
 
-test('the first visit shows the first page with a session that it admits', () => {
+test('the first visit shows the first page with a session that it allows', () => {
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',

@@ -10,9 +10,9 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 };
 
 /** Whether the site shows a page to a kind of session. */
-export const admits = (route: RemoteRoute, session: SessionKind): boolean =>
-  (route.admits as readonly SessionKind[]).includes(session);
+export const isAllowed = (route: RemoteRoute, session: SessionKind): boolean =>
+  (route.allow as readonly SessionKind[]).includes(session);
 
-/** The session to show a page with: the one wished for if the page admits it, else the first that it admits. */
+/** The session to show a page with: the one wished for if the page allows it, else the first that it allows. */
 export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
-  route && !admits(route, wished) ? (route.admits[0] ?? wished) : wished;
+  route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;

@@ -1,7 +1,7 @@
-import { ADMISSIBLE_KINDS } from '../../runtime/description';
+import { ALLOWED_KINDS } from '../../runtime/description';
 
-/** Every kind of a settled session (specification 5), those included that no page admits. */
-export const SESSION_KINDS = [...ADMISSIBLE_KINDS, 'unknown-status', 'refused'] as const;
+/** Every kind of a settled session (specification 5), including those that no page allows. */
+export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 /** Who answers the page's calls: the local backend, as it is or 2 s later, or the bench with an error or not at all. */
