@@ -77,7 +77,7 @@ test('one more page in a remote is in navigation and routing after a release of 
   main.edit(
     'routes.ts',
     "    path: '/example',",
-    "    path: '/news',\n    page: './news/news-page',\n    layout: 'C',\n    allow: ['subscribed'],\n    title: 'News',\n    navigation: 'News',\n  },\n  {\n    path: '/example',",
+    "    path: '/news',\n    page: './news/news-page',\n    layout: 'app',\n    allow: ['subscribed'],\n    title: 'News',\n    navigation: 'News',\n  },\n  {\n    path: '/example',",
   );
   main.write(
     'news/news-page.tsx',

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test';
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('layout A is centred on grey, names the account and lets it go', async ({
+test('the centered layout centers on grey, names the account and offers Sign Out', async ({
   page,
   signedIn,
 }) => {
@@ -28,14 +28,14 @@ test('layout A is centred on grey, names the account and lets it go', async ({
   await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
 });
 
-test('layout B is titled as the onboarding and lets the account go', async ({ page, signedIn }) => {
+test('the onboarding layout has its title and Sign Out', async ({ page, signedIn }) => {
   await signedIn('add-locations');
   await expect(page.getByRole('banner')).toContainText('Query Assistant AI Onboarding');
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('layout C has product, links, account and copyright', async ({ page, signedIn }) => {
+test('the app layout has product, links, account and copyright', async ({ page, signedIn }) => {
   const { account } = await signedIn('subscribed', '/login?returnTo=/settings');
   await link(page, 'Dashboard').click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -52,7 +52,7 @@ test('layout C has product, links, account and copyright', async ({ page, signed
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the links of layout C are in the account menu, where axe finds nothing', async ({
+  test('the links of the app layout are in the account menu, where axe finds nothing', async ({
     page,
     signedIn,
   }) => {
@@ -99,7 +99,9 @@ test('the code of a page comes with the page, a chunk each', async ({ page, sign
   expect([...chunks]).toEqual(['dashboard', 'settings']);
 });
 
-test('signed out, an error page in layout C offers "Sign In" and no pages', async ({ page }) => {
+test('signed out, an error page in the app layout offers "Sign In" and no pages', async ({
+  page,
+}) => {
   await page.goto('/nowhere');
   await expect(heading(page)).toHaveText('404');
   await expect(bar(page)).toHaveCount(0);
@@ -107,7 +109,7 @@ test('signed out, an error page in layout C offers "Sign In" and no pages', asyn
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('who may not use the web app sees an error page without the links of layout C', async ({
+test('who may not use the web app sees an error page without the links of the app layout', async ({
   page,
 }) => {
   await page.goto('/login');

@@ -14,10 +14,10 @@ const modules: Record<string, () => Promise<{ default: unknown }>> = {
 describe('the routes of this remote', () => {
   it('are those of specification 2, for subscribed administrators', () => {
     expect(routes.map(({ path, layout, allow }) => [path, layout, ...allow])).toEqual([
-      ['/', 'C', 'subscribed'],
-      ['/dashboard', 'C', 'subscribed'],
-      ['/settings', 'C', 'subscribed'],
-      ['/example', 'C', 'subscribed'],
+      ['/', 'app', 'subscribed'],
+      ['/dashboard', 'app', 'subscribed'],
+      ['/settings', 'app', 'subscribed'],
+      ['/example', 'app', 'subscribed'],
     ]);
     expect(routes.flatMap(({ navigation }) => navigation ?? [])).toEqual(['Dashboard', 'Settings']);
   });

@@ -8,14 +8,14 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/',
     page: './home/home-page',
-    layout: 'C',
+    layout: 'app',
     allow: ['subscribed'],
     title: 'Home',
   },
   {
     path: '/dashboard',
     page: './dashboard/dashboard-page',
-    layout: 'C',
+    layout: 'app',
     allow: ['subscribed'],
     title: 'Dashboard',
     navigation: 'Dashboard',
@@ -23,7 +23,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/settings',
     page: './settings/settings-page',
-    layout: 'C',
+    layout: 'app',
     allow: ['subscribed'],
     title: 'Settings',
     navigation: 'Settings',
@@ -31,7 +31,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/example',
     page: './example/example-page',
-    layout: 'C',
+    layout: 'app',
     allow: ['subscribed'],
     title: 'State demo',
   },

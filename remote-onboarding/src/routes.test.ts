@@ -11,13 +11,13 @@ describe('routes', () => {
         [path, layout, allow.join(), step].join(' '),
       ),
     ).toEqual([
-      '/create-organization A no-organization 1',
-      '/add-locations B add-locations 2',
-      '/add-users B add-users 3',
-      '/verification A verification 4',
-      '/subscribe A unsubscribed 5',
-      '/subscribe/success A unsubscribed,subscribed -',
-      '/all-set A subscribed -',
+      '/create-organization centered no-organization 1',
+      '/add-locations onboarding add-locations 2',
+      '/add-users onboarding add-users 3',
+      '/verification centered verification 4',
+      '/subscribe centered unsubscribed 5',
+      '/subscribe/success centered unsubscribed,subscribed -',
+      '/all-set centered subscribed -',
     ]);
   });
 

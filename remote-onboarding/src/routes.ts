@@ -5,7 +5,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/create-organization',
     page: './create-organization/create-organization-page',
-    layout: 'A',
+    layout: 'centered',
     allow: ['no-organization'],
     title: 'Create your organization',
     step: 1,
@@ -13,7 +13,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/add-locations',
     page: './add-locations/add-locations-page',
-    layout: 'B',
+    layout: 'onboarding',
     allow: ['add-locations'],
     title: 'Add locations',
     step: 2,
@@ -21,7 +21,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/add-users',
     page: './add-users/add-users-page',
-    layout: 'B',
+    layout: 'onboarding',
     allow: ['add-users'],
     title: 'Add users',
     step: 3,
@@ -29,7 +29,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/verification',
     page: './verification/verification-page',
-    layout: 'A',
+    layout: 'centered',
     allow: ['verification'],
     title: 'Verify your organization',
     step: 4,
@@ -37,7 +37,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/subscribe',
     page: './subscribe/subscribe-page',
-    layout: 'A',
+    layout: 'centered',
     allow: ['unsubscribed'],
     title: 'Subscribe',
     step: 5,
@@ -45,14 +45,14 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/subscribe/success',
     page: './subscribe-success/subscribe-success-page',
-    layout: 'A',
+    layout: 'centered',
     allow: ['unsubscribed', 'subscribed'],
     title: 'Your subscription',
   },
   {
     path: '/all-set',
     page: './all-set/all-set-page',
-    layout: 'A',
+    layout: 'centered',
     allow: ['subscribed'],
     title: "You're all set",
   },

@@ -4,7 +4,7 @@ import styles from './card.module.css';
 
 /** Props of {@link Card}, on top of those of a native div. */
 export interface CardProps extends ComponentProps<'div'> {
-  /** Inner space: `none` for tables that reach the edge, `large` for the one card of a layout A page. */
+  /** Inner space: `none` for tables that reach the edge, `large` for the one card of a centered layout page. */
   padding?: 'none' | 'medium' | 'large' | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface PageHeadingProps extends ComponentProps<'h1'> {
   lead?: ReactNode;
   /** Buttons or links at the far end. */
   actions?: ReactNode;
-  /** `center` on the single cards of layout A. */
+  /** `center` on the single cards of the centered layout. */
   align?: 'start' | 'center' | undefined;
 }
 

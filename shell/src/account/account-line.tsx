@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
-/** The quiet line of layout A that names the account and offers "Sign Out": nobody is ever stuck on a page. */
+/** The quiet line of the centered layout that names the account and offers "Sign Out": nobody is ever stuck on a page. */
 export function AccountLine() {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);

@@ -9,7 +9,7 @@ import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * The avatar menu of layout C: name or e-mail and "Sign Out". Signed out, a "Sign In" link instead.
+ * The avatar menu of the app layout: name or e-mail and "Sign Out". Signed out, a "Sign In" link instead.
  * @param links the bar's links again, for narrow screens where they fold into the menu
  */
 export function AccountMenu({ links }: { links: ReactNode }) {

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { LayoutA } from '../layouts/layout-a';
+import { CenteredLayout } from '../layouts/centered-layout';
 import { describeError } from './describe-error';
 import { ErrorPage } from './error-page';
 
@@ -7,12 +7,12 @@ import { ErrorPage } from './error-page';
 export function CrashPage() {
   const error = useRouteError();
   return (
-    <LayoutA>
+    <CenteredLayout>
       <ErrorPage
         error={describeError(error)}
         cause={error}
         onRetry={async () => location.reload()}
       />
-    </LayoutA>
+    </CenteredLayout>
   );
 }

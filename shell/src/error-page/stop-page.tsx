@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, type LucideIcon, UserRoundX } from 'lucide-react';
 import { refusalMessageAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
-import { LayoutA } from '../layouts/layout-a';
+import { CenteredLayout } from '../layouts/centered-layout';
 import { productNameAtom } from '../site/site-atoms';
 import { lifecycleAtom } from '../start/lifecycle-atom';
 import { texts } from '../texts';
@@ -14,7 +14,7 @@ type StopProps = { Icon: LucideIcon; heading: string; message: string; onRetry: 
 function StopPage({ Icon, heading, message, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
   return (
-    <LayoutA>
+    <CenteredLayout>
       <Card padding="large">
         <title>{texts.title(heading, productName)}</title>
         <Stack gap={6}>
@@ -28,7 +28,7 @@ function StopPage({ Icon, heading, message, onRetry }: StopProps) {
           </Cluster>
         </Stack>
       </Card>
-    </LayoutA>
+    </CenteredLayout>
   );
 }
 

@@ -17,9 +17,9 @@ export type SiteRoute = {
 
 /** The shell's own pages (specification 2). */
 export const SHELL_ROUTES: readonly SiteRoute[] = [
-  { path: '/login', layout: 'A', allow: ['signed-out'] },
-  { path: '/signup', layout: 'A', allow: ['signed-out'] },
-  { path: '/mobile-only', layout: 'A', allow: ['not-admin'] },
+  { path: '/login', layout: 'centered', allow: ['signed-out'] },
+  { path: '/signup', layout: 'centered', allow: ['signed-out'] },
+  { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
 ];
 
 /** The pages that start a sign-in: a `returnTo` never leads to one. */

@@ -1,9 +1,9 @@
 import type { LayoutName } from '@platform/federation/runtime';
 import type { ReactNode } from 'react';
 import type { SessionKind } from '../guard/session-kind';
-import { LayoutA } from './layout-a';
-import { LayoutB } from './layout-b';
-import { LayoutC } from './layout-c';
+import { AppLayout } from './app-layout';
+import { CenteredLayout } from './centered-layout';
+import { OnboardingLayout } from './onboarding-layout';
 
 export type LayoutProps = {
   name: LayoutName;
@@ -14,7 +14,7 @@ export type LayoutProps = {
 
 /** The layout of that name around a page. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
-  if (name === 'C') return <LayoutC kind={kind}>{children}</LayoutC>;
-  const Bare = name === 'A' ? LayoutA : LayoutB;
+  if (name === 'app') return <AppLayout kind={kind}>{children}</AppLayout>;
+  const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;
   return <Bare progress={progress}>{children}</Bare>;
 }

@@ -25,10 +25,10 @@ const draw = (store: Store, children: ReactNode, at = '/') => {
 
 const owner = () => createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } }).store;
 
-const layoutC = (store: Store, kind: SessionKind, at?: string) =>
+const appLayout = (store: Store, kind: SessionKind, at?: string) =>
   draw(
     store,
-    <Layout name="C" kind={kind}>
+    <Layout name="app" kind={kind}>
       <h1>Page</h1>
     </Layout>,
     at,
@@ -36,16 +36,16 @@ const layoutC = (store: Store, kind: SessionKind, at?: string) =>
 
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
-describe('layout C', () => {
+describe('the app layout', () => {
   test('names the product, which leads home, and ends with the copyright line', () => {
-    layoutC(owner(), 'subscribed');
+    appLayout(owner(), 'subscribed');
     const product = screen.getByRole('link', { name: 'Query Assistant' });
     expect(product.getAttribute('href')).toBe('/');
     expect(screen.getByText('© 2025 Query Assistant')).toBeDefined();
   });
 
   test('has an account button with the name of who is signed in, and a list with "Sign Out"', () => {
-    layoutC(owner(), 'subscribed');
+    appLayout(owner(), 'subscribed');
     fireEvent.click(screen.getByRole('button', { name: /Åse Lie/ }));
     expect(screen.getByText('ase@example.com')).toBeDefined();
     const list = screen.getByRole('button', { name: 'Sign Out' }).closest('ul');
@@ -54,13 +54,16 @@ describe('layout C', () => {
   });
 
   test('calls an account without a name by its address, and one with neither something', () => {
-    layoutC(createTestStore({ user: { name: '', email: 'ase@example.com' } }).store, 'subscribed');
+    appLayout(
+      createTestStore({ user: { name: '', email: 'ase@example.com' } }).store,
+      'subscribed',
+    );
     expect(screen.getByRole('button', { name: /ase@example\.com/ })).toBeDefined();
     cleanup();
     const store = createSessionStore();
     const { email: _none, ...nameless } = account('a', '');
     createSessionLifecycle(store).identityChanged(nameless);
-    layoutC(store, 'subscribed');
+    appLayout(store, 'subscribed');
     expect(
       screen.getByRole('button', { name: 'Account of somebody without a name' }),
     ).toBeDefined();
@@ -70,14 +73,14 @@ describe('layout C', () => {
     ['/Dashboard/', ['Dashboard']],
     ['/dashboard/nowhere', []],
   ])('marks at %s the links %j as the current ones', (at, expected) => {
-    layoutC(owner(), 'subscribed', at);
+    appLayout(owner(), 'subscribed', at);
     const navigation = within(screen.getByRole('navigation'));
     const current = navigation.queryAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.textContent)).toEqual(expected);
   });
 
   test('offers "Sign In" to who is signed out, and no links', () => {
-    layoutC(createTestStore().store, 'signed-out');
+    appLayout(createTestStore().store, 'signed-out');
     expect(links()).toEqual(['Skip to content', 'Query Assistant', 'Sign In']);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   });
@@ -85,13 +88,13 @@ describe('layout C', () => {
   test.each(['not-admin', 'add-users', 'unsubscribed'] as const)(
     'shows %s none of the pages they may not use',
     (kind) => {
-      layoutC(owner(), kind);
+      appLayout(owner(), kind);
       expect(links()).toEqual(['Skip to content', 'Query Assistant']);
     },
   );
 
   test('links an administrator to dashboard and settings', () => {
-    layoutC(owner(), 'subscribed');
+    appLayout(owner(), 'subscribed');
     const bar = within(screen.getByRole('navigation'));
     expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/dashboard',
@@ -100,10 +103,10 @@ describe('layout C', () => {
   });
 });
 
-test('layout B is titled as the onboarding and offers "Sign Out"', () => {
+test('the onboarding layout is titled as the onboarding and offers "Sign Out"', () => {
   draw(
     owner(),
-    <Layout name="B" kind="add-users">
+    <Layout name="onboarding" kind="add-users">
       <h1>Page</h1>
     </Layout>,
   );
@@ -111,23 +114,23 @@ test('layout B is titled as the onboarding and offers "Sign Out"', () => {
   expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
 });
 
-describe('layout A', () => {
-  const layoutA = (store: Store) =>
+describe('the centered layout', () => {
+  const centeredLayout = (store: Store) =>
     draw(
       store,
-      <Layout name="A" kind="no-organization">
+      <Layout name="centered" kind="no-organization">
         <h1>Page</h1>
       </Layout>,
     );
 
   test('names the account in use and offers "Sign Out"', () => {
-    layoutA(owner());
+    centeredLayout(owner());
     expect(screen.getByText('Signed in as ase@example.com')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
   });
 
   test('offers neither to who is signed out', () => {
-    layoutA(createTestStore().store);
+    centeredLayout(createTestStore().store);
     expect(screen.queryByText(/Signed in as/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();
   });

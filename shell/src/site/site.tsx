@@ -33,7 +33,7 @@ export function Site() {
       return <UnknownStatusPage />;
     case 'not-found':
       return (
-        <Layout name="C" kind={decision.kind}>
+        <Layout name="app" kind={decision.kind}>
           <ErrorPage title={texts.error.notFoundTitle} error={NOT_FOUND} />
         </Layout>
       );
@@ -59,7 +59,7 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
 function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
   const retry = useSetAtom(retrySiteAtom);
   return (
-    <Layout name="C" kind={kind}>
+    <Layout name="app" kind={kind}>
       <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />
     </Layout>
   );

@@ -319,7 +319,7 @@ describe('hashes', () => {
 });
 
 test('a description that cannot be used is named with what is wrong', () => {
-  const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'Z' as 'A' }] });
+  const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
   expect(sentences(findings)).toMatch(
     /What remote-main says of itself cannot be used \(routes\.0\.layout/,
   );

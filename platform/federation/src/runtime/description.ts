@@ -16,8 +16,8 @@ export const ALLOWED_KINDS = [
 ] as const;
 export type AllowedKind = (typeof ALLOWED_KINDS)[number];
 
-/** The layouts of specification 3: A centred, B onboarding bar, C main app. */
-export const LAYOUTS = ['A', 'B', 'C'] as const;
+/** The layouts of specification 3, called A, B and C there. */
+export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
 const path = v.pipe(
@@ -31,7 +31,7 @@ const routeEntries = {
   allow: v.pipe(v.array(v.picklist(ALLOWED_KINDS)), v.minLength(1)),
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
-  /** The label of a link in layout C's bar; none, no link. */
+  /** The label of a link in the app layout's bar; none, no link. */
   navigation: v.optional(v.string()),
   /** The page's place among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),

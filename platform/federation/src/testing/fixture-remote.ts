@@ -19,7 +19,7 @@ const WORKSPACE = path.join(import.meta.dirname, '../../../..');
 export const HELLO: RemoteRoute = {
   path: '/hello',
   page: './hello/hello-page',
-  layout: 'C',
+  layout: 'app',
   allow: ['subscribed'],
   title: 'Hello',
 };

@@ -71,7 +71,7 @@ export const putRemoteBuild = (
 export const page = (route: string, title = 'Dashboard'): RemoteDescription['routes'][number] => ({
   path: route,
   module: `.${route}`,
-  layout: 'C',
+  layout: 'app',
   allow: ['subscribed'],
   title,
   scripts: ['page.0a1b2c3d.js'],

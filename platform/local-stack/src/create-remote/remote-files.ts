@@ -58,7 +58,7 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/${short}',
     page: './${short}/${short}-page',
-    layout: 'C',
+    layout: 'app',
     allow: ['subscribed'],
     title: '${title}',
     navigation: '${title}',

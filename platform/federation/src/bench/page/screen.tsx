@@ -26,7 +26,7 @@ export function Screen({ routes, pages, differs }: Props) {
   const route = routeAt(routes, pathname);
   const Page = route && pages.get(route.page);
   return (
-    <div className={styles.screen} data-layout={route?.layout ?? 'A'}>
+    <div className={styles.screen} data-layout={route?.layout ?? 'centered'}>
       <main className={styles.main}>
         {Page ? (
           <PageBoundary

@@ -13,10 +13,10 @@ import { SkipLink } from './skip-link';
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 /**
- * Layout C: the main app. Its links are those of the described pages that this visitor may use, so a visitor who may not
+ * The layout of the main app. Its links are those of the described pages that this visitor may use, so a visitor who may not
  * use the web app sees none (specification 3).
  */
-export function LayoutC({ kind, children }: { kind: SessionKind; children: ReactNode }) {
+export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
   const place = find(useLocation().pathname);

@@ -7,17 +7,23 @@ import styles from './layouts.module.css';
 import { MAIN_ID } from './main-id';
 import { SkipLink } from './skip-link';
 
-/** Layout A: centred content on a grey background, the mark above it, one thing to do. */
-export function LayoutA({ progress, children }: { progress?: ReactNode; children: ReactNode }) {
+/** Centered content on a grey background, the mark above it, one thing to do. */
+export function CenteredLayout({
+  progress,
+  children,
+}: {
+  progress?: ReactNode;
+  children: ReactNode;
+}) {
   const productName = useAtomValue(productNameAtom);
   return (
-    <div className={styles.centred}>
+    <div className={styles.centered}>
       <SkipLink />
       <header className={styles.brand}>
         <Mark size={32} />
         <span>{productName}</span>
       </header>
-      <main id={MAIN_ID} className={styles.centredMain}>
+      <main id={MAIN_ID} className={styles.centeredMain}>
         {progress}
         {children}
       </main>

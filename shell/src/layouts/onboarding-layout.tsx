@@ -8,8 +8,14 @@ import styles from './layouts.module.css';
 import { MAIN_ID } from './main-id';
 import { SkipLink } from './skip-link';
 
-/** Layout B: the onboarding bar with "Sign Out", and a wide page. */
-export function LayoutB({ progress, children }: { progress?: ReactNode; children: ReactNode }) {
+/** The layout of the wide onboarding pages: a bar with the product and "Sign Out". */
+export function OnboardingLayout({
+  progress,
+  children,
+}: {
+  progress?: ReactNode;
+  children: ReactNode;
+}) {
   const productName = useAtomValue(productNameAtom);
   const signOut = useSetAtom(signOutAtom);
   return (
