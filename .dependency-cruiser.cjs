@@ -104,11 +104,11 @@ module.exports = {
       name: 'platform-shares-the-wire',
       comment: 'Of the session, services take the wire shapes.',
       severity: 'error',
-      // The probe that shows a visitor which copies run, and the bench on which a remote runs alone, are built by
+      // The probe that shows a visitor which copies run, and the workbench on which a remote runs alone, are built by
       // federation, but run in the page.
       from: {
         path: '^platform/',
-        pathNot: '^platform/federation/src/(build/copies[.]ts$|bench/)',
+        pathNot: '^platform/federation/src/(build/copies[.]ts$|workbench/)',
       },
       to: { path: '^shared-session/src/', pathNot: '^shared-session/src/wire/' },
     },

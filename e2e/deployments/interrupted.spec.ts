@@ -20,7 +20,7 @@ const kill = (pid: number): void => {
   }
 };
 
-/** The command writes for some milliseconds after the gate; each kill meets another moment of them. */
+/** The command writes for some milliseconds after the release checks; each kill meets another moment of them. */
 const moment = (run: number): number => (run * 7.3) % 40;
 
 test(`a site loads after each of ${KILLS} releases killed at some moment, and the next one works`, async ({
@@ -57,7 +57,7 @@ test(`a site loads after each of ${KILLS} releases killed at some moment, and th
         ...siteOptions(target),
       ]);
       const ended = once(child, 'close');
-      await said(child, 'the gate has nothing against it');
+      await said(child, 'release checks passed');
       await pause(moment(run));
       if (!child.pid) throw new Error('The release did not start');
       kill(child.pid);

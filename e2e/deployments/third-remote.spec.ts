@@ -21,7 +21,7 @@ test('a third remote is made, released and used by two commands, and no file of 
       'remote-reports is a remote of this workspace',
     );
     expect(await workspace.run('release', 'remote-reports')).toMatch(
-      /the gate has nothing against it\n\nremote-reports 1\.0\.0-\w+ is live/,
+      /release checks passed\n\nremote-reports 1\.0\.0-\w+ is live/,
     );
     expect(await workspace.run('unit', 'remote-reports')).toMatch(/2 passed, 0 failed\s*$/);
 

@@ -35,8 +35,8 @@ test('with a remote’s server stopped the rest goes on, and one click brings it
   page,
   stack,
 }) => {
-  const remote = stack.parts.get('remote-main');
-  if (!remote) throw new Error('remote-main is no part of the stack');
+  const remote = stack.services.get('remote-main');
+  if (!remote) throw new Error('remote-main is no service of the stack');
   await remote.stop();
   try {
     await page.goto('/dashboard');

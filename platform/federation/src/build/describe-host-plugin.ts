@@ -5,7 +5,7 @@ import { integrity } from './integrity';
 
 const NAME = 'DescribeHostPlugin';
 
-/** Publishes `shell.json` with the build of the host, for the release gate. */
+/** Publishes `shell.json` with the build of the host, for the release checks. */
 export class DescribeHostPlugin {
   readonly #facts: Pick<HostDescription, 'package' | 'version' | 'provides'>;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * `shell.json`: what a build of the shell says of itself. The browser needs none of it; the release gate does, and the
+ * `shell.json`: what a build of the shell says of itself. The browser needs none of it; the release checks do, and the
  * release tool learns from it which files belong to which version.
  */
 export const hostDescriptionSchema = v.object({

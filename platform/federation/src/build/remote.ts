@@ -2,7 +2,6 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteRoute } from '../runtime/description';
-import { benchConfig, benchServer } from './bench';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { DescribeRemotePlugin } from './describe-plugin';
 import { exposesOf } from './exposes';
@@ -10,6 +9,7 @@ import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { RetryQueryPlugin } from './retry-query-plugin';
 import { runtimeAsModules } from './runtime-as-modules';
 import { SingleCopyPlugin } from './single-copy-plugin';
+import { workbenchConfig, workbenchServer } from './workbench';
 
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
@@ -92,13 +92,13 @@ const remoteBuild = (
         !development,
       ),
     ],
-    devServer: development ? { ...devServer(port), ...benchServer() } : devServer(port),
+    devServer: development ? { ...devServer(port), ...workbenchServer() } : devServer(port),
   };
 };
 
 /**
  * The build of a remote: exposes one module for each page of its routes and publishes its description. For development
- * the bench comes with it, on which the remote runs alone.
+ * the workbench comes with it, on which the remote runs alone.
  * @param port of its development server
  */
 export function remoteConfig(
@@ -114,5 +114,5 @@ export function remoteConfig(
 export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[], port: number) {
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
-  return build.development ? [remote, benchConfig(build.dir, { name, routes })] : remote;
+  return build.development ? [remote, workbenchConfig(build.dir, { name, routes })] : remote;
 }

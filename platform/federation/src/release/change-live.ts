@@ -12,18 +12,18 @@ export type RolledBack = { from: string; to: string; state: SiteState };
 
 /**
  * Makes a kept version live, the one before unless told which: in one step, without a build.
- * @param gate gets the version and throws where it cannot live with the others; under the lock
+ * @param runChecks gets the version and throws where it cannot live with the others; under the lock
  */
 export const rollback = (
   { site, origins, name, ...on }: Change,
   to?: string,
-  gate?: (target: string) => void,
+  runChecks?: (target: string) => void,
 ): Promise<RolledBack> => {
   const work = () => {
     recover(site, origins);
     const before = readSiteState(site);
     const target = rollbackTarget(before, name, to);
-    gate?.(target);
+    runChecks?.(target);
     const state = withRollback(before, name, target, new Date());
     commit(site, state, origins);
     return { from: packageState(before, name).live, to: target, state };

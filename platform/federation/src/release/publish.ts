@@ -16,7 +16,7 @@ export type Publication = LockOptions & {
   /** Percent of the visitors that get it; everyone, where left out or 100. */
   share?: number | undefined;
   /** What must hold between the build and what is live; throws where it does not. Under the lock. */
-  gate?: (() => void) | undefined;
+  runChecks?: (() => void) | undefined;
   /** Called when there was something to clear up after a release that was interrupted. */
   onRecovered?: (() => void) | undefined;
 };
@@ -41,7 +41,7 @@ export const publish = async ({
   const work = (): Published => {
     if (recover(site, origins)) on.onRecovered?.();
     checkOrigin(site, name, origins);
-    on.gate?.();
+    on.runChecks?.();
     const now = new Date();
     const before = readSiteState(site);
     const next =

@@ -105,7 +105,7 @@ describe('a release', () => {
     expect(on.entry('reports').current.url).toBe('https://moved.example/1.0.0-a/');
   });
 
-  test('that is refused by the gate leaves no trace', async () => {
+  test('that fails the release checks leaves no trace', async () => {
     await on.releaseRemote('1.0.0-a');
     const before = on.read('releases.json');
     const { publish } = await import('./publish');
@@ -114,10 +114,10 @@ describe('a release', () => {
       path.join(build, 'remote.json'),
       readFileSync(path.join(build, 'remote.json'), 'utf8').replaceAll('1.0.0-a', '1.0.0-b'),
     );
-    const gate = () => {
+    const runChecks = () => {
       throw new Error('no');
     };
-    await expect(publish({ ...change(), build, gate })).rejects.toThrow('no');
+    await expect(publish({ ...change(), build, runChecks })).rejects.toThrow('no');
     expect(on.list('remote-main')).toEqual(['1.0.0-a']);
     expect(on.read('releases.json')).toBe(before);
   });
@@ -179,10 +179,10 @@ describe('a rollback', () => {
 
   test('is refused where the versions cannot live together, and changes nothing', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
-    const gate = (target: string) => {
+    const runChecks = (target: string) => {
       throw new Error(`not ${target}`);
     };
-    await expect(rollback(change(), undefined, gate)).rejects.toThrow('not 1.0.0-a');
+    await expect(rollback(change(), undefined, runChecks)).rejects.toThrow('not 1.0.0-a');
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The packages of which only one copy may run (architecture, Federation). The host gives them to the remotes as it runs
- * them itself; a remote that brings its own is refused at build time and by the release gate.
+ * them itself; a remote that brings its own is refused at build time and by the release checks.
  */
 export const SINGLETONS = [
   'react',

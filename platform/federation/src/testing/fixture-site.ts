@@ -110,7 +110,7 @@ export const putShellBuild = (
 export type FixtureSite = {
   root: string;
   site: string;
-  /** Builds and publishes a version of a remote, without the gate. */
+  /** Builds and publishes a version of a remote, without the release checks. */
   releaseRemote(version: string, changes?: RemoteChanges, share?: number): Promise<Published>;
   releaseShell(version: string, changes?: Partial<HostDescription>): Promise<Published>;
   read(file: string): string;

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkRelease, readLiveSite } from '@platform/federation/gate';
+import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildPackage } from '../release/build-package';
 import { runNode } from '../run-node/run-node';
@@ -62,7 +62,7 @@ test('a remote that is there is never written over', () => {
   expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
 });
 
-test('a new remote builds, has the right types, and passes the gate', async () => {
+test('a new remote builds, has the right types, and passes the release checks', async () => {
   const name = remoteName('big-reports');
   writeRemote(root, name);
   const shared = [

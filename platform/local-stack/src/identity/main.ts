@@ -4,7 +4,7 @@ import { localDirOf } from '../workspace/folders';
 import { RESET_DEMO } from './messages';
 import { startIdentity } from './start-identity';
 
-/** The identity part of the stack: a process of its own, since the emulator's start keeps a processor busy. */
+/** The identity service of the stack: a process of its own, since the emulator's start keeps a processor busy. */
 const identity = await startIdentity({
   port: readPorts(process.env).identity,
   localDir: localDirOf(process.env),

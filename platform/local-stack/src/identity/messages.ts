@@ -1,2 +1,2 @@
-/** What the stack tells the identity part: make the demo accounts as on the first start. */
+/** What the stack tells the identity service: make the demo accounts as on the first start. */
 export const RESET_DEMO = 'reset-demo';

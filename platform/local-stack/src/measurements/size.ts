@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type PartSize, readBuild, sizesOf } from '@platform/federation/gate';
+import { type PartSize, readBuild, sizesOf } from '@platform/federation/release-checks';
 import { releasablePackages } from '../release/build-package';
 import { repositoryRoot } from '../workspace/folders';
 import { record } from './results';

@@ -20,7 +20,7 @@ function record(isTTY: boolean) {
   };
 }
 
-test('in a log each change of a part is a line of its own', () => {
+test('in a log each change of a service is a line of its own', () => {
   const { progress, wait, text } = record(false);
   progress.set('backend', 'starting');
   progress.set('shell', 'starting');

@@ -1,17 +1,17 @@
-/** The state of a part while the stack starts. */
-export type PartState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
+/** The state of a service while the stack starts. */
+export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
 /** Where progress is shown: a terminal, or a log that can only grow. */
 export type ProgressOutput = { isTTY?: boolean | undefined; write(text: string): unknown };
 
-/** A line for each part, with its state. */
+/** A line for each service, with its state. */
 export type Progress = {
-  set(part: string, state: PartState): void;
-  /** Shows a line below the parts' lines, which stay as they are from then on. */
+  set(service: string, state: ServiceState): void;
+  /** Shows a line below the services' lines, which stay as they are from then on. */
   say(line: string): void;
 };
 
-const SIGNS: Record<PartState, string> = {
+const SIGNS: Record<ServiceState, string> = {
   starting: '·',
   ready: '✓',
   failed: '✗',
@@ -22,38 +22,40 @@ const SIGNS: Record<PartState, string> = {
 const UP_AND_CLEAR = '\x1b[1A\x1b[2K';
 
 /**
- * Shows what the parts are doing. In a terminal the lines change in place; in a log each change is a line of its own.
+ * Shows what the services are doing. In a terminal the lines change in place; in a log each change is a line of its own.
  *
- * @param now gives milliseconds; a part's time runs from its start
+ * @param now gives milliseconds; a service's time runs from its start
  */
 export function createProgress(
-  parts: readonly string[],
+  services: readonly string[],
   output: ProgressOutput,
   now: () => number = () => performance.now(),
 ): Progress {
-  const states = new Map<string, { state: PartState; since: number; took?: number }>();
-  const width = Math.max(...parts.map((part) => part.length));
+  const states = new Map<string, { state: ServiceState; since: number; took?: number }>();
+  const width = Math.max(...services.map((service) => service.length));
   let shown = 0;
 
-  const line = (part: string) => {
-    const entry = states.get(part);
-    if (!entry) return `  ${' '.repeat(2)}${part.padEnd(width)}  waiting`;
+  const line = (service: string) => {
+    const entry = states.get(service);
+    if (!entry) return `  ${' '.repeat(2)}${service.padEnd(width)}  waiting`;
     const time = entry.took === undefined ? '' : ` in ${(entry.took / 1000).toFixed(1)} s`;
-    return `  ${SIGNS[entry.state]} ${part.padEnd(width)}  ${entry.state}${time}`;
+    return `  ${SIGNS[entry.state]} ${service.padEnd(width)}  ${entry.state}${time}`;
   };
   const redraw = () => {
-    output.write(UP_AND_CLEAR.repeat(shown) + parts.map((part) => `${line(part)}\n`).join(''));
-    shown = parts.length;
+    output.write(
+      UP_AND_CLEAR.repeat(shown) + services.map((service) => `${line(service)}\n`).join(''),
+    );
+    shown = services.length;
   };
 
   return {
-    set(part, state) {
-      const before = states.get(part);
+    set(service, state) {
+      const before = states.get(service);
       const isStart = state === 'starting' || state === 'stopping';
       const since = isStart || !before ? now() : before.since;
-      states.set(part, isStart ? { state, since } : { state, since, took: now() - since });
+      states.set(service, isStart ? { state, since } : { state, since, took: now() - since });
       if (output.isTTY) redraw();
-      else output.write(`${line(part)}\n`);
+      else output.write(`${line(service)}\n`);
     },
     say(text) {
       shown = 0;

@@ -30,7 +30,7 @@ export async function buildAll(names: readonly string[], log: (line: string) => 
 }
 
 /**
- * Builds the remotes and the shell and makes them live in `site/`, without the gate: what is released together was
+ * Builds the remotes and the shell and makes them live in `site/`, without the release checks: what is released together was
  * changed together. Throws an Error with the bundler's output when one cannot be built; those before it are live then,
  * as after releases of their own.
  */

@@ -1,4 +1,3 @@
-import { checkRelease, checkRollback, readLiveSite, refuseOn } from '@platform/federation/gate';
 import {
   identify,
   type LockOptions,
@@ -8,14 +7,20 @@ import {
   rollback,
   versionFolder,
 } from '@platform/federation/release';
+import {
+  checkRelease,
+  checkRollback,
+  readLiveSite,
+  refuseOn,
+} from '@platform/federation/release-checks';
 import type { Target } from './deploy/target';
 import { writeHosting } from './deploy/write-hosting';
 
-/** A finding of the gate that somebody knows better, by its id. */
+/** Findings to ignore, by id. */
 type Accepted = { accepted?: readonly string[] };
 
-/** What is told of a release under way. */
-type Told = Pick<LockOptions, 'onWait'> & { onGatePassed?: () => void; onRecovered?: () => void };
+/** Callbacks that report the progress of a release. */
+type Told = Pick<LockOptions, 'onWait'> & { onChecksPassed?: () => void; onRecovered?: () => void };
 
 /** A release: which package, its build, and for whom. */
 export type ReleaseOptions = Accepted &
@@ -37,7 +42,7 @@ export const followHosting = (site: string, what: string): void => {
   }
 };
 
-/** The gate alone. Throws with all findings where there are any. */
+/** Runs the release checks. Throws one error with all findings. */
 export const checkBuild = (
   { site }: Target,
   { name, build, accepted = [] }: ReleaseOptions,
@@ -47,26 +52,26 @@ export const checkBuild = (
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
 };
 
-/** Releases a build, gate included, as the command does. Throws with all findings, and then nothing was changed. */
+/** Runs the release checks and releases a build. Throws with all findings, and then nothing was changed. */
 export const releaseBuild = async (target: Target, options: ReleaseOptions): Promise<Published> => {
-  const { name, build, share, onGatePassed, ...told } = options;
-  const gate = () => {
+  const { name, build, share, onChecksPassed, ...told } = options;
+  const runChecks = () => {
     checkBuild(target, options);
-    onGatePassed?.();
+    onChecksPassed?.();
   };
-  const published = await publish({ ...target, name, build, share, gate, ...told });
+  const published = await publish({ ...target, name, build, share, runChecks, ...told });
   followHosting(target.site, `${name} ${published.version} is live`);
   return published;
 };
 
-/** Makes a kept version live, gate included, as the command does. */
+/** Runs the release checks and makes a kept version live. */
 export const rollBackTo = async (
   { site, origins }: Target,
   name: string,
   to?: string,
   { accepted = [], onWait }: Accepted & Told = {},
 ): Promise<RolledBack> => {
-  const gate = (version: string) => {
+  const runChecks = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
     refuseOn(
       `${name} was not rolled back to ${version}, and nothing was changed`,
@@ -75,7 +80,7 @@ export const rollBackTo = async (
     );
   };
   const change = { site, origins, name, ...(onWait ? { onWait } : {}) };
-  const result = await rollback(change, to, gate);
+  const result = await rollback(change, to, runChecks);
   followHosting(site, `${name} ${result.to} is live`);
   return result;
 };

@@ -1,8 +1,8 @@
 import { demoAccounts } from '@platform/backend/demo-accounts';
 import { withDemoAccounts } from '../identity/account';
 import { accountFileOf, readAccounts, writeAccounts } from '../identity/account-file';
-import { backendSpec, type RunSettings } from '../parts/specs';
 import { runNode } from '../run-node/run-node';
+import { backendSpec, type RunSettings } from '../services/specs';
 
 /** The demo organizations as on the first start. The embedded database has one user: the backend must not run. */
 export async function resetBackendData(run: RunSettings): Promise<void> {

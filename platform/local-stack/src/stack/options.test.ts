@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backendSpec, identitySpec } from '../parts/specs';
+import { backendSpec, identitySpec } from '../services/specs';
 import { runSettings } from './options';
 
 /** What backend and identity are told about demo data. */

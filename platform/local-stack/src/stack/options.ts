@@ -1,6 +1,6 @@
-import type { RunSettings } from '../parts/specs';
 import { checkPorts } from '../ports/free-ports';
 import { type Ports, readPorts } from '../ports/ports';
+import type { RunSettings } from '../services/specs';
 import { localDirOf } from '../workspace/folders';
 import type { StackEvents } from './stack';
 

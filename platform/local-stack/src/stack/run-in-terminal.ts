@@ -39,7 +39,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, handle);
 }
 
-/** Runs a stack until it is interrupted, with a line for each part while it starts and stops. */
+/** Runs a stack until it is interrupted, with a line for each service while it starts and stops. */
 export async function runInTerminal(
   title: string,
   plan: (options: StackOptions) => Promise<Runnable>,
@@ -48,22 +48,22 @@ export async function runInTerminal(
   let isReady = false;
   let isStopping = false;
   const events: StackEvents = {
-    onState: (part, state) => progress?.set(part, state),
-    // While parts start and stop their lines change in place; what they write is in the logs folder.
-    onLine: (part, line) => {
-      if (isReady && !isStopping) console.log(`${part.padEnd(18)}│ ${line}`);
+    onState: (service, state) => progress?.set(service, state),
+    // While services start and stop their lines change in place; what they write is in the logs folder.
+    onLine: (service, line) => {
+      if (isReady && !isStopping) console.log(`${service.padEnd(18)}│ ${line}`);
     },
-    onDeath: (part, reason, lines) => {
+    onDeath: (service, reason, lines) => {
       if (isStopping) return;
       const last = lines.slice(-8).map((line) => `  ${line}`);
       console.error(
-        [`\n${part} ${reason}. Everything else goes on. Its last lines:`, ...last].join('\n'),
+        [`\n${service} ${reason}. Everything else goes on. Its last lines:`, ...last].join('\n'),
       );
     },
   };
   try {
     const stack = await plan({ events });
-    progress = createProgress([...stack.parts.keys()], process.stdout);
+    progress = createProgress([...stack.services.keys()], process.stdout);
     stopOnSignal(stack, () => {
       isStopping = true;
     });

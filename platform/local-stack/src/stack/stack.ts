@@ -1,21 +1,21 @@
 import { RESET_DEMO } from '../identity/messages';
-import type { PartSpec } from '../parts/part';
-import { createPart, type Part, type PartEvents } from '../parts/part';
-import { backendSpec, identitySpec, type RunSettings } from '../parts/specs';
-import type { PartState } from '../progress/progress';
+import type { ServiceState } from '../progress/progress';
+import type { ServiceSpec } from '../services/service';
+import { createService, type Service, type ServiceEvents } from '../services/service';
+import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
 import { resetBackendData } from './demo-reset';
 import { announce, runningSite } from './running';
 
 /** What a stack tells whoever started it. */
-export type StackEvents = PartEvents & { onState(part: string, state: PartState): void };
+export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
 
 /** Something of the stack that listens in this process. */
 export type Server = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
 /** The processes and servers of a local run, as one. */
 export type Stack = {
-  readonly parts: ReadonlyMap<string, Part | Server>;
-  readonly backend: Part;
+  readonly services: ReadonlyMap<string, Service | Server>;
+  readonly backend: Service;
   /** Starts everything at once. When one fails, everything stops, and its Error is thrown. */
   start(): Promise<void>;
   /** Stops everything; safe to call twice. */
@@ -32,35 +32,35 @@ type StackPlan = {
   url: string;
   events: StackEvents;
   /** What runs besides backend and identity. */
-  specs?: readonly PartSpec[];
+  specs?: readonly ServiceSpec[];
   servers?: readonly Server[];
 };
 
 /** Plans a local run of backend, identity and what else is given; `start` runs it. */
 export function createStack({ run, url, events, specs = [], servers = [] }: StackPlan): Stack {
-  const create = (spec: PartSpec) => createPart(spec, run.localDir, events);
+  const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));
   const identity = create(identitySpec(run));
   const processes = [backend, identity, ...specs.map(create)];
-  const all: (Part | Server)[] = [...processes, ...servers];
+  const all: (Service | Server)[] = [...processes, ...servers];
   let silence = () => {};
 
   const each = (
-    task: (part: Part | Server) => Promise<void>,
-    during: PartState,
-    after: PartState,
+    task: (service: Service | Server) => Promise<void>,
+    during: ServiceState,
+    after: ServiceState,
   ) =>
     Promise.allSettled(
-      all.map(async (part) => {
-        events.onState(part.name, during);
-        await task(part);
-        events.onState(part.name, after);
+      all.map(async (service) => {
+        events.onState(service.name, during);
+        await task(service);
+        events.onState(service.name, after);
       }),
     );
 
   const stop = async () => {
     silence();
-    await each((part) => part.stop(), 'stopping', 'stopped');
+    await each((service) => service.stop(), 'stopping', 'stopped');
   };
 
   const start = async () => {
@@ -72,15 +72,15 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
     }
     let failure: { error: unknown } | undefined;
     await each(
-      async (part) => {
+      async (service) => {
         try {
-          await part.start();
+          await service.start();
         } catch (error) {
           if (!failure) {
             failure = { error };
-            events.onState(part.name, 'failed');
+            events.onState(service.name, 'failed');
             // The others have not settled yet: stopping them settles them.
-            const others = all.filter((other) => other !== part);
+            const others = all.filter((other) => other !== service);
             await Promise.allSettled(others.map((other) => other.stop()));
             for (const other of others) events.onState(other.name, 'stopped');
           }
@@ -106,14 +106,14 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   };
 
   return {
-    parts: new Map(all.map((part) => [part.name, part])),
+    services: new Map(all.map((service) => [service.name, service])),
     backend,
     start,
     stop,
     async kill() {
       silence();
       await Promise.allSettled([
-        ...processes.map((part) => part.kill()),
+        ...processes.map((service) => service.kill()),
         ...servers.map((server) => server.stop()),
       ]);
     },

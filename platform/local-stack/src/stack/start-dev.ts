@@ -1,8 +1,8 @@
 import { devRegistry } from '../config/dev-registry';
 import { siteConfig } from '../config/site-config';
 import { writeDocuments } from '../config/write-documents';
-import { remoteSpec, shellSpec } from '../parts/specs';
 import { originOf } from '../ports/ports';
+import { remoteSpec, shellSpec } from '../services/specs';
 import { findRemotes } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
 import { createStack, type Stack } from './stack';
@@ -28,11 +28,11 @@ export async function planDev(options: StackOptions = {}): Promise<DevStack> {
 
   /** The exposed modules of a remote are derived from its routes when its server starts. */
   const restart = async (name: string) => {
-    const part = stack.parts.get(name);
+    const service = stack.services.get(name);
     events.onLine(name, 'starts again, because its routes changed');
     try {
-      await part?.stop();
-      await part?.start();
+      await service?.stop();
+      await service?.start();
       events.onLine(name, 'is ready again');
     } catch (error) {
       events.onLine(name, error instanceof Error ? error.message : String(error));

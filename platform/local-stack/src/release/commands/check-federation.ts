@@ -1,5 +1,10 @@
-import { checkRelease, fetchLiveSite, readLiveSite, refuseOn } from '@platform/federation/gate';
 import { identify } from '@platform/federation/release';
+import {
+  checkRelease,
+  fetchLiveSite,
+  readLiveSite,
+  refuseOn,
+} from '@platform/federation/release-checks';
 import { checkPackage } from '../build-package';
 import { targetOf, targetOptions } from '../deploy/target';
 import { withBuild } from '../with-build';

@@ -22,7 +22,7 @@ type Options = BuildSource & {
   dryRun: boolean;
 };
 
-const gatePassed = (): void => done('the gate has nothing against it');
+const checksPassed = (): void => done('release checks passed');
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
 async function release(name: string, target: Target, options: Options): Promise<void> {
@@ -37,13 +37,13 @@ async function release(name: string, target: Target, options: Options): Promise<
     const what = { name, build, share, accepted };
     if (dryRun) {
       checkBuild(target, what);
-      gatePassed();
+      checksPassed();
       console.log(
         `\n${name} ${identify(name, build).version} could be released. Nothing was changed.`,
       );
       return;
     }
-    const told = { onWait: waitingFor, onGatePassed: gatePassed, onRecovered: clearedUp };
+    const told = { onWait: waitingFor, onChecksPassed: checksPassed, onRecovered: clearedUp };
     tell(name, await releaseBuild(target, { ...what, ...told }), share, target.asTyped);
   });
 }

@@ -38,8 +38,8 @@ await inTerminal(async () => {
     const target = { site: copy, origins: remoteOrigins(readPorts(process.env)) };
     const version = await withBuild(name, copy, { from: values.from }, async (build) => {
       const accepted = values.accept ?? [];
-      const onGatePassed = () => done('the gate has nothing against it');
-      return (await releaseBuild(target, { name, build, accepted, onGatePassed })).version;
+      const onChecksPassed = () => done('release checks passed');
+      return (await releaseBuild(target, { name, build, accepted, onChecksPassed })).version;
     });
     process.env.E2E_SITE = copy;
     const { failed } = await e2e(['--project=site', ...SPECS]);

@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import {
+  API_PATH,
+  IDENTITY_PATH,
+  PAGE_DOCUMENT,
+  WORKBENCH_PATH,
+  type WorkbenchRemote,
+} from '../workbench/remote';
+import { commonConfig } from './common';
+
+const SOURCES = path.join(import.meta.dirname, '../workbench');
+
+/** The local services that pages on the workbench call, at the ports of the run (`npm start`). */
+const services = () => {
+  const { BACKEND_PORT = '4000', IDENTITY_PORT = '9099' } = process.env;
+  return {
+    backend: `http://localhost:${BACKEND_PORT}`,
+    identity: `http://localhost:${IDENTITY_PORT}`,
+  };
+};
+
+/** A script that begins with what is known of the remote here, in its configuration. */
+const entries = (dir: string, remote: WorkbenchRemote): Record<'workbench' | 'page', string> => {
+  const start = (file: string) => JSON.stringify(path.join(SOURCES, file));
+  const pages = remote.routes.map(({ page }) => {
+    const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
+    return `${JSON.stringify(page)}: () => import(${module})`;
+  });
+  const remoteText = JSON.stringify(remote);
+  const checkout = JSON.stringify(`${services().backend}/checkout`);
+  return {
+    workbench: `import { startWorkbench } from ${start('controls/start-workbench.tsx')};
+startWorkbench(${remoteText});`,
+    page: `import { startPage } from ${start('page/start-page.tsx')};
+startPage(${remoteText}, { ${pages.join(', ')} }, ${checkout});`,
+  };
+};
+
+const document = (filename: string, chunk: string) =>
+  new rspack.HtmlRspackPlugin({
+    filename,
+    chunks: [chunk],
+    templateContent: `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Workbench</title>
+    <link rel="icon" type="image/svg+xml" href="${WORKBENCH_PATH}favicon.svg">
+  </head>
+  <body><div id="root"></div></body>
+</html>`,
+  });
+
+/**
+ * The workbench of a remote: a second compiler of its development server, without the federation plugin, since a page alone
+ * has no host to take its packages from. Development only.
+ */
+export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configuration => {
+  const common = commonConfig({ dir, development: true });
+  const installed = path.join(dir, 'node_modules');
+  // The files exist in the compiler's memory alone.
+  const own = (name: string) => path.join(dir, `.workbench/${name}.js`);
+  const code = entries(dir, remote);
+  return {
+    ...common,
+    name: `${remote.name} workbench`,
+    entry: { workbench: own('workbench'), page: own('page') },
+    output: {
+      ...common.output,
+      // Written nowhere; apart from the remote's own files, which it would otherwise be cleaned away with.
+      path: path.join(dir, '.workbench'),
+      filename: '[name].js',
+      cssFilename: '[name].css',
+      uniqueName: `${remote.name}-workbench`,
+      publicPath: WORKBENCH_PATH,
+      clean: false,
+    },
+    // Whatever the remote has, is the remote's: one copy of React, router, jotai and shared-session.
+    resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
+    plugins: [
+      ...(common.plugins ?? []),
+      new rspack.experiments.VirtualModulesPlugin({
+        [own('workbench')]: code.workbench,
+        [own('page')]: code.page,
+      }),
+      document('index.html', 'workbench'),
+      document(PAGE_DOCUMENT, 'page'),
+      new rspack.CopyRspackPlugin({
+        patterns: [{ from: path.join(installed, 'shared-ui/src/mark.svg'), to: 'favicon.svg' }],
+      }),
+    ],
+  };
+};
+
+/** What the development server of a remote serves besides its builds: the workbench at its root, and the way to the services. */
+export const workbenchServer = (): NonNullable<Configuration['devServer']> => {
+  const { backend, identity } = services();
+  return {
+    historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
+    proxy: [
+      { context: [API_PATH], target: backend, pathRewrite: { [`^${API_PATH}`]: '' } },
+      { context: [IDENTITY_PATH], target: identity, pathRewrite: { [`^${IDENTITY_PATH}`]: '' } },
+    ],
+  };
+};

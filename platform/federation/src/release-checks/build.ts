@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
+import { integrity } from '../build/integrity';
+import { SHELL } from '../release/site-folders';
+import { descriptionSchema, type RemoteDescription } from '../runtime';
+import type { Finding } from './finding';
+
+/** A file of a build: what the release checks need to know. */
+export type BuiltFile = { integrity: string; gzip: number; text: string };
+
+/** A shared package as `mf-manifest.json` lists it; builds of other tools have that list too. */
+export type ManifestShare = {
+  name: string;
+  requiredVersion?: string;
+  assets?: { js?: { sync?: string[]; async?: string[] } };
+};
+
+type Files = Readonly<Record<string, BuiltFile>>;
+
+/** A build that may be released. */
+export type RemoteBuild = {
+  kind: 'remote';
+  name: string;
+  description: RemoteDescription;
+  files: Files;
+  manifestShares: readonly ManifestShare[];
+};
+export type ShellBuild = {
+  kind: 'shell';
+  name: string;
+  description: HostDescription;
+  files: Files;
+  page: string;
+};
+
+const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$/;
+
+const filesOf = (folder: string): Record<string, BuiltFile> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && !DOCUMENTS.test(entry.name))
+      .map(({ name }) => {
+        const content = readFileSync(path.join(folder, name));
+        const isText = /\.(?:js|css)$/.test(name);
+        return [
+          name,
+          {
+            integrity: integrity(content),
+            gzip: gzipSync(content, { level: 9 }).length,
+            text: isText ? content.toString() : '',
+          },
+        ];
+      }),
+  );
+
+const readJson = (folder: string, name: string): unknown => {
+  const file = path.join(folder, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+};
+
+const descriptionFindings = (name: string, issues: readonly v.BaseIssue<unknown>[]): Finding[] =>
+  issues.map((issue) => {
+    const where = v.getDotPath(issue) ?? 'as a whole';
+    return {
+      id: `description:${where}`,
+      sentence: `What ${name} says of itself cannot be used (${where}: ${issue.message}): the shell would refuse this version for everyone.`,
+    };
+  });
+
+/** A build as the release checks see it, or a finding when its description is missing or unreadable. */
+export type ReadBuild =
+  | { build: RemoteBuild | ShellBuild; findings: [] }
+  | { build: undefined; findings: Finding[] };
+
+/** Reads a build from its folder. */
+export const readBuild = (name: string, folder: string): ReadBuild => {
+  const files = filesOf(folder);
+  if (name === SHELL) {
+    const result = v.safeParse(hostDescriptionSchema, readJson(folder, 'shell.json'));
+    if (!result.success) {
+      return { build: undefined, findings: descriptionFindings(name, result.issues) };
+    }
+    const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
+    return {
+      build: { kind: 'shell', name, description: result.output, files, page },
+      findings: [],
+    };
+  }
+  const result = v.safeParse(descriptionSchema, readJson(folder, 'remote.json'));
+  if (!result.success) {
+    return { build: undefined, findings: descriptionFindings(name, result.issues) };
+  }
+  const manifest = readJson(folder, 'mf-manifest.json') as { shared?: ManifestShare[] } | undefined;
+  return {
+    build: {
+      kind: 'remote',
+      name,
+      description: result.output,
+      files,
+      manifestShares: manifest?.shared ?? [],
+    },
+    findings: [],
+  };
+};

@@ -1,0 +1,393 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { RemoteDescription } from '../runtime';
+import {
+  type FixtureSite,
+  fixtureSite,
+  PROVIDES,
+  page,
+  putRemoteBuild,
+  putShellBuild,
+} from '../testing/fixture-site';
+import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
+import { fetchLiveSite, readLiveSite } from './live-site';
+import { isRange, satisfies } from './ranges';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.0.0', { name: 'reports', routes: [page('/reports')] });
+});
+afterEach(() => on.remove());
+
+const BUDGETS = { shell: { entry: 1, pages: {} }, remote: { entry: 1, page: 1, pages: {} } };
+const build = () => path.join(on.root, 'planted');
+const ranges = Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`]));
+
+/** What the release checks find in a build of remote-main that differs from a good one only in `changes`. */
+const findingsOf = (changes: Parameters<typeof putRemoteBuild>[2] = {}) =>
+  checkRelease(
+    'remote-main',
+    putRemoteBuild(build(), '1.1.0', changes),
+    readLiveSite(on.site),
+    BUDGETS,
+  );
+
+const shellFindings = (changes: Parameters<typeof putShellBuild>[2] = {}) =>
+  checkRelease('shell', putShellBuild(build(), '1.1.0', changes), readLiveSite(on.site), BUDGETS);
+
+const sentences = (findings: readonly { sentence: string }[]) =>
+  findings.map(({ sentence }) => sentence).join('\n');
+const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
+
+describe('a good build passes', () => {
+  test('of a remote, with one more page', () => {
+    expect(findingsOf()).toEqual([]);
+    expect(findingsOf({ routes: [page('/dashboard'), page('/more')] })).toEqual([]);
+  });
+
+  test('of the shell, with newer versions that are compatible', () => {
+    expect(shellFindings()).toEqual([]);
+    expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
+  });
+
+  test('of a remote nobody knows yet, and onto a site without anything', () => {
+    const folder = putRemoteBuild(build(), '1.0.0', { name: 'news', routes: [page('/news')] });
+    expect(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS)).toEqual([]);
+    const empty = readLiveSite(path.join(on.root, 'empty'));
+    expect(checkRelease('remote-news', folder, empty, BUDGETS)).toEqual([]);
+  });
+});
+
+describe('a page that disappeared', () => {
+  test('by its path and its module', () => {
+    const findings = findingsOf({ routes: [page('/elsewhere')] });
+    expect(ids(findings)).toEqual(['route-removed:/dashboard', 'module-removed:./dashboard']);
+    expect(sentences(findings)).toMatch(/remote-main no longer has \/dashboard: whoever opens it/);
+    expect(sentences(findings)).toMatch(/no longer exposes \.\/dashboard: another host/);
+  });
+
+  test('by its module alone: pages lie under it on other hosts', () => {
+    const moved = { ...page('/dashboard'), module: './board' };
+    expect(ids(findingsOf({ routes: [moved] }))).toEqual(['module-removed:./dashboard']);
+  });
+
+  test('of the shell’s own', () => {
+    expect(sentences(shellFindings({ paths: ['/login', '/signup'] }))).toMatch(
+      /shell no longer has \/mobile-only/,
+    );
+  });
+});
+
+describe('a path that somebody else has', () => {
+  const withPath = (route: string) => findingsOf({ routes: [page('/dashboard'), page(route)] });
+
+  test.each([
+    ['another remote', '/reports', 'remote-reports'],
+    ['the shell', '/login', 'shell'],
+    ['the shell', '/signup', 'shell'],
+    ['the shell', '/mobile-only', 'shell'],
+  ])('%s: %s', (_who, route, owner) => {
+    expect(sentences(withPath(route))).toContain(`remote-main claims ${route}, which ${owner} has`);
+  });
+
+  test('is found as the router matches it', async () => {
+    await on.releaseShell('1.0.1', { paths: ['/login', '/Sign-In/'] });
+    expect(ids(withPath('/sign-in'))).toEqual(['path-taken:/sign-in']);
+  });
+
+  test('twice in one remote', () => {
+    expect(sentences(withPath('/dashboard'))).toMatch(/claims \/dashboard twice/);
+  });
+
+  test('a candidate of another remote', async () => {
+    const routes = [page('/reports'), page('/next')];
+    await on.releaseRemote('1.1.0', { name: 'reports', routes }, 10);
+    expect(ids(withPath('/next'))).toEqual(['path-taken:/next']);
+  });
+
+  test('the other way round: a new path of the shell that a remote has', () => {
+    const paths = ['/login', '/signup', '/mobile-only', '/reports'];
+    expect(sentences(shellFindings({ paths }))).toMatch(
+      /shell claims \/reports, which remote-reports has/,
+    );
+  });
+
+  test('a short name is taken as well', () => {
+    const folder = putRemoteBuild(build(), '1.0.0', {
+      name: 'main',
+      package: 'remote-other',
+      routes: [page('/other')],
+    });
+    expect(sentences(checkRelease('remote-other', folder, readLiveSite(on.site), BUDGETS))).toMatch(
+      /remote-other calls itself main, as remote-main does/,
+    );
+  });
+});
+
+describe('versions of a shared package that no longer overlap', () => {
+  test('a remote that needs more than the live shell gives', () => {
+    const findings = findingsOf({ shared: { ...ranges, react: '^20.0.0' } });
+    expect(sentences(findings)).toMatch(
+      /remote-main needs react \^20\.0\.0, and the live shell 1\.0\.0 provides 19\.3\.1.*error page/,
+    );
+  });
+
+  test('a remote that needs something the shell does not give at all', () => {
+    const findings = findingsOf({ shared: { ...ranges, lodash: '^4.0.0' } });
+    expect(sentences(findings)).toMatch(/needs lodash of the shell.*does not give it/);
+  });
+
+  test('a shell that provides what live remotes cannot take', () => {
+    const findings = shellFindings({ provides: { ...PROVIDES, jotai: '3.0.0' } });
+    expect(ids(findings)).toEqual(['shared:jotai:remote-main', 'shared:jotai:remote-reports']);
+    expect(sentences(findings)).toMatch(
+      /the live remote-main 1\.0\.0 needs jotai \^2\.20\.3, and this shell provides 3\.0\.0/,
+    );
+  });
+
+  test('a shell that provides less than a candidate needs', async () => {
+    await on.releaseRemote('1.2.0', { shared: { ...ranges, react: '^19.4.0' } }, 10);
+    const findings = shellFindings();
+    expect(sentences(findings)).toMatch(/the candidate remote-main 1\.2\.0 needs react \^19\.4\.0/);
+  });
+
+  test('the session’s wire types: a remote of 1.x and a shell of 2.x, both ways', async () => {
+    const two = { ...PROVIDES, 'shared-session': '2.0.0' };
+    const asShell = shellFindings({ provides: two });
+    expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
+    expect(sentences(asShell)).toMatch(
+      /built against shared-session 1\.x, and this shell provides 2/,
+    );
+    const asRemote = findingsOf({ shared: { ...ranges, 'shared-session': '^2.0.0' } });
+    expect(ids(asRemote)).toEqual(['session:remote-main']);
+    expect(sentences(asRemote)).toMatch(/against shared-session 2\.x, and the live shell 1\.0\.0/);
+  });
+
+  test.each([
+    ['19.3.1', '^19.3.0', true],
+    ['19.2.0', '^19.3.0', false],
+    ['1.4.0', '~1.3.0', false],
+    ['2.0.0', '>=1.0.0 <3.0.0', true],
+    ['3.0.0', '^1.0.0 || ^2.0.0', false],
+    ['1.0.0', '*', false],
+  ])('%s in %s: %s', (version, range, expected) => {
+    expect(satisfies(version, range)).toBe(expected);
+  });
+});
+
+describe('a missing version', () => {
+  test.each(['', '*'])('in what a remote needs: "%s"', (range) => {
+    expect(isRange(range)).toBe(false);
+    const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
+    expect(ids(findings)).toEqual(['no-version:shared-session']);
+    expect(sentences(findings)).toMatch(/without saying which version it needs/);
+  });
+
+  test('in what the shell gives', () => {
+    const { jotai: _, ...rest } = PROVIDES;
+    const findings = shellFindings({ provides: { ...rest, react: '' } });
+    expect(ids(findings)).toEqual(expect.arrayContaining(['no-version:jotai', 'no-version:react']));
+  });
+});
+
+/** The federation manifest of a build by another tool. */
+const withManifest = (share: object) => {
+  putRemoteBuild(build(), '1.1.0');
+  writeFileSync(path.join(build(), 'mf-manifest.json'), JSON.stringify({ shared: [share] }));
+  return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
+};
+
+describe('a second copy of a singleton', () => {
+  test('by the federation manifest', () => {
+    const assets = { js: { sync: ['session.js'], async: [] } };
+    const findings = withManifest({ name: 'shared-session', requiredVersion: '^1.0.0', assets });
+    expect(ids(findings)).toEqual(['second-copy:shared-session']);
+    expect(sentences(findings)).toMatch(/its own copy of shared-session \(session\.js\)/);
+  });
+
+  test.each([
+    ['react', 'Symbol.for("react.transitional.element")'],
+    ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
+    ['react-router-dom', 'window.__reactRouterVersion="7"'],
+  ])('%s, by what a script holds', (name, text) => {
+    const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
+    expect(ids(findings)).toEqual([`second-copy:${name}`]);
+  });
+
+  test('a list without files is no copy', () => {
+    const assets = { js: { sync: [], async: [] } };
+    expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
+    expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
+  });
+});
+
+test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])('%s in the share scope', (key) => {
+  const shell = { provides: { ...PROVIDES, [key]: '1.0.0' } };
+  return on.releaseShell('1.0.1', shell).then(() => {
+    expect(ids(findingsOf({ shared: { ...ranges, [key]: '^1.0.0' } }))).toEqual([`shared:${key}`]);
+    expect(sentences(withManifest({ name: key, requiredVersion: '^1.0.0' }))).toMatch(
+      /Bundle it into remote-main instead/,
+    );
+  });
+});
+
+describe('exports that the shell does not offer', () => {
+  test('used by a new remote', () => {
+    const findings = findingsOf({ uses: { 'react-router-dom': ['Link', 'Outlet', 'useMatch'] } });
+    expect(sentences(findings)).toMatch(
+      /uses Outlet and useMatch of react-router-dom, which the live shell 1\.0\.0 does not offer/,
+    );
+  });
+
+  test('used by a live remote, and taken away by a new shell', () => {
+    const findings = shellFindings({
+      offers: { 'react-router-dom': ['NavLink'], 'react-dom': [] },
+    });
+    expect(ids(findings)).toContain('uses:react-router-dom:remote-main');
+    expect(sentences(findings)).toMatch(/live remote-main 1\.0\.0 uses Link .*this shell does not/);
+  });
+});
+
+describe('a size over the budget', () => {
+  // Text that gzip cannot make smaller than it is random.
+  const large = Array.from({ length: 900 }, (_, n) => ((n * 2654435761) >>> 0).toString(36)).join(
+    '',
+  );
+
+  test('of the entry', () => {
+    expect(sentences(findingsOf({ extraFiles: { 'remoteEntry.js': large } }))).toMatch(
+      /The entry of remote-main is \d\.\d kB after gzip, over its budget of 1 kB/,
+    );
+  });
+
+  test('of a page, unless it has a budget of its own', () => {
+    const changes = { extraFiles: { 'page.0a1b2c3d.js': large } };
+    expect(ids(findingsOf(changes))).toEqual(['size:The page /dashboard']);
+    const own = { ...BUDGETS, 'remote-main': { entry: 1, page: 1, pages: { '/dashboard': 9 } } };
+    expect(checkRelease('remote-main', build(), readLiveSite(on.site), own)).toEqual([]);
+  });
+
+  test('of the shell’s first script', () => {
+    putShellBuild(build(), '1.1.0');
+    const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
+    const [, script = ''] = /src="\/([^"]+)"/.exec(html) ?? [];
+    writeFileSync(path.join(build(), script), large);
+    expect(ids(checkRelease('shell', build(), readLiveSite(on.site), BUDGETS))).toContain(
+      'size:The first script',
+    );
+  });
+
+  test('the repository’s own budgets can be read', () => {
+    expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
+  });
+});
+
+describe('hashes', () => {
+  const describedWith = (change: (files: Record<string, string>) => void) => {
+    putRemoteBuild(build(), '1.1.0');
+    const file = path.join(build(), 'remote.json');
+    const description: RemoteDescription = JSON.parse(readFileSync(file, 'utf8'));
+    change(description.files);
+    writeFileSync(file, JSON.stringify(description));
+    return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
+  };
+
+  test('one that is missing', () => {
+    const findings = describedWith((files) => delete files['page.0a1b2c3d.css']);
+    expect(sentences(findings)).toMatch(/page\.0a1b2c3d\.css of remote-main has no hash/);
+  });
+
+  test('one of another content', () => {
+    const findings = describedWith((files) => {
+      files['remoteEntry.js'] = `sha384-${'A'.repeat(64)}`;
+    });
+    expect(sentences(findings)).toMatch(/remoteEntry\.js .* is not what its hash .* says/);
+  });
+
+  test('one of a file that is not there', () => {
+    const findings = describedWith((files) => {
+      files['gone.js'] = `sha384-${'A'.repeat(64)}`;
+    });
+    expect(sentences(findings)).toMatch(/gone\.js of remote-main is named .* not in the build/);
+  });
+});
+
+test('a description that cannot be used is named with what is wrong', () => {
+  const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
+  expect(sentences(findings)).toMatch(
+    /What remote-main says of itself cannot be used \(routes\.0\.layout/,
+  );
+});
+
+describe('a rollback', () => {
+  test('may lose pages, but not meet a shell it cannot live with', async () => {
+    const kept = path.join(on.site, 'remote-main/1.0.0');
+    await on.releaseRemote('1.1.0', { routes: [page('/dashboard'), page('/more')] });
+    expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
+    await on.releaseShell('2.0.0', { provides: { ...PROVIDES, 'shared-session': '2.0.0' } });
+    expect(sentences(checkRollback('remote-main', kept, readLiveSite(on.site)))).toMatch(
+      /remote-main was built against shared-session 1\.x, and the live shell 2\.0\.0/,
+    );
+  });
+
+  test('may not take a path back that another remote has by now', async () => {
+    const kept = path.join(on.site, 'remote-main/1.0.0');
+    await on.releaseRemote('1.1.0', { routes: [page('/board')] });
+    await on.releaseRemote('1.1.0', { name: 'reports', routes: [page('/dashboard')] });
+    expect(ids(checkRollback('remote-main', kept, readLiveSite(on.site)))).toEqual([
+      'path-taken:/dashboard',
+    ]);
+  });
+
+  test('of the shell is checked against the remotes of now', async () => {
+    const kept = path.join(on.site, 'shell-versions/1.0.0');
+    await on.releaseShell('1.1.0', { provides: { ...PROVIDES, react: '19.5.0' } });
+    await on.releaseRemote('1.1.0', { shared: { ...ranges, react: '^19.5.0' } });
+    expect(ids(checkRollback('shell', kept, readLiveSite(on.site)))).toEqual([
+      'shared:react:remote-main',
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  const findings = [
+    { id: 'route-removed:/a', sentence: 'One.' },
+    { id: 'size:/b', sentence: 'Two.' },
+  ];
+
+  test('names all findings, and how to accept one', () => {
+    expect(() => refuseOn('x was not released', findings, [])).toThrow(
+      /x was not released:\n {2}✗ One\.\n.*route-removed:\/a.*\n.*Two\.(?:.|\n)*--accept/,
+    );
+  });
+
+  test('leaves out what was accepted by name', () => {
+    expect(() => refuseOn('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
+    expect(() => refuseOn('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
+  });
+});
+
+describe('a deployed site', () => {
+  test('is read over the network, as a folder is', async () => {
+    const server = createServer((request, response) => {
+      response.end(on.read(`shell${request.url}`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    expect(await fetchLiveSite(url)).toEqual(readLiveSite(on.site));
+    server.close();
+    server.closeAllConnections();
+  });
+
+  test('that does not answer is named', async () => {
+    await expect(fetchLiveSite('http://127.0.0.1:9')).rejects.toThrow(
+      /127\.0\.0\.1:9\/shell\.json could/,
+    );
+  });
+});

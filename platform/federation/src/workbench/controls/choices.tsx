@@ -1,0 +1,56 @@
+import {
+  DIRECTIONS,
+  SERVER_ANSWERS,
+  SESSION_KINDS,
+  type Settings,
+  THEMES,
+  WIDTHS,
+} from '../settings/settings';
+import { texts } from '../texts';
+import { Choice } from './choice';
+import styles from './workbench-controls.module.css';
+
+type Props = { settings: Settings; choose: (change: Partial<Settings>) => void };
+
+/** Everything that can be chosen besides the page. */
+export function Choices({ settings, choose }: Props) {
+  const { session, server, theme, width, direction } = settings;
+  return (
+    <section className={styles.choices} aria-label={texts.settings}>
+      <Choice
+        {...texts.session}
+        values={SESSION_KINDS}
+        value={session}
+        onChoose={(chosen) => choose({ session: chosen })}
+      />
+      <Choice
+        label={texts.server.label}
+        options={texts.server.options}
+        hint={texts.server.hints[server]}
+        values={SERVER_ANSWERS}
+        value={server}
+        onChoose={(chosen) => choose({ server: chosen })}
+      />
+      <div className={styles.looks}>
+        <Choice
+          {...texts.theme}
+          values={THEMES}
+          value={theme}
+          onChoose={(chosen) => choose({ theme: chosen })}
+        />
+        <Choice
+          {...texts.width}
+          values={WIDTHS}
+          value={width}
+          onChoose={(chosen) => choose({ width: chosen })}
+        />
+      </div>
+      <Choice
+        {...texts.direction}
+        values={DIRECTIONS}
+        value={direction}
+        onChoose={(chosen) => choose({ direction: chosen })}
+      />
+    </section>
+  );
+}

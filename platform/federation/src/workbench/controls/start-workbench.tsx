@@ -1,0 +1,13 @@
+import 'shared-ui/tokens.css';
+import 'shared-ui/base.css';
+import { createRoot } from 'react-dom/client';
+import type { WorkbenchRemote } from '../remote';
+import { rootElement } from '../root-element';
+import { texts } from '../texts';
+import { Workbench } from './workbench';
+
+/** Starts the workbench itself; the page is a document of its own, in its frame. */
+export const startWorkbench = (remote: WorkbenchRemote): void => {
+  document.title = texts.title(remote.name);
+  createRoot(rootElement()).render(<Workbench remote={remote} />);
+};

@@ -1,0 +1,40 @@
+import 'shared-ui/tokens.css';
+import 'shared-ui/base.css';
+import { lazy, Suspense, use } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router-dom';
+import type { PageModules, WorkbenchRemote } from '../remote';
+import { rootElement } from '../root-element';
+import { readSettings } from '../settings/address';
+import { applyLook } from '../settings/apply-look';
+import { texts } from '../texts';
+import { prepare } from './prepare';
+import { Screen } from './screen';
+import { Stage } from './stage';
+
+/**
+ * Starts the document in the workbench's frame, which also works alone: one page of the remote, with what its address asks
+ * for. The router keeps its place in memory, because the address is the settings'.
+ */
+export const startPage = (
+  { routes }: WorkbenchRemote,
+  modules: PageModules,
+  checkoutUrl: string,
+): void => {
+  const settings = readSettings(window.location.search, routes);
+  applyLook(document, settings);
+  document.title = texts.stage;
+  const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
+  const prepared = prepare(settings, checkoutUrl);
+  const Place = () => (
+    <Screen routes={routes} pages={pages} differs={use(prepared)?.differs ?? null} />
+  );
+  const router = createMemoryRouter([{ path: '*', element: <Place /> }], {
+    initialEntries: [settings.page],
+  });
+  createRoot(rootElement()).render(
+    <Suspense>
+      <Stage prepared={prepared} router={router} />
+    </Suspense>,
+  );
+};

@@ -1,0 +1,92 @@
+import type {
+  ServerAnswers,
+  SessionKind,
+  Theme,
+  Width,
+  WritingDirection,
+} from './settings/settings';
+
+const sessions: Record<SessionKind, string> = {
+  'signed-out': 'Nobody signed in',
+  'not-admin': 'Not an administrator',
+  'no-organization': 'No organization yet',
+  'add-locations': 'Onboarding: add locations',
+  'add-users': 'Onboarding: add users',
+  verification: 'Onboarding: verification',
+  unsubscribed: 'Onboarded, not subscribed',
+  subscribed: 'Subscribed',
+  'unknown-status': 'Unknown onboarding status',
+  refused: 'Refused by the server',
+};
+
+const servers: Record<ServerAnswers, string> = {
+  real: 'Real backend',
+  slow: 'Real backend, 2 s slower',
+  failing: 'Failing (500)',
+  unreachable: 'Unreachable',
+};
+
+const themes: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
+
+const widths: Record<Width, string> = {
+  full: 'Full',
+  '320': '320 px',
+  '768': '768 px',
+  '1280': '1280 px',
+};
+
+const directions: Record<WritingDirection, string> = {
+  ltr: 'Left to right',
+  rtl: 'Right to left',
+};
+
+/** Every sentence of the workbench, in one place so that it can be translated. */
+export const texts = {
+  title: (remote: string) => `${remote} – workbench`,
+  pages: 'Pages',
+  settings: 'Settings of the workbench',
+  newPages: 'A new line in routes.ts is listed once the development server starts again.',
+  session: { label: 'Session', options: sessions },
+  server: {
+    label: 'Server answers',
+    options: servers,
+    hints: {
+      real: 'What a page saves stays in the local data. npm run demo:reset brings the demo data back.',
+      slow: 'What a page saves stays in the local data. npm run demo:reset brings the demo data back.',
+      failing: 'Every call is answered with an error. Nothing is sent.',
+      unreachable: 'No call gets an answer. Nothing is sent.',
+    } satisfies Record<ServerAnswers, string>,
+  },
+  theme: { label: 'Theme', options: themes },
+  width: { label: 'Width', options: widths },
+  direction: { label: 'Direction', options: directions },
+  startAgain: 'Start again',
+  openAlone: 'Open in a new tab',
+  frame: 'The page',
+  stage: 'Page under work',
+  notAllowed: 'The site shows this page to other sessions only.',
+  differs: (email: string) =>
+    `${email} is at another point in the local data, so the server may answer otherwise than this session expects. npm run demo:reset brings the demo data back.`,
+  nobody: 'Nobody is signed in.',
+  signedIn: (email: string, facts: readonly string[]) =>
+    `Signed in as ${email}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}.`,
+  refused: 'refused',
+  noProfile: 'no profile',
+  failing: 'The workbench answers every call with an error',
+  noBackend: {
+    title: 'The local backend is not running',
+    text: 'Run npm start at the root of the repository, then try again. Or choose "Failing" or "Unreachable", which need no backend.',
+  },
+  elsewhere: {
+    title: 'Another part of the site',
+    text: (path: string) =>
+      `${path} is no page of this remote: in the site, the shell leads there.`,
+  },
+  crashed: {
+    title: 'The page threw an error',
+    text: 'The console of the browser has the details.',
+  },
+  tryAgain: 'Try again',
+  loading: 'The page is loading',
+  closeToast: 'Close',
+};

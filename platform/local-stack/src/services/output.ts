@@ -1,0 +1,42 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** Lines of a service that are shown when it fails. */
+const KEPT = 25;
+
+/** What a service writes: kept in full in a file of its own, the last lines at hand, and handed on line by line. */
+export type ServiceOutput = {
+  write(chunk: Buffer): void;
+  lastLines(): string[];
+  close(): void;
+};
+
+/** Collects the output of the service `name` in `.local/logs/{name}.log`, begun anew with each run. */
+export function collectOutput(
+  localDir: string,
+  name: string,
+  onLine: (line: string) => void,
+): ServiceOutput {
+  const folder = join(localDir, 'logs');
+  mkdirSync(folder, { recursive: true });
+  const file: WriteStream = createWriteStream(join(folder, `${name}.log`));
+  // A log that cannot be written (a full disk, a folder deleted) is no reason to stop.
+  file.on('error', () => {});
+  let last: string[] = [];
+  let rest = '';
+  return {
+    write(chunk) {
+      const text = stripVTControlCharacters(chunk.toString());
+      file.write(text);
+      const lines = (rest + text).split(/\r?\n/);
+      rest = lines.pop() ?? '';
+      for (const line of lines.filter((line) => line.trim())) {
+        last = [...last, line].slice(-KEPT);
+        onLine(line);
+      }
+    },
+    lastLines: () => (rest.trim() ? [...last, rest] : last),
+    close: () => file.end(),
+  };
+}

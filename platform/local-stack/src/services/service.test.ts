@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freePorts } from '../ports/free-ports';
+import { createService, type Service, type ServiceEvents } from './service';
+
+let folder: string;
+let service: Service;
+let port: number;
+const events = {
+  onLine: vi.fn<ServiceEvents['onLine']>(),
+  onDeath: vi.fn<ServiceEvents['onDeath']>(),
+};
+
+/** Longer than a computer takes that is busy with other tests. */
+const LONG = { timeout: 15_000 };
+
+const SERVER = `
+  import { spawn } from 'node:child_process';
+  import { createServer } from 'node:http';
+  import { writeFileSync } from 'node:fs';
+  // It will not end when it is asked to.
+  const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")';
+  const grandchild = spawn(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] });
+  writeFileSync('pids.json', JSON.stringify([process.pid, grandchild.pid]));
+  const server = createServer((request, response) => {
+    if (request.url === '/crash') process.exit(3);
+    console.log('asked for ' + request.url);
+    response.end('ok');
+  });
+  grandchild.stdout.once('data', () => server.listen(Number(process.env.PORT), '127.0.0.1'));
+`;
+
+function prepare(script: string, readyWithin = 20): Service {
+  writeFileSync(join(folder, 'server.mjs'), script);
+  return createService(
+    {
+      name: 'example',
+      args: [join(folder, 'server.mjs')],
+      cwd: folder,
+      env: { PORT: String(port) },
+      readyUrl: `http://127.0.0.1:${port}/ready`,
+      readyWithin,
+    },
+    folder,
+    events,
+  );
+}
+
+const pids = (): number[] => JSON.parse(readFileSync(join(folder, 'pids.json'), 'utf8'));
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    // What has ended but was not collected by its parent yet is no longer running.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+const alive = () => pids().filter(isAlive).length;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  port = (await freePorts()).backend;
+  vi.clearAllMocks();
+});
+afterEach(async () => {
+  await service?.kill();
+  rmSync(folder, { recursive: true });
+});
+
+test('a service is ready when it answers, and ends with all that it started', async () => {
+  service = prepare(SERVER);
+  await service.start();
+  expect(alive()).toBe(2);
+  await service.stop();
+  expect(service.isRunning()).toBe(false);
+  await expect.poll(alive, LONG).toBe(0);
+  expect(events.onDeath).not.toHaveBeenCalled();
+});
+
+test('what it writes once it is ready is handed on', async () => {
+  service = prepare(SERVER);
+  await service.start();
+  await fetch(`http://127.0.0.1:${port}/page`);
+  await expect
+    .poll(() => events.onLine.mock.calls, LONG)
+    .toContainEqual(['example', 'asked for /page']);
+});
+
+test('a service that ends at once fails with its last lines', async () => {
+  service = prepare(`console.error('no such database'); process.exit(2)`);
+  await expect(service.start()).rejects.toThrow(
+    'example ended with exit code 2. Its last lines:\n  no such database',
+  );
+});
+
+test('a service that never answers fails, and does not go on in secret', async () => {
+  service = prepare(`console.log('thinking'); setInterval(() => {}, 1000)`, 1);
+  await expect(service.start()).rejects.toThrow('example was not ready within 1 s');
+  expect(service.isRunning()).toBe(false);
+});
+
+test('a death later is told once, and the service can be started again', async () => {
+  service = prepare(SERVER);
+  await service.start();
+  await fetch(`http://127.0.0.1:${port}/crash`).catch(() => {});
+  await expect.poll(() => events.onDeath.mock.calls.length, LONG).toBe(1);
+  expect(events.onDeath.mock.calls[0]?.slice(0, 2)).toEqual(['example', 'ended with exit code 3']);
+  await service.start();
+  expect(service.isRunning()).toBe(true);
+});
+
+test('services end when the stack is killed', async () => {
+  writeFileSync(join(folder, 'server.mjs'), SERVER);
+  const stack = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { spawn } from 'node:child_process';
+       spawn(process.execPath, ['--import', ${JSON.stringify(new URL('./die-with-parent.mjs', import.meta.url).href)}, 'server.mjs'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+       setInterval(() => {}, 1000);`,
+    ],
+    { cwd: folder, env: { ...process.env, PORT: String(port) }, stdio: 'ignore' },
+  );
+  const answers = () =>
+    fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(answers, LONG).toBe(true);
+  stack.kill('SIGKILL');
+  await expect.poll(answers, LONG).toBe(false);
+  for (const pid of pids().filter(isAlive)) process.kill(pid, 'SIGKILL');
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isAnswering } from './is-answering';
+import { collectOutput, type ServiceOutput } from './output';
+
+/** A process of the stack. */
+export type ServiceSpec = {
+  name: string;
+  /** The script and its arguments, run by this Node.js. */
+  args: readonly string[];
+  /** Whether the script is TypeScript. */
+  typescript?: boolean;
+  cwd: string;
+  env: Record<string, string>;
+  /** Answers as soon as the service is ready. */
+  readyUrl: string;
+  /** Seconds until the service counts as failed. */
+  readyWithin?: number;
+};
+
+/** What a service tells the stack. */
+export type ServiceEvents = {
+  onLine(service: string, line: string): void;
+  /** The service ended though nobody stopped it, after it had been ready. */
+  onDeath(service: string, reason: string, lastLines: string[]): void;
+};
+
+/** A process of the stack that can be started and stopped again and again. */
+export type Service = {
+  readonly name: string;
+  /** Resolves when it is ready; throws an Error with its last lines when it ends before or takes too long. */
+  start(): Promise<void>;
+  /** Asks it to end and waits for that; its children end with it. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>;
+  isRunning(): boolean;
+  /** Sends a message to the process. */
+  send(message: string): void;
+};
+
+/** Milliseconds a service has to end by itself. */
+const GRACE = 8000;
+
+const isWindows = process.platform === 'win32';
+const preload = (url: string) => ['--import', url];
+const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
+
+/** Signals the process and all that it started: on Unix they share a process group. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(isWindows ? pid : -pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
+  const tsx = typescript ? preload(import.meta.resolve('tsx')) : [];
+  const first = args[0]?.startsWith('file:') ? fileURLToPath(args[0]) : (args[0] ?? '');
+  return spawn(process.execPath, [...preload(dieWithParent), ...tsx, first, ...args.slice(1)], {
+    cwd,
+    env: { ...process.env, FORCE_COLOR: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own: Ctrl-C in the terminal reaches the stack alone, which then stops its services in order.
+    detached: !isWindows,
+  });
+}
+
+const exitReason = (code: number | null, signal: NodeJS.Signals | null) =>
+  signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+
+/** Prepares a service; `start` runs it. */
+export function createService(spec: ServiceSpec, localDir: string, events: ServiceEvents): Service {
+  const { name, readyWithin = 120 } = spec;
+  let child: ChildProcess | undefined;
+  let ended: Promise<string> = Promise.resolve('');
+  let output: ServiceOutput;
+  let isReady = false;
+  let isWanted = false;
+
+  const fail = (what: string) =>
+    new Error([`${name} ${what}. Its last lines:`, ...output.lastLines()].join('\n  '));
+
+  const watch = (started: ChildProcess) =>
+    new Promise<string>((resolve) => {
+      started.once('error', (error) => resolve(`could not be started (${error.message})`));
+      started.once('exit', (code, signal) => {
+        signalAll(started, 'SIGKILL');
+        resolve(exitReason(code, signal));
+      });
+    }).then((reason) => {
+      child = undefined;
+      if (isReady && isWanted) events.onDeath(name, reason, output.lastLines());
+      isReady = false;
+      return reason;
+    });
+
+  const end = async (signal: NodeJS.Signals) => {
+    isWanted = false;
+    const running = child;
+    if (!running) return;
+    signalAll(running, signal);
+    const force = setTimeout(() => signalAll(running, 'SIGKILL'), GRACE);
+    await ended;
+    clearTimeout(force);
+  };
+
+  return {
+    name,
+    async start() {
+      output?.close();
+      output = collectOutput(localDir, name, (line) => isReady && events.onLine(name, line));
+      isWanted = true;
+      child = launch(spec);
+      child.stdout?.on('data', output.write);
+      child.stderr?.on('data', output.write);
+      ended = watch(child);
+      const limit = new AbortController();
+      const timer = setTimeout(() => limit.abort(), readyWithin * 1000);
+      const early = ended.then((reason) => {
+        limit.abort();
+        return reason;
+      });
+      const answered = await isAnswering(spec.readyUrl, limit.signal);
+      clearTimeout(timer);
+      if (answered && child) {
+        isReady = true;
+        return;
+      }
+      if (!child) throw fail(isWanted ? await early : 'was stopped');
+      await end('SIGKILL');
+      throw fail(`was not ready within ${readyWithin} s`);
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    isRunning: () => child !== undefined,
+    send: (message) => void child?.send(message),
+  };
+}

@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { LOCAL_PROJECT } from '../identity/project';
+import { originOf, type Ports, portVariables } from '../ports/ports';
+import { repositoryRoot } from '../workspace/folders';
+import type { WorkspaceRemote } from '../workspace/remotes';
+import type { ServiceSpec } from './service';
+
+/** What every service is told of the run. */
+export type RunSettings = { ports: Ports; localDir: string; demoData: boolean };
+
+const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
+
+/** Signs the events of the local checkout; known to nobody who could send one from elsewhere. */
+const LOCAL_WEBHOOK_SECRET = 'whsec_local_stack_only';
+
+/** The reference backend (specification 12), on PGlite unless `DATABASE_URL` is set. */
+export function backendSpec(run: RunSettings): ServiceSpec {
+  const { ports, localDir } = run;
+  const app = originOf(ports.shell);
+  return {
+    name: 'backend',
+    args: ['src/main.ts'],
+    typescript: true,
+    cwd: join(repositoryRoot, 'platform', 'backend'),
+    env: {
+      NODE_ENV: 'development',
+      PORT: String(ports.backend),
+      HOST: '127.0.0.1',
+      DATA_DIR: backendFolder(localDir),
+      FIREBASE_PROJECT_ID: LOCAL_PROJECT,
+      FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
+      ALLOWED_ORIGINS: app,
+      APP_URL: app,
+      STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || LOCAL_WEBHOOK_SECRET,
+      LOCAL_CHECKOUT: '1',
+      ...demoFlag(run),
+    },
+    readyUrl: `http://127.0.0.1:${ports.backend}/readiness_check`,
+  };
+}
+
+/** Where the embedded database of a local run lies. */
+export const backendFolder = (localDir: string) => join(localDir, 'backend');
+
+/** The identity emulator with its front. */
+export function identitySpec(run: RunSettings): ServiceSpec {
+  const { ports, localDir } = run;
+  return {
+    name: 'identity',
+    args: ['src/identity/main.ts'],
+    typescript: true,
+    cwd: join(repositoryRoot, 'platform', 'local-stack'),
+    env: { ...portVariables(ports), LOCAL_DIR: localDir, ...demoFlag(run) },
+    readyUrl: `http://127.0.0.1:${ports.identity}/`,
+  };
+}
+
+function devServerSpec(run: RunSettings, name: string, readyUrl: string): ServiceSpec {
+  const cwd = join(repositoryRoot, name);
+  const { resolve } = createRequire(join(cwd, 'package.json'));
+  return {
+    name,
+    args: [join(dirname(resolve('@rspack/cli/package.json')), 'bin', 'rspack.js'), 'dev'],
+    cwd,
+    env: { NODE_ENV: 'development', LOCAL_DIR: run.localDir, ...portVariables(run.ports) },
+    readyUrl,
+  };
+}
+
+/** The shell's development server. */
+export const shellSpec = (run: RunSettings): ServiceSpec =>
+  devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
+
+/** A remote's development server; it is ready when it can describe the remote. */
+export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec =>
+  devServerSpec(
+    run,
+    remote.package,
+    `${originOf(run.ports.remotes[remote.name] ?? 0)}/remote.json`,
+  );
