@@ -43,10 +43,9 @@ module.exports = {
     },
     {
       name: 'session-host-is-the-shells',
-      comment:
-        'Only the shell writes the session; in the tests of pages, their helpers stand in for it.',
+      comment: 'Only the shell writes the session. Test helpers may stand in for it.',
       severity: 'error',
-      from: { path: '^remote-', pathNot: testCode },
+      from: { path: '^(remote-|shared-features/)', pathNot: testCode },
       to: { path: '^shared-session/src/host' },
     },
     {
@@ -56,7 +55,7 @@ module.exports = {
       from: { path: '^shared-session/src/' },
       to: {
         path: [
-          '^(shell|remote-[^/]+|shared-ui|platform/[^/]+)/',
+          '^(shell|remote-[^/]+|shared-ui|shared-features|platform/[^/]+)/',
           npm('react', 'react-dom', 'react-router-dom', 'notistack', 'firebase', '@firebase'),
           '^(react|react-dom|react-router-dom|notistack|firebase)(/|$)',
         ],
@@ -69,10 +68,17 @@ module.exports = {
       from: { path: '^shared-ui/src/' },
       to: {
         path: [
-          '^(shell|remote-[^/]+|shared-session|platform/[^/]+)/',
+          '^(shell|remote-[^/]+|shared-session|shared-features|platform/[^/]+)/',
           npm('jotai', 'react-router-dom', 'react-router', 'firebase', '@firebase'),
         ],
       },
+    },
+    {
+      name: 'features-know-no-app',
+      comment: 'Features know the session and the components, and no app that uses them.',
+      severity: 'error',
+      from: { path: '^shared-features/' },
+      to: { path: app },
     },
     {
       name: 'identity-in-one-folder',
@@ -98,7 +104,7 @@ module.exports = {
       comment: 'What builds and serves the apps works on their builds, not on their code.',
       severity: 'error',
       from: { path: '^platform/' },
-      to: { path: app },
+      to: { path: [app, '^shared-features/'] },
     },
     {
       name: 'platform-shares-the-wire',

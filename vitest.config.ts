@@ -43,6 +43,7 @@ export default defineConfig({
     projects: [
       browser('shell'),
       ...remotes.map(browser),
+      browser('shared-features'),
       browser('shared-session'),
       browser('shared-ui'),
       node('federation'),

@@ -33,7 +33,13 @@ export const variantsOf = (name: string): Variants => {
     filter: (file) => !skip.test(file),
   });
   symlinkSync(path.join(WORKSPACE, name, 'node_modules'), path.join(dir, 'node_modules'));
-  for (const shared of ['shared-session', 'shared-ui', 'pnpm-lock.yaml', 'tsconfig.base.json']) {
+  for (const shared of [
+    'shared-features',
+    'shared-session',
+    'shared-ui',
+    'pnpm-lock.yaml',
+    'tsconfig.base.json',
+  ]) {
     symlinkSync(path.join(WORKSPACE, shared), path.join(root, shared));
   }
   let built = 0;

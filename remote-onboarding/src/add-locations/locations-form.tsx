@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
+import { locationsTable, RowForm, type RowFormChoices } from 'shared-features/rows';
 import {
   addLocationsAtom,
   type Location,
@@ -8,7 +9,6 @@ import {
   refreshProfileAtom,
 } from 'shared-session';
 import { comparable, newLocationSchema } from 'shared-session/wire';
-import { locationsTable, RowForm, type RowFormChoices } from 'shared-ui/row-table';
 import { rowCalls } from '../forms/row-calls';
 import { useRowDraft } from '../forms/use-row-draft';
 

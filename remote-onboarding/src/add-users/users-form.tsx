@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
+import { RowForm, type RowFormChoices, usersTable } from 'shared-features/rows';
 import {
   addUsersAtom,
   loadLocationsAtom,
@@ -11,7 +12,6 @@ import {
   usersAtom,
 } from 'shared-session';
 import { comparable, newUserSchema, ROLES } from 'shared-session/wire';
-import { RowForm, type RowFormChoices, usersTable } from 'shared-ui/row-table';
 import { rowCalls } from '../forms/row-calls';
 import { useRowDraft } from '../forms/use-row-draft';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { countDraftRows } from 'shared-ui/row-table';
+import { countDraftRows } from 'shared-features/rows';
 import { type RowStep, useRowDraft } from './use-row-draft';
 
 /** The rows of a step that are kept on this device. */

@@ -1,9 +1,9 @@
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { RowFormChoices } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
 import { Button, LazyPart, type LoadModule, Skeleton, UnsentNotice } from 'shared-ui';
-import type { RowFormChoices } from 'shared-ui/row-table';
 import { useKeptRows } from '../forms/use-kept-rows';
 import type { RowStep } from '../forms/use-row-draft';
 import { texts } from '../texts';

@@ -51,7 +51,10 @@ function* filesOf(dir: string): Generator<string> {
 export const buildVersion = (dir: string): string => {
   const root = path.join(dir, '..');
   const hash = createHash('sha256');
-  const shared = ['shared-session', 'shared-ui'].map((name) => path.join(root, name));
+  const shared = readdirSync(root)
+    .filter((name) => name.startsWith('shared-'))
+    .sort()
+    .map((name) => path.join(root, name));
   for (const input of [dir, ...shared, PRESET]) {
     for (const file of filesOf(input)) {
       const name = path.join(path.basename(input), path.relative(input, file));

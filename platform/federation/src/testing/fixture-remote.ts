@@ -46,7 +46,7 @@ export const fixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
-  for (const name of ['shared-session', 'shared-ui', 'pnpm-lock.yaml']) {
+  for (const name of ['shared-features', 'shared-session', 'shared-ui', 'pnpm-lock.yaml']) {
     const skip = (file: string) => !file.includes('node_modules');
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
   }

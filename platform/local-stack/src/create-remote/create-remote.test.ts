@@ -67,6 +67,7 @@ test('a new remote builds, has the right types, and passes the release checks', 
   writeRemote(root, name);
   const shared = [
     'node_modules',
+    'shared-features',
     'shared-session',
     'shared-ui',
     'platform',

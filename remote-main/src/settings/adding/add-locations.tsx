@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
+import { locationsTable } from 'shared-features/rows';
 import { addLocationsAtom, loadLocationsAtom, locationsAtom } from 'shared-session';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
-import { locationsTable } from 'shared-ui/row-table';
 import { AddingForm } from './adding-form';
 import type { AddingProps } from './adding-props';
 import { rowCalls } from './row-calls';

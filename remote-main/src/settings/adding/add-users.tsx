@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
+import { usersTable } from 'shared-features/rows';
 import {
   addUsersAtom,
   loadUsersAtom,
@@ -8,7 +9,6 @@ import {
   usersAtom,
 } from 'shared-session';
 import { comparable, newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
-import { usersTable } from 'shared-ui/row-table';
 import { AddingForm } from './adding-form';
 import type { AddingProps } from './adding-props';
 import { rowCalls } from './row-calls';

@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
+import { RowForm, type RowFormProps } from 'shared-features/rows';
 import { Button } from 'shared-ui';
-import { RowForm, type RowFormProps } from 'shared-ui/row-table';
 import { texts } from '../../texts';
 import type { AddingProps, AddingTable } from './adding-props';
 import { keptVersionAtom, tellLeftAtom, wantedTableAtom } from './kept-rows';

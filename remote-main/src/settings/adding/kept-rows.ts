@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
+import type { SendingEnd } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
-import type { SendingEnd } from 'shared-ui/row-table';
 import { texts } from '../../texts';
 import type { AddingTable } from './adding-props';
 

@@ -1,5 +1,5 @@
+import type { CallResult, RowCalls } from 'shared-features/rows';
 import { type ApiResult, isApiFailure, rowErrorsOf } from 'shared-session';
-import type { CallResult, RowCalls } from 'shared-ui/row-table';
 
 type Actions<Item, Wire> = {
   /** Fetches all that is stored into the session. */

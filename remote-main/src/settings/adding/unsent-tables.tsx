@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { countDraftRows } from 'shared-features/rows';
 import { layout, UnsentNotice } from 'shared-ui';
-import { countDraftRows } from 'shared-ui/row-table';
 import { texts } from '../../texts';
 import { addingHref } from '../settings-href';
 import { ADDING_TABLES, type AddingTable } from './adding-props';

@@ -1,7 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../button/button';
-import { Cluster, Stack } from '../layout/layout';
-import { Notice } from '../notice/notice';
+import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { RowDraft } from './drafts/row-draft';
 import { ImportBar } from './importing/import-bar';
 import { ImportDialog } from './importing/import-dialog';

@@ -1,5 +1,4 @@
-import { Cell, HeaderCell } from '../../table/cells';
-import { Table, type TableProps } from '../../table/table';
+import { Cell, HeaderCell, Table, type TableProps } from 'shared-ui';
 import type { Column } from '../kinds/table-kind';
 import type { PastedRow } from '../rows/row';
 

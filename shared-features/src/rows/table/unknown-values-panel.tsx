@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../../button/button';
-import { SelectField } from '../../field/select-field';
+import { Button, SelectField } from 'shared-ui';
 import { texts } from '../texts';
 import { unknownValues } from './unknown-values';
 import styles from './unknown-values.module.css';

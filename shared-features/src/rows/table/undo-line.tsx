@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react';
-import { Button } from '../../button/button';
+import { Button } from 'shared-ui';
 import type { Undoable } from '../rows/rows-state';
 import { texts } from '../texts';
 import styles from './row-table.module.css';

@@ -1,4 +1,4 @@
-import { usePrinting } from '../../print/use-printing';
+import { usePrinting } from 'shared-ui';
 import type { TableKind } from '../kinds/table-kind';
 import type { Row } from '../rows/row';
 import { PlainRows } from './plain-rows';

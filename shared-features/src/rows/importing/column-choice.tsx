@@ -1,4 +1,4 @@
-import { SelectField } from '../../field/select-field';
+import { SelectField } from 'shared-ui';
 import type { Column } from '../kinds/table-kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';

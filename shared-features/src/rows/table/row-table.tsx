@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo } from 'react';
-import { Button } from '../../button/button';
-import { classNames } from '../../class-names';
+import { Button, classNames } from 'shared-ui';
 import type { RowsState } from '../rows/rows-state';
 import { ErrorFilter } from './error-filter';
 import { isFew } from './few-choices';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { IconButton } from '../../button/icon-button';
+import { IconButton } from 'shared-ui';
 import type { Column } from '../kinds/table-kind';
 import type { Row, RowProblems } from '../rows/row';
 import { texts } from '../texts';

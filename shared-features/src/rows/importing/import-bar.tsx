@@ -1,7 +1,5 @@
 import { Download, Upload } from 'lucide-react';
-import { Button } from '../../button/button';
-import { FileButton } from '../../button/file-button';
-import { Notice } from '../../notice/notice';
+import { Button, FileButton, Notice } from 'shared-ui';
 import type { TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SelectField, type SelectFieldProps } from '../../field/select-field';
+import { SelectField, type SelectFieldProps } from 'shared-ui';
 import type { Choice } from '../kinds/table-kind';
 
 type Props = Omit<SelectFieldProps, 'value' | 'children'> & {

@@ -1,4 +1,4 @@
-import type { SummaryError } from '../../error-summary/error-summary';
+import type { SummaryError } from 'shared-ui';
 import { texts } from '../texts';
 import type { RowTableModel } from './use-row-table';
 

@@ -1,7 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../../button/button';
-import { CheckboxField } from '../../field/checkbox-field';
-import { Notice } from '../../notice/notice';
+import { Button, CheckboxField, Notice } from 'shared-ui';
 import type { TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import { ColumnChoice } from './column-choice';

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
-import { ErrorSummary } from '../../error-summary/error-summary';
-import { useSummary } from '../../error-summary/use-summary';
+import { ErrorSummary, useSummary } from 'shared-ui';
 import styles from './row-table.module.css';
 import { summaryOf } from './summary-of';
 import type { RowTableModel } from './use-row-table';

@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../field/checkbox-field';
+import { CheckboxField } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 import type { RowTableModel } from './use-row-table';

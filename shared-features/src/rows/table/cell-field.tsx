@@ -1,4 +1,4 @@
-import { TextField } from '../../field/text-field';
+import { TextField } from 'shared-ui';
 import type { Column } from '../kinds/table-kind';
 import { texts } from '../texts';
 import { ChoiceCell } from './choice-cell';

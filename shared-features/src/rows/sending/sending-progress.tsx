@@ -1,6 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { Button } from '../../button/button';
-import { ProgressBar } from '../../loading/progress-bar';
+import { Button, ProgressBar } from 'shared-ui';
 import { texts } from '../texts';
 import { PART_SIZE } from './send-rows';
 import styles from './sending.module.css';

@@ -1,4 +1,4 @@
-import { Dialog } from '../../dialog/dialog';
+import { Dialog } from 'shared-ui';
 import type { TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import { MappingForm } from './mapping-form';

@@ -1,5 +1,4 @@
-import { Button } from '../../button/button';
-import { Notice } from '../../notice/notice';
+import { Button, Notice } from 'shared-ui';
 import type { TableTexts } from '../kinds/table-kind';
 import { texts } from '../texts';
 import { PART_SIZE } from './send-rows';
