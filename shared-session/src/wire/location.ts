@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanText, optionalText, requiredText } from './text';
+import { cleanString, optionalText, requiredText } from './text';
 
 /** A location as the server answers it. */
 export const locationSchema = v.looseObject({
@@ -10,6 +10,10 @@ export const locationSchema = v.looseObject({
 });
 export type Location = v.InferOutput<typeof locationSchema>;
 export const locationListSchema = v.array(locationSchema);
+
+const UNKNOWN_TIME_ZONE = 'Choose a time zone from the list, like Europe/Oslo';
+/** The longest name of the time zone database has 32 characters. */
+const MAX_TIME_ZONE = 64;
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -26,12 +30,8 @@ export const newLocationSchema = v.object({
   address: optionalText('an address', 500),
   time_zone: v.optional(
     v.pipe(
-      v.string('Choose a time zone'),
-      v.transform(cleanText),
-      v.check(
-        (name) => name === '' || isTimeZone(name),
-        'Choose a time zone from the list, like Europe/Oslo',
-      ),
+      cleanString('Choose a time zone', MAX_TIME_ZONE, UNKNOWN_TIME_ZONE),
+      v.check((name) => name === '' || isTimeZone(name), UNKNOWN_TIME_ZONE),
       v.transform((name) => (name === '' ? undefined : name)),
     ),
   ),

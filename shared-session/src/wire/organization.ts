@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanText, optionalText, requiredText } from './text';
+import { cleanString, optionalText, requiredText } from './text';
 
 /** The organization as the server answers it. Unknown fields are kept (specification 4). */
 export const organizationSchema = v.looseObject({
@@ -21,12 +21,16 @@ const toUrl = (text: string): URL | undefined => {
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
 };
 
+const MAX_WEBSITE = 2048;
+const WEBSITE_TOO_LONG = `Shorten the web address to ${MAX_WEBSITE} characters or fewer`;
+const MAX_PHONE = 40;
+const PHONE_TOO_LONG = `Shorten the phone number to ${MAX_PHONE} characters or fewer`;
+
 /** "example.com" is taken as `https://example.com/`; empty is none. */
 const websiteSchema = v.optional(
   v.pipe(
-    v.string('Enter a web address'),
-    v.transform(cleanText),
-    v.maxLength(2048, 'Shorten the web address to 2048 characters or fewer'),
+    cleanString('Enter a web address', MAX_WEBSITE, WEBSITE_TOO_LONG),
+    v.maxLength(MAX_WEBSITE, WEBSITE_TOO_LONG),
     v.check((text) => {
       if (text === '') return true;
       const url = toUrl(text);
@@ -57,10 +61,9 @@ export const organizationFieldsSchema = v.object({
   website: websiteSchema,
   phone: v.optional(
     v.pipe(
-      v.string('Enter a phone number'),
-      v.transform(cleanText),
+      cleanString('Enter a phone number', MAX_PHONE, PHONE_TOO_LONG),
       v.regex(PHONE, 'Enter a phone number with digits, spaces and + ( ) - only'),
-      v.maxLength(40, 'Shorten the phone number to 40 characters or fewer'),
+      v.maxLength(MAX_PHONE, PHONE_TOO_LONG),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   ),

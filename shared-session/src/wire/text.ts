@@ -10,7 +10,13 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // A single visible character can carry any number of marks; the longest emoji take some 20 code units.
 const CODE_UNITS_PER_CHARACTER = 25;
 
-/** The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. */
+// More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format).
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+
+/**
+ * The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. Composing takes time
+ * that grows with the square of a run of marks (1 MB: minutes), so text from outside goes through `cleanString`.
+ */
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replace(INVISIBLE, '').trim();
 
@@ -32,28 +38,47 @@ const hasAtMost = (text: string, max: number): boolean => {
   return true;
 };
 
+/** The check that a text has at most `max` characters. */
+const atMost = (max: number, message: string) =>
+  v.check((text: string) => hasAtMost(text, max), message);
+
+/**
+ * A text from outside, cleaned. Its length is checked before anything else looks at it: what is far too long, or holds
+ * a run of marks that no language has, is never composed.
+ */
+export const cleanString = (expected: string, max: number, tooLong: string) =>
+  v.pipe(
+    v.string(expected),
+    v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
+    v.check(
+      (text) => !TOO_MANY_MARKS.test(text),
+      'Remove some accents: a letter can hold up to 30',
+    ),
+    v.transform(cleanText),
+  );
+
+const shorten = (max: number): string => `Shorten it to ${max} characters or fewer`;
+
 /**
  * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.
  * `what` completes the sentence "Enter …".
  */
 export const requiredText = (what: string, min: number, max: number) =>
   v.pipe(
-    v.string(`Enter ${what}`),
-    v.transform(cleanText),
+    cleanString(`Enter ${what}`, max, shorten(max)),
     v.regex(VISIBLE, `Enter ${what}`),
     v.check((text) => !hasAtMost(text, min - 1), `Enter ${what} of at least ${min} characters`),
     v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
-    v.check((text) => hasAtMost(text, max), `Shorten it to ${max} characters or fewer`),
+    atMost(max, shorten(max)),
   );
 
 /** An optional line of text: absent and empty are the same, `undefined`. */
 export const optionalText = (what: string, max: number) =>
   v.optional(
     v.pipe(
-      v.string(`Enter ${what}`),
-      v.transform(cleanText),
+      cleanString(`Enter ${what}`, max, shorten(max)),
       v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
-      v.check((text) => hasAtMost(text, max), `Shorten it to ${max} characters or fewer`),
+      atMost(max, shorten(max)),
       v.transform((text) => (text === '' ? undefined : text)),
     ),
   );

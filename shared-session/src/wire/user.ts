@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ROLES } from './profile';
-import { cleanText, requiredText } from './text';
+import { cleanString, requiredText } from './text';
 
 /** A member of the organization's users list. */
 export const userListItemSchema = v.looseObject({
@@ -19,12 +19,14 @@ export const userListSchema = v.array(userListItemSchema);
 const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
+const MAX_EMAIL = 254;
+const EMAIL_TOO_LONG = `Shorten the email address to ${MAX_EMAIL} characters or fewer`;
+
 /** An e-mail address of at most 254 characters (RFC 5321, erratum 1690), any script. */
 export const emailSchema = v.pipe(
-  v.string('Enter an email address'),
-  v.transform(cleanText),
+  cleanString('Enter an email address', MAX_EMAIL, EMAIL_TOO_LONG),
   v.minLength(1, 'Enter an email address'),
-  v.maxLength(254, 'Shorten the email address to 254 characters or fewer'),
+  v.maxLength(MAX_EMAIL, EMAIL_TOO_LONG),
   v.check(
     (text) => EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text),
     'Enter an email address like name@example.com',

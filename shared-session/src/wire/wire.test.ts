@@ -11,7 +11,7 @@ import {
   profileSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const NAMES = [
   "O'Neil",
@@ -84,6 +84,40 @@ describe('a name', () => {
   it.each([undefined, null, 1, {}, []])('that is no text (%j) is refused', (name) => {
     expect(messageOf(newLocationSchema, { name })).toMatch(/./);
     expect(accepts(newLocationSchema, { name })).toBe(false);
+  });
+});
+
+describe('text that nobody types', () => {
+  const marks = '\u0301\u0323';
+  const texts = {
+    'a megabyte of letters': 'a'.repeat(1_000_000),
+    'a megabyte of combining marks': `e${marks.repeat(250_000)}`,
+    'a run of 40 combining marks': `e${marks.repeat(20)}`,
+  };
+  const schemas: [name: string, schema: v.GenericSchema][] = [
+    ['POST /org', newOrganizationSchema],
+    ['an update of the organization', organizationUpdateSchema],
+    ['a location', newLocationSchema],
+    ['a user', newUserSchema],
+  ];
+  const fields = ['name', 'website', 'phone', 'address', 'time_zone', 'email', 'location_id'];
+
+  it.each(schemas)('is rejected before it is composed, in every field of %s', (_, schema) => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    for (const [what, text] of Object.entries(texts)) {
+      for (const field of fields) {
+        const row = { name: 'Oslo', email: 'a@b.example', [field]: text };
+        v.safeParse(schema, row, { abortPipeEarly: true });
+        v.safeParse(schema, row);
+        expect(normalize.mock.contexts.map(String), `${what} as ${field}`).not.toContain(text);
+      }
+      expect(accepts(schema, { name: text, email: 'a@b.example' })).toBe(false);
+    }
+  });
+
+  it('does not keep a name out that carries many accents', () => {
+    const name = `ẹ̀kọ́ ${`e${'\u0301'.repeat(30)}`.repeat(3)}`;
+    expect(accepts(newLocationSchema, { name })).toBe(true);
   });
 });
 
