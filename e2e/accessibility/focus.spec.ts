@@ -56,7 +56,7 @@ const PAGES = [
   ['subscribed', '/settings?tab=users&add=1'],
 ] as const;
 
-// experience.md, check 2; WCAG 2.4.7 and 2.4.11: nothing that sticks lies over what has the focus.
+// docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: nothing that sticks lies over what has the focus.
 for (const [state, path] of PAGES) {
   test(`the focus is always seen and never covered on ${path}`, async ({ page, signedIn }) => {
     await signedIn(state, `/login?returnTo=${encodeURIComponent(path)}`);

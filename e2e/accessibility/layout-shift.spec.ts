@@ -37,7 +37,7 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
   }
 };
 
-// experience.md, check 11. The answers are put in order on purpose: what moves must not depend on which comes first.
+// docs/experience.md, check 11. The answers are put in order on purpose: what moves must not depend on which comes first.
 for (const each of PAGES) {
   test(`nothing moves on ${each.path}, in whatever order the answers come`, async ({
     page,

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/test';
  */
 const SKIPPED: Record<string, string[]> = { '/create-organization': ['errors-in-console'] };
 
-// experience.md, check 11. Lighthouse needs a browser that takes DevTools on a port, and a profile that it may reload.
+// docs/experience.md, check 11. Lighthouse needs a browser that takes DevTools on a port, and a profile that it may reload.
 for (const each of PAGES) {
   test(`Lighthouse finds nothing on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};

@@ -2,7 +2,7 @@ import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 import { button, cell, expectErrors, importFile, storedUsers } from './table';
 
-// experience.md, check 4.
+// docs/experience.md, check 4.
 test('a CSV with everything that makes one hard maps rightly, and both roles arrive', async ({
   signedIn,
   site,

@@ -3,7 +3,7 @@ import { button, cell, expectErrors, pasteInto } from './table';
 
 const SEPARATORS = [', ', '; ', '\t'];
 
-// experience.md, check 3.
+// docs/experience.md, check 3.
 test('50 pasted lines of every kind become 50 rows, 3 wrong and both of each pair marked', async ({
   signedIn,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 import { asText, people } from './people';
 import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
 
-// experience.md, check 5.
+// docs/experience.md, check 5.
 test('after a lost answer only what is missing goes out again', async ({ signedIn, page }) => {
   await signedIn('add-locations');
   const posts: { locations: { name: string }[] }[] = [];
@@ -42,7 +42,7 @@ test('an answer lost after everything was stored costs nothing', async ({ signed
   expect(await storedUsers(site, account)).toHaveLength(3);
 });
 
-// experience.md, check 6.
+// docs/experience.md, check 6.
 test('a double click while the server takes its time sends one request', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   let posts = 0;
@@ -59,7 +59,7 @@ test('a double click while the server takes its time sends one request', async (
   expect(posts).toBe(1);
 });
 
-// experience.md, check 7.
+// docs/experience.md, check 7.
 test('three typed rows survive a reload, for who typed them alone', async ({
   signedIn,
   person,

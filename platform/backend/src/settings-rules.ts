@@ -14,8 +14,8 @@ const NEEDED_IN_PRODUCTION = {
 } as const;
 
 /**
- * What is wrong with settings that are each fine alone: local aids in production mode (reliability-and-security,
- * Tokens), and what production cannot do without. A sentence each, beginning with the key.
+ * What is wrong with settings that are each fine alone: local aids in production mode (specification 12), and
+ * what production cannot do without. A sentence each, beginning with the key.
  */
 export const contradictionsOf = (env: Environment): string[] => {
   if (env.NODE_ENV !== 'production') return [];

@@ -1,7 +1,7 @@
 /** What the checkout is told of the person who pays. */
 export type Payer = { uid: string; email?: string | undefined };
 
-/** The reference a Stripe checkout keeps; anything else it drops without a word (reliability-and-security, "Facts"). */
+/** The reference a Stripe checkout keeps; it drops anything else silently (specification 9). */
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /**

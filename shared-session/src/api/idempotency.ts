@@ -1,6 +1,6 @@
 /** How many requests with a lost answer are remembered. */
 const MEMORY = 50;
-/** How long the backend remembers a key (reliability-and-security, "Writes"), in ms. */
+/** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Refusals that say nothing of an earlier attempt: the request was not looked at. */
 const UNDECIDED = new Set([401, 403, 408, 429]);

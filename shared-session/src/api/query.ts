@@ -11,7 +11,7 @@ type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** The limits within which a query is read (specification 9 of the original). */
+/** The limits within which a query is read (specification 7). */
 export const QUERY_PARSE_OPTIONS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
 /** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */

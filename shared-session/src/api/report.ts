@@ -7,7 +7,7 @@ import type { ApiFailure } from './result';
 
 export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 
-/** After how long a refusal is logged as needing a reload (specification 9 of the original), in ms. */
+/** After how long a refusal is logged as needing a reload (specification 7), in ms. */
 export const RELOAD_NOTICE_MS = 1500;
 
 /** How a call reads in the log: no query, since people's names may be in it, and never a token. */

@@ -7,7 +7,7 @@ import { checkoutPage } from './checkout-page';
 import { signedPayment } from './signed-payment';
 import { texts } from './texts';
 
-// What Stripe accepts as a reference; it drops others without a word (reliability-and-security, Facts).
+// What Stripe accepts as a reference; it drops others silently (specification 9).
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Chromium applies `form-action` to the redirect after a form as well, so the app's origin is listed. */

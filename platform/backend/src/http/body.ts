@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { badRequest, tooLarge, unsupportedType } from './refusal';
 
-/** 1 MB (reliability-and-security, Writes). */
+/** 1 MB (specification 12). */
 export const MAX_BODY_BYTES = 1_048_576;
 // A body over the limit is still read to this point and thrown away: closing the connection while the client is
 // sending would show it a reset instead of the 413.

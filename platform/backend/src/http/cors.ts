@@ -6,7 +6,7 @@ const REQUEST_HEADERS = 'Authorization, Content-Type, Idempotency-Key';
 const EXPOSED_HEADERS = 'X-Total-Count, Retry-After';
 
 /**
- * Lets exactly the listed origins read answers (reliability-and-security, Headers). No credentials: the token travels in
+ * Lets exactly the listed origins read answers (specification 11). No credentials: the token travels in
  * a header, so no cookie can be misused. `Vary` is always there, or a cache would hand one origin's answer to another.
  */
 export const cors =

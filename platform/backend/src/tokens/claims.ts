@@ -10,7 +10,7 @@ export type Identity = {
   emailVerified: boolean;
 };
 
-/** How far clocks may differ, in seconds (reliability-and-security, Facts). */
+/** How far clocks may differ, in seconds (specification 12). */
 const SKEW = 60;
 /** Firebase's tokens live an hour; one that claims to live longer than a day was not made by it. */
 const LONGEST_LIFE = 86_400;

@@ -32,7 +32,7 @@ const copies = ({ name, manifestShares, files }: RemoteBuild): Finding[] => {
 
 const isPrefix = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
-/** Libraries in the share scope that lose their contexts there (federation-facts: UI libraries shared by prefix). */
+/** Libraries in the share scope that lose their contexts there (their subpaths come from two builds). */
 const sharedByPrefix = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
     .filter(isPrefix)

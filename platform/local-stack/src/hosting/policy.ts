@@ -21,7 +21,7 @@ const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
 /**
- * The Content-Security-Policy of the shell's page (reliability-and-security, Headers). A local run, recognised by its
+ * The Content-Security-Policy of the shell's page (specification 11). A local run, recognised by its
  * identity front, adds that and asks for no https.
  */
 export function contentSecurityPolicy(facts: HostingFacts): string {

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Source maps are not public (reliability-and-security, Headers). */
+/** Source maps are not public (specification 11). */
 const isPrivate = (path: string) => path.endsWith('.map') || /(^|\/)\./.test(path);
 
 /** The file below `root` that a URL's path names; null when there is none that may be served. */
