@@ -7,32 +7,38 @@ import { type SessionKind, sessionKind } from './session-kind';
 
 const routes = routeTable(REMOTES);
 
-type Case = { session: Session; refused?: boolean; home: string | null };
+type Case = { session: Session; refused?: boolean; defaultRoute: string | null };
 
-/** A session of every kind, with its home (specification 5). */
+/** A session of every kind, with its default route (specification 5). */
 const SESSIONS: Record<SessionKind, Case> = {
   'not-admin': {
     session: signedIn({ role: 'manager', onboarding_status: 'completed' }),
-    home: '/mobile-only',
+    defaultRoute: '/mobile-only',
   },
-  'unknown-status': { session: signedIn({ onboarding_status: 'archived' }), home: null },
+  'unknown-status': { session: signedIn({ onboarding_status: 'archived' }), defaultRoute: null },
   subscribed: {
     session: signedIn({ onboarding_status: 'completed', subscription_status: 'active' }),
-    home: '/all-set',
+    defaultRoute: '/all-set',
   },
   unsubscribed: {
     session: signedIn({ onboarding_status: 'completed', subscription_status: 'canceled' }),
-    home: '/subscribe',
+    defaultRoute: '/subscribe',
   },
-  'signed-out': { session: SIGNED_OUT, home: '/login' },
-  refused: { session: signedIn(null), refused: true, home: null },
-  'no-organization': { session: signedIn(null), home: '/create-organization' },
+  'signed-out': { session: SIGNED_OUT, defaultRoute: '/login' },
+  refused: { session: signedIn(null), refused: true, defaultRoute: null },
+  'no-organization': { session: signedIn(null), defaultRoute: '/create-organization' },
   'add-locations': {
     session: signedIn({ onboarding_status: 'add_locations' }),
-    home: '/add-locations',
+    defaultRoute: '/add-locations',
   },
-  'add-users': { session: signedIn({ onboarding_status: 'add_users' }), home: '/add-users' },
-  verification: { session: signedIn({ onboarding_status: 'verification' }), home: '/verification' },
+  'add-users': {
+    session: signedIn({ onboarding_status: 'add_users' }),
+    defaultRoute: '/add-users',
+  },
+  verification: {
+    session: signedIn({ onboarding_status: 'verification' }),
+    defaultRoute: '/verification',
+  },
 };
 
 /** Who may stay where: specification 2, written out once more on purpose. */
@@ -71,12 +77,12 @@ describe('every kind of session on every page', () => {
 
   test.each(pairs)('$kind at $path', ({ kind, path }) => {
     const decision = decide(kind, path);
-    const { home } = SESSIONS[kind];
-    if (home === null) expect(decision.type).toBe(kind);
+    const { defaultRoute } = SESSIONS[kind];
+    if (defaultRoute === null) expect(decision.type).toBe(kind);
     else if (ALLOWED[path]?.includes(kind)) expect(decision).toMatchObject({ type: 'stay', kind });
     else {
       const query = kind === 'signed-out' ? `?returnTo=${encodeURIComponent(path)}` : '';
-      expect(decision).toEqual({ type: 'redirect', to: home + query });
+      expect(decision).toEqual({ type: 'redirect', to: defaultRoute + query });
     }
   });
 
@@ -86,7 +92,7 @@ describe('every kind of session on every page', () => {
   });
 
   test.each(kinds)('%s at an unknown address', (kind) => {
-    const expected = SESSIONS[kind].home === null ? kind : 'not-found';
+    const expected = SESSIONS[kind].defaultRoute === null ? kind : 'not-found';
     expect(decide(kind, '/nowhere').type).toBe(expected);
   });
 });
@@ -175,7 +181,7 @@ describe('returnTo', () => {
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('wins over the home where the session may stay, hash included', () => {
+  test('wins over the default route where the session may stay, hash included', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,

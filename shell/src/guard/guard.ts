@@ -1,5 +1,6 @@
+import type { AllowedKind } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
-import { HOMES, type HousedKind } from './homes';
+import { DEFAULT_ROUTES } from './default-routes';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type Place, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 import { isSettled, type SessionKind, sessionKind } from './session-kind';
@@ -28,7 +29,7 @@ const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
   (route.allow as readonly SessionKind[]).includes(kind);
 
 /** The place a sign-in was asked for, if the session may stay there. */
-const returnTarget = ({ location, routes }: GuardInput, kind: HousedKind): string | undefined => {
+const returnTarget = ({ location, routes }: GuardInput, kind: AllowedKind): string | undefined => {
   if (!SIGN_IN_PATHS.some((path) => samePath(path, location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target) return undefined;
@@ -42,15 +43,15 @@ const returnTarget = ({ location, routes }: GuardInput, kind: HousedKind): strin
 const samePath = (a: string, b: string): boolean =>
   a.toLowerCase() === b.toLowerCase().replace(/(?<=.)\/+$/, '');
 
-const home = (input: GuardInput, kind: HousedKind): Decision => {
+const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
   const target = returnTarget(input, kind);
   if (target) return { type: 'redirect', to: target };
   // Without the list of pages nobody can be led to one: the visitor stays, and so does their `returnTo`.
-  const place = input.routes.find(HOMES[kind]);
+  const place = input.routes.find(DEFAULT_ROUTES[kind]);
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   const query = kind === 'signed-out' ? returnToQuery(input.location) : '';
-  return { type: 'redirect', to: HOMES[kind] + query };
+  return { type: 'redirect', to: DEFAULT_ROUTES[kind] + query };
 };
 
 /** Whether a place is a sign-in page that holds nothing of who was here before: no error, no `returnTo` of theirs. */
@@ -69,11 +70,11 @@ export const guard = (input: GuardInput): Decision => {
   if (kind === 'refused' || kind === 'unknown-status') return { type: kind };
   const place = input.routes.find(input.location.pathname);
   if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {
-    return { type: 'redirect', to: HOMES[kind] };
+    return { type: 'redirect', to: DEFAULT_ROUTES[kind] };
   }
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   if (place.kind === 'not-found') return { type: 'not-found', kind };
   if (isAllowed(place.route, kind)) return { type: 'stay', route: place.route, kind };
-  return home(input, kind);
+  return toDefaultRoute(input, kind);
 };

@@ -4,7 +4,7 @@ const MAX_LENGTH = 2048;
 /** How often a path is decoded in search of what it hides. */
 const DECODINGS = 4;
 
-/** Two bases that have nothing in common: a path that stays on both stays at home. */
+/** Two bases with nothing in common: a path that resolves to the origin of both names no origin of its own. */
 const BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
 // Backslashes, controls, and invisible or direction-changing characters have no place in a path of this site.
@@ -13,7 +13,7 @@ const FORBIDDEN =
 
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 
-const staysHome = (path: string): boolean =>
+const staysOnSite = (path: string): boolean =>
   BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
 /** Whether the path and everything it decodes to is plain: no second authority, no dot segments, well formed. */
@@ -44,7 +44,7 @@ export type ReturnTo = { pathname: string; search: string; hash: string };
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_LENGTH || FORBIDDEN.test(value)) return undefined;
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(value) ?? [];
-  if (!isPlainPath(pathname) || !staysHome(value)) return undefined;
+  if (!isPlainPath(pathname) || !staysOnSite(value)) return undefined;
   if (new URLSearchParams(search).has('returnTo')) return undefined;
   return { pathname, search, hash };
 };
