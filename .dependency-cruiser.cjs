@@ -50,7 +50,7 @@ module.exports = {
     },
     {
       name: 'session-is-pure',
-      comment: 'The session knows neither screens nor identity SDK: both reach it through ports.',
+      comment: 'The session knows neither screens nor auth SDK: both reach it through ports.',
       severity: 'error',
       from: { path: '^shared-session/src/' },
       to: {
@@ -81,11 +81,10 @@ module.exports = {
       to: { path: app },
     },
     {
-      name: 'identity-in-one-folder',
-      comment:
-        'The identity SDK is used in one folder of the shell, so that it can be replaced there.',
+      name: 'auth-sdk-in-one-folder',
+      comment: 'The auth SDK is used in one folder of the shell, so that it can be replaced there.',
       severity: 'error',
-      from: { path: browserCode, pathNot: '^shell/src/identity/' },
+      from: { path: browserCode, pathNot: '^shell/src/auth/' },
       to: { path: npm('firebase', '@firebase') },
     },
     {

@@ -1,4 +1,4 @@
-import type { ProviderName } from './identity/providers';
+import type { ProviderName } from './auth/providers';
 
 const providers: Record<ProviderName, string> = {
   google: 'Google',

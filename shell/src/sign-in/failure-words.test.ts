@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { getIdentity, signInFailure } from '../identity';
+import { getAuthService, signInFailure } from '../auth';
 import { failureWords } from './failure-words';
 
 const words = (error: unknown, provider: Parameters<typeof signInFailure>[1] = 'microsoft') =>
   failureWords(signInFailure(error, provider));
 
-/** An error as the identity SDK makes one. */
+/** An error as the auth SDK makes one. */
 const error = (code: string, customData?: Record<string, unknown>) =>
   Object.assign(new Error(code), { code: `auth/${code}`, customData });
 
@@ -36,10 +36,10 @@ test('only a popup the visitor closed is no alarm', () => {
   expect(signInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });
 
-test('it says whose mistake it is when the identity service was never started', () => {
+test('it says whose mistake it is when the auth service was never started', () => {
   const notStarted = (() => {
     try {
-      return getIdentity();
+      return getAuthService();
     } catch (reason) {
       return reason;
     }

@@ -1,4 +1,4 @@
-import type { SignInFailure } from '../identity';
+import type { SignInFailure } from '../auth';
 import { texts } from '../texts';
 
 /** What happened and what to do, in words (specification 6). */

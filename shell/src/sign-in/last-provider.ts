@@ -1,4 +1,4 @@
-import { PROVIDERS, type ProviderName } from '../identity';
+import { PROVIDERS, type ProviderName } from '../auth';
 
 const KEY = 'last-provider';
 

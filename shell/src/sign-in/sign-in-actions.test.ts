@@ -1,18 +1,18 @@
 import { sessionAtom } from 'shared-session';
 import { account, answers, deferred, startLife } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { getIdentity, type Identity } from '../identity';
+import { type AuthService, getAuthService } from '../auth';
 import { signInFailureAtom } from '../site/site-atoms';
 import { lifecycleAtom } from '../start/lifecycle-atom';
 import { lastProvider } from './last-provider';
 import { cancelSignInAtom, signInAtom } from './sign-in-actions';
 
-vi.mock('../identity', async (original) => ({
-  ...(await original<typeof import('../identity')>()),
-  getIdentity: vi.fn(),
+vi.mock('../auth', async (original) => ({
+  ...(await original<typeof import('../auth')>()),
+  getAuthService: vi.fn(),
 }));
 
-type SignedIn = Awaited<ReturnType<Identity['signIn']>>;
+type SignedIn = Awaited<ReturnType<AuthService['signIn']>>;
 
 const CLOSED = Object.assign(new Error('closed'), { code: 'auth/popup-closed-by-user' });
 const BLOCKED = Object.assign(new Error('blocked'), { code: 'auth/popup-blocked' });
@@ -33,7 +33,7 @@ const open = () => {
       return {} as SignedIn;
     });
   });
-  vi.mocked(getIdentity).mockReturnValue({ signIn } as unknown as Identity);
+  vi.mocked(getAuthService).mockReturnValue({ signIn } as unknown as AuthService);
   return { store, lifecycle, popups, signIn, failure: () => store.get(signInFailureAtom) };
 };
 
@@ -94,10 +94,10 @@ test('a failure is none for somebody whom another tab signed in meanwhile', asyn
   expect(failure()).toBeNull();
 });
 
-test('a click says so when the identity service was never started', async () => {
+test('a click says so when the auth service was never started', async () => {
   const { store, failure } = open();
-  const real = await vi.importActual<typeof import('../identity')>('../identity');
-  vi.mocked(getIdentity).mockImplementation(real.getIdentity);
+  const real = await vi.importActual<typeof import('../auth')>('../auth');
+  vi.mocked(getAuthService).mockImplementation(real.getAuthService);
   await store.set(signInAtom, 'google');
   expect(store.get(sessionAtom).status).toBe('error');
   expect(failure()).toEqual({ kind: 'not-started' });

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { getIdentity, type ProviderName, signInFailure } from '../identity';
+import { getAuthService, type ProviderName, signInFailure } from '../auth';
 import { signInFailureAtom } from '../site/site-atoms';
 import { lifecycleAtom } from '../start/lifecycle-atom';
 import { rememberProvider } from './last-provider';
@@ -15,7 +15,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   set(attemptAtom, attempt);
   set(signInFailureAtom, null);
   try {
-    const popup = getIdentity().signIn(provider);
+    const popup = getAuthService().signIn(provider);
     lifecycle.signInStarted();
     await popup;
     if (get(attemptAtom) === attempt) rememberProvider(provider);

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
-import { PROVIDERS } from '../identity';
+import { PROVIDERS } from '../auth';
 import { configStateAtom, productNameAtom, signInFailureAtom } from '../site/site-atoms';
 import { retrySiteAtom } from '../start/start-actions';
 import { texts } from '../texts';

@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
+import type { SignInFailure } from '../auth';
 import type { Config } from '../config/config-schema';
 import type { DocumentError } from '../config/read-document';
 import { type Overrides, permitted } from '../federation/overrides';
 import type { RemotesState } from '../federation/remote';
 import { routeTable } from '../guard/route-table';
-import type { SignInFailure } from '../identity';
 
 /** The run-time configuration as far as it has been read. */
 export type ConfigState =

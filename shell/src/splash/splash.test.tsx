@@ -40,7 +40,7 @@ test('the splash is a logo and a spinner, and says nothing for ten seconds', asy
 });
 
 describe('after ten seconds the splash says what it waits for, and offers "Sign Out"', () => {
-  test('while the identity service has not spoken', async () => {
+  test('while the auth service has not spoken', async () => {
     show();
     await pass(10_000);
     expect(words()).toMatch(/whether you are signed in/);

@@ -1,14 +1,14 @@
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Identity, initIdentity } from '../identity';
+import { type AuthService, initAuthService } from '../auth';
 import { remotesStateAtom } from '../site/site-atoms';
 import { lifecycleAtom } from './lifecycle-atom';
 import { retrySiteAtom, startAtom } from './start-actions';
 import { storeAtom } from './store-atom';
 
-vi.mock('../identity', async (original) => ({
-  ...(await original<typeof import('../identity')>()),
-  initIdentity: vi.fn(),
+vi.mock('../auth', async (original) => ({
+  ...(await original<typeof import('../auth')>()),
+  initAuthService: vi.fn(),
 }));
 
 const CONFIG = {
@@ -26,28 +26,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page whose documents the test can take away, and an identity SDK that speaks when the test says so. */
+/** A page whose documents the test can take away, and an auth SDK that speaks when the test says so. */
 const open = () => {
   const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
   vi.stubGlobal('fetch', async (url: string) =>
     documents[url] ? Response.json(documents[url]) : new Response('', { status: 404 }),
   );
-  let speak: Parameters<Identity['onChange']>[0] = () => {};
-  const identity = { onChange: vi.fn((listener) => (speak = listener)) };
-  vi.mocked(initIdentity).mockReturnValue(identity as unknown as Identity);
+  let speak: Parameters<AuthService['onChange']>[0] = () => {};
+  const auth = { onChange: vi.fn((listener) => (speak = listener)) };
+  vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
   const { store, lifecycle } = startLife(() => ({ payload: true }));
   store.set(storeAtom, store);
   store.set(lifecycleAtom, lifecycle);
   return {
     store,
     documents,
-    identity,
+    auth,
     speak: () => speak(account('a')),
     pages: () => store.get(remotesStateAtom).status,
   };
 };
 
-test('the first start reads the list of pages beside the identity SDK', async () => {
+test('the first start reads the list of pages beside the auth SDK', async () => {
   const { store, documents, pages } = open();
   documents['/config.json'] = CONFIG;
   void store.set(startAtom);
@@ -55,12 +55,12 @@ test('the first start reads the list of pages beside the identity SDK', async ()
 });
 
 test('after a failed start the pages are not known before the account is', async () => {
-  const { store, documents, identity, speak, pages } = open();
+  const { store, documents, auth, speak, pages } = open();
   await store.set(startAtom);
   expect(pages()).toBe('unreadable');
   documents['/config.json'] = CONFIG;
   const retry = store.set(retrySiteAtom);
-  await vi.waitFor(() => expect(identity.onChange).toHaveBeenCalled());
+  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
   // Everything that does not wait for the account has its turn.
   await new Promise((resolve) => setTimeout(resolve));
   expect(pages()).toBe('unreadable');

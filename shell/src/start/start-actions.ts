@@ -6,11 +6,11 @@ import {
   provideSiteConfig,
   type SessionStore,
 } from 'shared-session/host';
+import { type AuthService, initAuthService, loadLocalStandIn } from '../auth';
 import { type Config, configSchema } from '../config/config-schema';
 import { DocumentError, readDocument } from '../config/read-document';
 import { readRemotes } from '../federation/read-remotes';
 import { mergeRemotes, remoteStates } from '../federation/remotes-state';
-import { type Identity, initIdentity, loadLocalStandIn } from '../identity';
 import { applyLocalSwitches } from '../local-switches/local-switches';
 import {
   configStateAtom,
@@ -25,12 +25,12 @@ import { storeAtom } from './store-atom';
 const CONFIG_URL = '/config.json';
 
 /** Resolves once the SDK has said who is signed in. */
-const connectIdentity = (store: SessionStore, identity: Identity): Promise<void> => {
+const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
-  provideIdToken(store, identity.getIdToken);
-  providePorts(store, { identitySignOut: identity.signOut });
+  provideIdToken(store, auth.getIdToken);
+  providePorts(store, { identitySignOut: auth.signOut });
   return new Promise((resolve) => {
-    identity.onChange((profile) => {
+    auth.onChange((profile) => {
       // What went wrong before is no news to whoever comes to the sign-in page after this session.
       if (profile) store.set(signInFailureAtom, null);
       lifecycle.identityChanged(profile);
@@ -39,7 +39,7 @@ const connectIdentity = (store: SessionStore, identity: Identity): Promise<void>
   });
 };
 
-const startIdentity = async (store: SessionStore, config: Config): Promise<void> => {
+const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { firebase, identityEmulatorUrl } = config;
   // Awaited, because the SDK looks for it at the first click and asks Google for the real one if it is not there.
   if (identityEmulatorUrl) {
@@ -47,7 +47,7 @@ const startIdentity = async (store: SessionStore, config: Config): Promise<void>
     await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
   }
   try {
-    await connectIdentity(store, initIdentity(firebase, identityEmulatorUrl));
+    await connectAuth(store, initAuthService(firebase, identityEmulatorUrl));
   } catch {
     // Logged where it happened. The sign-in page says what every attempt would meet.
     store.set(signInFailureAtom, { kind: 'not-started' });
@@ -90,17 +90,17 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   }));
 });
 
-/** Reads the configuration and starts what depends on it: identity, session, remotes. */
+/** Reads the configuration and starts what depends on it: auth, session, remotes. */
 const startSiteAtom = atom(null, async (get, set, fresh: boolean) => {
   const store = get(storeAtom);
   try {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
-    const identity = startIdentity(store, config);
+    const auth = startAuth(store, config);
     // After a failed start the session counts as signed out: with the pages known before the account is, the guard would
     // lead somebody who is signed in away from where they are.
-    if (fresh) await identity;
-    await Promise.all([identity, set(readRemotesAtom, fresh)]);
+    if (fresh) await auth;
+    await Promise.all([auth, set(readRemotesAtom, fresh)]);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     console.error(error.message);

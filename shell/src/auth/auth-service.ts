@@ -11,15 +11,15 @@ import {
   signOut,
 } from 'firebase/auth';
 import type { IdentityProfile } from 'shared-session';
-import { identityProfile } from './identity-profile';
+import { authProfile } from './auth-profile';
 import { authProvider, type ProviderName } from './providers';
 import { logSignInError, NOT_STARTED } from './sign-in-failure';
 
 /** What a provider's popup gives (specification 6). */
 export type SignedIn = { user: IdentityProfile; idToken: string };
 
-/** The identity service, as the rest of the shell sees it. */
-export type Identity = {
+/** Firebase Auth, as the rest of the shell sees it. */
+export type AuthService = {
   /** Tells who is signed in: once when the SDK knows, and at every change, in every tab. */
   onChange(listener: (profile: IdentityProfile | null) => void): void;
   /** Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. */
@@ -30,16 +30,16 @@ export type Identity = {
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
-let instance: Identity | undefined;
+let instance: AuthService | undefined;
 
-/** The identity service. @throws {Error} "Firebase not initialized" before {@link initIdentity} */
-export const getIdentity = (): Identity => {
+/** The running auth service. @throws {Error} "Firebase not initialized" before {@link initAuthService} */
+export const getAuthService = (): AuthService => {
   if (!instance) throw Object.assign(new Error('Firebase not initialized'), { code: NOT_STARTED });
   return instance;
 };
 
-/** Starts the identity SDK, once: a repeated call returns the first instance (specification 6). */
-export const initIdentity = (options: FirebaseOptions, emulatorUrl?: string): Identity => {
+/** Starts the auth SDK, once: a repeated call returns the first instance (specification 6). */
+export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string): AuthService => {
   if (instance) return instance;
   try {
     const auth = initializeAuth(initializeApp(options), {
@@ -47,22 +47,22 @@ export const initIdentity = (options: FirebaseOptions, emulatorUrl?: string): Id
       popupRedirectResolver: browserPopupRedirectResolver,
     });
     if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
-    instance = createIdentity(auth);
+    instance = createAuthService(auth);
     return instance;
   } catch (error) {
-    console.error('The identity service could not be initialised', error);
+    console.error('Firebase Auth could not be initialized', error);
     throw error;
   }
 };
 
-const createIdentity = (auth: Auth): Identity => ({
+const createAuthService = (auth: Auth): AuthService => ({
   onChange(listener) {
-    onAuthStateChanged(auth, (user) => listener(user && identityProfile(user)));
+    onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
   },
   async signIn(provider) {
     try {
       const { user } = await signInWithPopup(auth, authProvider(provider));
-      return { user: identityProfile(user), idToken: await user.getIdToken() };
+      return { user: authProfile(user), idToken: await user.getIdToken() };
     } catch (error) {
       logSignInError(error, provider);
       throw error;

@@ -6,17 +6,17 @@ export type SignInFailure =
   /** The visitor closed the popup or began another sign-in: their own choice, no alarm. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
-  /** An operator's mistake: the identity SDK did not take its configuration. */
+  /** An operator's mistake: the auth SDK did not take its configuration. */
   | { kind: 'not-started' }
   /** The address is in use with another provider; `known` says which, where the answer tells it. */
   | { kind: 'other-provider'; known: ProviderName | undefined }
-  /** An operator's mistake: the identity service does not know the site's domain. */
+  /** An operator's mistake: the auth service does not know the site's domain. */
   | { kind: 'unauthorized-domain'; domain: string }
   | { kind: 'provider-disabled'; provider: ProviderName }
   | { kind: 'unknown'; code: string };
 
-/** The code of an error thrown because the identity service was used before it was started. */
-export const NOT_STARTED = 'identity/not-started';
+/** The code of an error thrown because the auth service was used before it was started. */
+export const NOT_STARTED = 'auth-service/not-started';
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -32,7 +32,7 @@ const existingProvider = (error: unknown): ProviderName | undefined => {
   return typeof first === 'string' ? providerById(first) : undefined;
 };
 
-/** Sorts what the identity SDK threw. */
+/** Sorts what the auth SDK threw. */
 export const signInFailure = (error: unknown, provider: ProviderName): SignInFailure => {
   const code = codeOf(error);
   switch (code) {

@@ -5,7 +5,7 @@ import type { IdentityProfile } from 'shared-session';
  * The signed-in account as plain data. Name and photo fall back to the first linked provider that supplies one
  * (specification 4).
  */
-export const identityProfile = (user: User): IdentityProfile => {
+export const authProfile = (user: User): IdentityProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,

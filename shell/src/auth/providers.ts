@@ -4,7 +4,7 @@ import { GoogleAuthProvider, OAuthProvider } from 'firebase/auth';
 export const PROVIDERS = ['google', 'microsoft', 'yahoo', 'apple'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** The identity service's own ids of the providers, as they appear in an account's linked providers. */
+/** Firebase's own ids of the providers, as they appear in an account's linked providers. */
 export const PROVIDER_IDS: Record<ProviderName, string> = {
   google: 'google.com',
   microsoft: 'microsoft.com',
@@ -23,6 +23,6 @@ export const authProvider = (name: ProviderName): GoogleAuthProvider | OAuthProv
   return provider;
 };
 
-/** The provider behind an id of the identity service, where it is one of ours. */
+/** The provider behind an id of Firebase, where it is one of ours. */
 export const providerById = (id: string | undefined): ProviderName | undefined =>
   PROVIDERS.find((name) => PROVIDER_IDS[name] === id);

@@ -1,7 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import * as sdk from 'firebase/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { initIdentity as InitIdentity } from './identity';
+import type { initAuthService as InitAuthService } from './auth-service';
 
 // The SDK's build for Node.js has no popups and no browser storage; everything else of it is real.
 vi.mock('firebase/auth', async (original) => {
@@ -18,8 +18,10 @@ vi.mock('firebase/auth', async (original) => {
 const OPTIONS = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
 
 /** The module as a page that was just opened has it: nothing started yet. */
-const open = async (): Promise<{ initIdentity: typeof InitIdentity; getIdentity: () => unknown }> =>
-  import('./identity');
+const open = async (): Promise<{
+  initAuthService: typeof InitAuthService;
+  getAuthService: () => unknown;
+}> => import('./auth-service');
 
 const log = vi.fn();
 
@@ -35,25 +37,25 @@ afterEach(async () => {
 
 describe('the start', () => {
   test('happens once: a repeated call gives the first instance, whatever it asks for', async () => {
-    const { initIdentity, getIdentity } = await open();
-    const first = initIdentity(OPTIONS);
-    expect(initIdentity({ ...OPTIONS, projectId: 'another' })).toBe(first);
-    expect(getIdentity()).toBe(first);
+    const { initAuthService, getAuthService } = await open();
+    const first = initAuthService(OPTIONS);
+    expect(initAuthService({ ...OPTIONS, projectId: 'another' })).toBe(first);
+    expect(getAuthService()).toBe(first);
   });
 
   test('that fails is logged and thrown again, and the service stays unstarted', async () => {
-    const { initIdentity, getIdentity } = await open();
-    expect(() => initIdentity({ ...OPTIONS, apiKey: '' })).toThrow(/invalid-api-key/);
-    expect(log).toHaveBeenCalledWith(expect.stringMatching(/initialised/), expect.anything());
-    expect(getIdentity).toThrow('Firebase not initialized');
+    const { initAuthService, getAuthService } = await open();
+    expect(() => initAuthService({ ...OPTIONS, apiKey: '' })).toThrow(/invalid-api-key/);
+    expect(log).toHaveBeenCalledWith(expect.stringMatching(/initialized/), expect.anything());
+    expect(getAuthService).toThrow('Firebase not initialized');
   });
 });
 
 describe('the token', () => {
   test('is null while nobody is signed in', async () => {
-    const { initIdentity } = await open();
-    expect(await initIdentity(OPTIONS).getIdToken()).toBeNull();
-    expect(await initIdentity(OPTIONS).getIdToken(true)).toBeNull();
+    const { initAuthService } = await open();
+    expect(await initAuthService(OPTIONS).getIdToken()).toBeNull();
+    expect(await initAuthService(OPTIONS).getIdToken(true)).toBeNull();
   });
 });
 
@@ -63,8 +65,8 @@ describe('a popup', () => {
   test('is opened in the tick of the click, and gives the user and a token', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
-    const { initIdentity } = await open();
-    const signedIn = initIdentity(OPTIONS).signIn('apple');
+    const { initAuthService } = await open();
+    const signedIn = initAuthService(OPTIONS).signIn('apple');
     expect(popup).toHaveBeenCalledOnce();
     expect(popup.mock.calls[0]?.[1].providerId).toBe('apple.com');
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
@@ -73,8 +75,8 @@ describe('a popup', () => {
   test('that fails is logged with its code and thrown again', async () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);
-    const { initIdentity } = await open();
-    await expect(initIdentity(OPTIONS).signIn('yahoo')).rejects.toBe(failure);
+    const { initAuthService } = await open();
+    await expect(initAuthService(OPTIONS).signIn('yahoo')).rejects.toBe(failure);
     expect(log).toHaveBeenCalledWith(expect.stringContaining('auth/popup-blocked'));
   });
 });
@@ -82,7 +84,7 @@ describe('a popup', () => {
 test('a sign-out that fails is logged and thrown again', async () => {
   const failure = new Error('storage is gone');
   vi.mocked(sdk.signOut).mockRejectedValueOnce(failure);
-  const { initIdentity } = await open();
-  await expect(initIdentity(OPTIONS).signOut()).rejects.toBe(failure);
+  const { initAuthService } = await open();
+  await expect(initAuthService(OPTIONS).signOut()).rejects.toBe(failure);
   expect(log).toHaveBeenCalledWith('Sign-out failed', failure);
 });

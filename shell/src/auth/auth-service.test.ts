@@ -1,8 +1,8 @@
 import { FirebaseError } from 'firebase/app';
 import type { User, UserInfo } from 'firebase/auth';
 import { describe, expect, test, vi } from 'vitest';
-import { getIdentity } from './identity';
-import { identityProfile } from './identity-profile';
+import { authProfile } from './auth-profile';
+import { getAuthService } from './auth-service';
 import { authProvider } from './providers';
 import { logSignInError } from './sign-in-failure';
 
@@ -27,13 +27,13 @@ const user = (more: Partial<User>): User =>
     ...more,
   }) as unknown as User;
 
-test('the identity service says so when it is used before it was started', () => {
-  expect(() => getIdentity()).toThrow('Firebase not initialized');
+test('throws when it is used before it was started', () => {
+  expect(() => getAuthService()).toThrow('Firebase not initialized');
 });
 
-describe('the identity profile', () => {
+describe('the profile of an account', () => {
   test('takes name and photo from the account', () => {
-    const profile = identityProfile(
+    const profile = authProfile(
       user({ displayName: 'Ada', photoURL: 'https://p.example/a', email: 'ada@example.com' }),
     );
     expect(profile).toMatchObject({
@@ -45,7 +45,7 @@ describe('the identity profile', () => {
   });
 
   test('falls back to the first linked provider that has them', () => {
-    const profile = identityProfile(
+    const profile = authProfile(
       user({
         providerData: [
           linked('apple.com', {}),
@@ -61,14 +61,12 @@ describe('the identity profile', () => {
 
   test('takes an empty name or photo for none', () => {
     const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
-    const profile = identityProfile(
-      user({ displayName: '', photoURL: '', providerData: [google] }),
-    );
+    const profile = authProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
     expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
   });
 
   test('leaves out what the account does not have', () => {
-    const profile = identityProfile(user({}));
+    const profile = authProfile(user({}));
     expect(profile).not.toHaveProperty('email');
     expect(profile).not.toHaveProperty('phoneNumber');
     expect(profile.photoURL).toBeNull();
