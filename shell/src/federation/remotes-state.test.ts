@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { remote } from '../testing/site';
 import type { RemotesState } from './remote';
-import { letGo, markRunning, mergeRemotes, remoteStates } from './remotes-state';
+import { mergeRemotes, pin, remoteStates, unpin } from './remotes-state';
 
 const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
   status: 'read',
@@ -15,21 +15,21 @@ const versions = (state: RemotesState): Record<string, string> =>
     : {};
 
 describe('a registry that was read again', () => {
-  test('moves a remote of which nothing runs yet', () => {
+  test('moves a remote that is not pinned', () => {
     const merged = mergeRemotes(read([remote('idle', '1', [])]), read([remote('idle', '2', [])]));
     expect(versions(merged)).toEqual({ idle: '2' });
   });
 
-  test('leaves a remote that runs in this tab as it is', () => {
-    markRunning('busy');
+  test('keeps a pinned remote', () => {
+    pin('busy');
     const merged = mergeRemotes(read([remote('busy', '1', [])]), read([remote('busy', '2', [])]));
     expect(versions(merged)).toEqual({ busy: '1' });
   });
 
-  test('moves a remote that ran until it failed, and it alone', () => {
-    markRunning('beside');
-    markRunning('failed');
-    letGo('failed');
+  test('moves a remote that was unpinned, and no other', () => {
+    pin('beside');
+    pin('failed');
+    unpin('failed');
     const merged = mergeRemotes(
       read([remote('beside', '1', []), remote('failed', '1', [])]),
       read([remote('beside', '2', []), remote('failed', '2', [])]),

@@ -2,24 +2,24 @@ import type { RemoteState } from 'shared-session';
 import type { LoadReport } from './load-page';
 import type { Remote, RemotesState } from './remote';
 
-/** The remotes of which a page has run, by name: they keep their version as long as this page lives. */
-const running = new Set<string>();
+/** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
+const pinned = new Set<string>();
 
-/** Remembers that a page of this remote runs. */
-export const markRunning = (name: string): void => {
-  running.add(name);
+/** Pins the version of a remote: a page of it runs now. */
+export const pin = (name: string): void => {
+  pinned.add(name);
 };
 
-/** Takes a remote that failed for one that does not run: what mends it may be another version. */
-export const letGo = (name: string): void => {
-  running.delete(name);
+/** Unpins a remote that failed: another version may be what repairs it. */
+export const unpin = (name: string): void => {
+  pinned.delete(name);
 };
 
-/** What was read anew, with the remotes that run left as they are, and nothing lost to a failed reading. */
+/** Merges a registry that was read again: pinned remotes stay as they are, and a failed read changes nothing. */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
-  const kept = before.remotes.filter(({ name }) => running.has(name));
+  const kept = before.remotes.filter(({ name }) => pinned.has(name));
   const isKept = ({ name }: { name: string }) => kept.some((remote) => remote.name === name);
   return {
     ...read,

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
-import { letGo } from '../federation/remotes-state';
+import { unpin } from '../federation/remotes-state';
 import { reportCrashAtom } from '../federation/report-crash-atom';
 import type { SiteRoute } from '../guard/route-table';
 import { readRemotesAtom } from '../start/start-actions';
@@ -25,7 +25,7 @@ export function PageOutlet({ route, title }: Props) {
     if (!route.page) return;
     forgetPage(route.page);
     // A remote that was mended, moved or rolled back meanwhile is found where it is now.
-    letGo(route.page.remote.name);
+    unpin(route.page.remote.name);
     await readRemotes(true);
   };
   const reportCrash = useSetAtom(reportCrashAtom);

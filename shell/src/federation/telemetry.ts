@@ -26,7 +26,7 @@ const send = (detail: RemoteReport): boolean =>
  * Tells of a load: as a `performance.measure`, as an event on `window` for a team's own monitoring, and on the console
  * where an earlier version had to stand in.
  */
-export const announceLoad = ({
+export const reportLoad = ({
   remote,
   release,
   module,
@@ -55,6 +55,6 @@ export const announceLoad = ({
 };
 
 /** Tells of a page that had arrived and threw an error while rendering, as an event on `window`. */
-export const announceCrash = (page: Omit<RemoteReport, 'what' | 'error'>, cause: unknown): void => {
+export const reportCrash = (page: Omit<RemoteReport, 'what' | 'error'>, cause: unknown): void => {
   send({ ...page, what: 'render', error: { reason: 'crashed', cause: String(cause) } });
 };
