@@ -7,7 +7,6 @@ export {
   type NamedPostOptions,
 } from './api/calls';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
-export { parseQuery, QUERY_PARSE_OPTIONS, type Query, stringifyQuery } from './api/query';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { rowErrorsOf } from './api/row-errors';
 export { clearDrafts } from './drafts/clear-drafts';
@@ -49,16 +48,19 @@ export {
   inspectCopiesAtom,
   type RemoteState,
 } from './state-demo/federation';
-export type {
-  BulkResult,
-  Location,
-  NewLocation,
-  NewOrganization,
-  NewUser,
-  Organization,
-  OrganizationUpdate,
-  RowError,
-  UserListItem,
-  UserProfile,
-  UsersQuery,
+export {
+  type BulkResult,
+  type Location,
+  type NewLocation,
+  type NewOrganization,
+  type NewUser,
+  type Organization,
+  type OrganizationUpdate,
+  parseQuery,
+  type Query,
+  type RowError,
+  stringifyQuery,
+  type UserListItem,
+  type UserProfile,
+  type UsersQuery,
 } from './wire';

@@ -20,7 +20,7 @@ const store = createSessionStore({
   siteConfig: {
     productName: 'Somebody else',
     checkoutUrl: 'https://pay.example',
-    capabilities: { manage: false },
+    capabilities: { manage: false, idempotency: false, invitations: false },
   },
 });
 

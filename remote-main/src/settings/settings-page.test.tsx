@@ -52,7 +52,7 @@ describe('the subscription', () => {
       siteConfig: {
         productName: 'Query Assistant',
         checkoutUrl: 'https://checkout.test',
-        capabilities: { manage: false },
+        capabilities: { manage: false, idempotency: false, invitations: false },
         ...(customerPortalUrl && { customerPortalUrl }),
       },
     });

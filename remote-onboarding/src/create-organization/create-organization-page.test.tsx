@@ -75,6 +75,23 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
+  it.each([
+    ['400', { status: 400 }],
+    ['401', { status: 401 }],
+    ['403', { status: 403 }],
+    ['409', { status: 409 }],
+    ['422', { status: 422 }],
+    ['null', { payload: null }],
+    ['an empty object', { payload: {} }],
+  ])('takes %s from GET /org as no organization, and creates one', async (_what, none) => {
+    const { user, backend } = await renderPage(CreateOrganizationPage, {
+      answers: { ...noOrganization, 'GET /org': none, 'POST /org': { payload: { _id: 'o' } } },
+    });
+    await user.type(name(), 'Acme');
+    await user.click(submit());
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
+  });
+
   it('posts nothing as long as the server does not tell whether there is one', async () => {
     const { user, backend } = await renderPage(CreateOrganizationPage, {
       answers: { ...noOrganization, 'GET /org': { status: 500, message: 'Out of order' } },

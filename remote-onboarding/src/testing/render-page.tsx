@@ -33,7 +33,7 @@ const siteConfig: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://pay.example/link',
   mobileApp: { ios: 'https://apps.example/ios' },
-  capabilities: { manage: false },
+  capabilities: { manage: false, idempotency: false, invitations: false },
 };
 
 /** A profile at an onboarding step. */

@@ -4,18 +4,31 @@ import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
+/** A backend of which nothing but the calls of the specification is known. */
+const WITHOUT_EXTRAS = {
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.test',
+  capabilities: { manage: false, idempotency: false, invitations: false },
+};
+
 const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
   const test = createTestStore({ user: {}, respond: () => ({}), ...options });
   return { ...test, api: test.store.get(apiAtom) };
 };
 
 describe('every call', () => {
-  it.each(['get', 'post', 'patch', 'delete'] as const)('%s says it is JSON', async (method) => {
-    const { api, requests } = client();
-    await api[method]('/org');
-    expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
-    expect(requests[0]?.method).toBe(method.toUpperCase());
-  });
+  it.each(['get', 'post', 'patch', 'delete'] as const)(
+    '%s sends Authorization and Content-Type and no other header by default',
+    async (method) => {
+      const { api, requests } = client({ siteConfig: WITHOUT_EXTRAS });
+      await api[method]('/org');
+      expect(requests[0]?.method).toBe(method.toUpperCase());
+      expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
+        authorization: 'Bearer test-token',
+        'content-type': 'application/json',
+      });
+    },
+  );
 
   it('carries the token when there is one', async () => {
     const { api, requests } = client();
@@ -168,7 +181,6 @@ describe('an answer', () => {
     ['an empty 200', () => reply(''), 500],
     ['a 204', () => new Response(null, { status: 204 }), 500],
     ['a reset', () => 'unreachable', 500],
-    ['an ok without a status under a 500', () => reply('{"ok": true}', 500), 500],
     ['a refusal without status and message', () => reply('{"ok": false}'), 500],
     ['a refusal whose status is nonsense', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
     ['a 503 that names when to come back', () => reply('{"ok":false,"statusCode":503}', 503), 503],
@@ -180,6 +192,30 @@ describe('an answer', () => {
     expect(result).toMatchObject({ ok: false, name: 'ApiFailure', statusCode, serverIsOk: true });
     expect(result.message).toMatch(/^[A-Z].*\. .*\.$/);
   });
+
+  it.each([200, 500])(
+    'counts by the ok and status code of its envelope, whatever the HTTP status: %i',
+    async (status) => {
+      const { api } = client({
+        respond: ({ path, method }) => {
+          if (path === '/readiness_check') return {};
+          return reply(
+            method === 'GET'
+              ? '{"ok": true, "statusCode": 200, "payload": 1}'
+              : '{"ok": false, "statusCode": 409, "message": "Taken."}',
+            status,
+          );
+        },
+      });
+      expect(await api.get('/org')).toMatchObject({ ok: true, statusCode: 200, payload: 1 });
+      expect(await api.post('/org')).toMatchObject({
+        ok: false,
+        statusCode: 409,
+        message: 'Taken.',
+        cause: 'refused',
+      });
+    },
+  );
 
   it('of 20 MB is given up and does not hang', async () => {
     let sent = 0;

@@ -10,7 +10,11 @@ import type { ApiFailure, ApiResult } from './result';
 import { withTimeLimit } from './time-limit';
 import { toFailure } from './to-failure';
 
-type ClientPorts = ExchangePorts & ReporterPorts;
+type ClientPorts = ExchangePorts &
+  ReporterPorts & {
+    /** Whether the backend takes an `Idempotency-Key`: its CORS rule would block every POST otherwise. */
+    idempotency: boolean;
+  };
 
 /** The time limit of a call that names none (specification 7), in ms. */
 export const DEFAULT_TIMEOUT_MS = 15_000;
@@ -57,7 +61,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      return await attempt(prepareRequest(call, keys));
+      return await attempt(prepareRequest(call, ports().idempotency ? keys : null));
     } catch (error) {
       return settleFailure(error, call);
     }

@@ -1,5 +1,5 @@
 import type { GenericSchema } from 'valibot';
-import type { Query } from './query';
+import type { Query } from '../wire';
 import type { ApiResult } from './result';
 
 /** What a caller may say about a call. */

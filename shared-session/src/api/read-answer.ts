@@ -36,9 +36,9 @@ export const readAnswer = async <Payload>(
   const envelope = safeParse(envelopeSchema, parseJson(await readBody(response)));
   if (!envelope.success) throw noEnvelope(response);
   const { ok, message, payload } = envelope.output;
+  // The envelope counts by what it says itself: some servers send every answer with HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
-  if (!ok || !response.ok) {
-    // An "ok" under an HTTP error, or the other way round: the one that complains is believed.
+  if (!ok) {
     const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
     throw new CallError({
       cause: 'refused',

@@ -204,12 +204,27 @@ describe('a burst of failures', () => {
   });
 });
 
-it('the readiness check is asked without a token', async () => {
-  const { api, requests } = client();
-  await api.get('/users');
-  expect(
-    requests.find(({ path }) => path === '/readiness_check')?.headers.has('Authorization'),
-  ).toBe(false);
+describe('the readiness check', () => {
+  const authorization = ({ requests }: ReturnType<typeof client>) =>
+    requests.find(({ path }) => path === '/readiness_check')?.headers.get('Authorization');
+
+  it('carries the token like all calls', async () => {
+    const test = client();
+    await test.api.get('/users');
+    expect(authorization(test)).toBe('Bearer secret-token');
+  });
+
+  it('is asked without a token when nobody is signed in, and when no token can be had', async () => {
+    const signedOut = client({ token: null });
+    await signedOut.api.get('/users');
+    expect(authorization(signedOut)).toBeNull();
+    const test = createTestStore({
+      user: {},
+      getIdToken: () => Promise.reject(new Error('offline')),
+    });
+    await test.store.get(apiAtom).get('/users');
+    expect(test.requests.map(({ path }) => path)).toEqual(['/readiness_check']);
+  });
 });
 
 it('no token and no query is ever logged', async () => {

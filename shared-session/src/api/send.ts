@@ -1,15 +1,15 @@
 import type { SessionPorts } from '../store/ports';
 import { texts } from '../texts';
+import { stringifyQuery } from '../wire';
 import { CallError } from './call-error';
 import type { PreparedRequest } from './prepare-request';
-import { stringifyQuery } from './query';
 import { readAnswer } from './read-answer';
 import type { ApiSuccess } from './result';
 
 export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 
+// No header but these: a backend's CORS rule need allow no others (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
-  Accept: 'application/json',
   'Content-Type': 'application/json',
   ...(token !== null && { Authorization: `Bearer ${token}` }),
   ...(key !== undefined && { 'Idempotency-Key': key }),

@@ -101,7 +101,7 @@ it('a 401 without a token renews nothing', async () => {
   const { store } = createTestStore({ getIdToken, respond: () => ({ status: 401 }) });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   await store.get(apiAtom).get('/org');
-  expect(getIdToken.mock.calls).toEqual([[]]);
+  expect(getIdToken.mock.calls).not.toContainEqual([true]);
 });
 
 it('a POST is repeated with the same body and the same key', async () => {

@@ -13,8 +13,17 @@ export type SiteConfig = {
     terms?: string | undefined;
     privacy?: string | undefined;
   };
-  /** `manage`: the backend edits and removes users and locations (specification 8). */
-  capabilities: { manage: boolean };
+  capabilities: Capabilities;
+};
+
+/** What the backend can do beyond the calls of specification 8; a server that is not known to can do none of it. */
+export type Capabilities = {
+  /** Edits and removes users and locations. */
+  manage: boolean;
+  /** Understands the header `Idempotency-Key`, and its CORS rule allows it. */
+  idempotency: boolean;
+  /** Asks an invited user to accept or decline. */
+  invitations: boolean;
 };
 
 export const siteConfigStateAtom = atom<SiteConfig | null>(null);

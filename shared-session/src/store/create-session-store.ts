@@ -33,7 +33,10 @@ export const createSessionStore = (options: SessionStoreOptions = {}): SessionSt
   if (siteConfig) provideSiteConfig(store, siteConfig);
   store.set(
     clientStateAtom,
-    createApiClient(() => store.get(portsAtom)),
+    createApiClient(() => ({
+      ...store.get(portsAtom),
+      idempotency: store.get(siteConfigStateAtom)?.capabilities.idempotency ?? false,
+    })),
   );
   return store;
 };

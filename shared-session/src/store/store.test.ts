@@ -24,7 +24,7 @@ import { expect, it, vi } from 'vitest';
 const CONFIG = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test',
-  capabilities: { manage: false },
+  capabilities: { manage: false, idempotency: false, invitations: false },
 };
 
 it('two stores share nothing', () => {

@@ -1,4 +1,4 @@
-import { parseQuery } from '../api/query';
+import { parseQuery } from '../wire';
 
 /** A request as a test looks at it. */
 export type TestRequest = {

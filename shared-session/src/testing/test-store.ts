@@ -32,7 +32,7 @@ export type TestStore = { store: SessionStore; requests: TestRequest[]; toasts: 
 const SITE: SiteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test/pay',
-  capabilities: { manage: true },
+  capabilities: { manage: true, idempotency: true, invitations: false },
 };
 
 const toSession = ({ session, user }: TestStoreOptions): Session => {

@@ -13,6 +13,8 @@ const sameOriginPathOrUrl = v.pipe(
   v.check((text) => text.startsWith('/') || URL.canParse(text), 'is neither a path nor a URL'),
 );
 
+const capability = v.optional(v.boolean('is not true or false'), false);
+
 /** `/config.json` (specification 11): read at run time, so that one build serves every stage. */
 export const configSchema = v.object({
   productName: v.optional(
@@ -37,8 +39,9 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
   ),
+  /** What the backend can do beyond the calls every backend answers. */
   capabilities: v.optional(
-    v.object({ manage: v.optional(v.boolean('is not true or false'), false) }),
+    v.object({ manage: capability, idempotency: capability, invitations: capability }),
     {},
   ),
   registryUrl: sameOriginPathOrUrl,

@@ -41,7 +41,7 @@ test('fills in what may be left out', async () => {
   answer(() => Response.json(GOOD));
   expect(await read()).toMatchObject({
     productName: 'Query Assistant',
-    capabilities: { manage: false },
+    capabilities: { manage: false, idempotency: false, invitations: false },
     allowRemoteOverrides: [],
   });
 });
@@ -109,6 +109,7 @@ test.each([
   ['mobileApp', { ios: 'an app' }],
   ['links', { support: 'ask us' }],
   ['capabilities', { manage: 'yes' }],
+  ['capabilities', { idempotency: 1 }],
   ['allowRemoteOverrides', ['https://dev.example/path']],
   ['allowRemoteOverrides', true],
   ['productName', ''],
@@ -129,7 +130,7 @@ test('keeps everything the specification names', async () => {
       terms: 'https://example.com/terms',
       privacy: 'https://example.com/privacy',
     },
-    capabilities: { manage: true },
+    capabilities: { manage: true, idempotency: true, invitations: true },
     allowRemoteOverrides: ['http://localhost:3001'],
   };
   answer(() => Response.json(whole));

@@ -8,7 +8,7 @@ const CONFIG: Config = {
   apiBaseUrl: '/api',
   firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
   checkoutUrl: 'https://pay.example',
-  capabilities: { manage: false },
+  capabilities: { manage: false, idempotency: false, invitations: false },
   registryUrl: '/remotes.json',
   remoteOrigins: ['https://main.example', 'https://other.example'],
   allowRemoteOverrides: ['http://localhost:3002'],

@@ -100,10 +100,18 @@ describe('every kind of session on every page', () => {
 describe('what makes a session of a kind', () => {
   test.each([
     ['an unknown role', { role: 'owner' }],
-    ['a missing role', { role: null }],
+    ['a missing role with an onboarding status', { role: null, onboarding_status: 'add_users' }],
     ['a role in capitals', { role: 'Admin' }],
   ])('%s is not the admin', (_what, profile) => {
     expect(sessionKind(signedIn(profile), false)).toBe('not-admin');
+  });
+
+  test.each([
+    ['missing', { role: undefined, onboarding_status: undefined }],
+    ['null', { role: null, onboarding_status: null }],
+    ['empty', { role: '', onboarding_status: '' }],
+  ])('a profile whose role and status are both %s has no organization', (_what, profile) => {
+    expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
   });
 
   test('an administrator without a status has no organization', () => {

@@ -15,9 +15,10 @@ export const isSettled = ({ status }: Session): boolean => status === 'ready' ||
 
 /** The kind of a settled session: the first of specification 5's table that fits. */
 export const sessionKind = ({ user, firebaseUser }: Session, refused: boolean): SessionKind => {
-  if (user) {
-    if (user.role !== 'admin') return 'not-admin';
-    const status = user.onboarding_status;
+  const { role, onboarding_status: status } = user ?? {};
+  // Without a role and a status a profile says as much as none: a user who has no organization yet.
+  if (user && (role || status)) {
+    if (role !== 'admin') return 'not-admin';
     if (status === 'completed') {
       return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
     }

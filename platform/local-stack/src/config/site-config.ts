@@ -25,7 +25,7 @@ export function siteConfig(ports: Ports, overrides: readonly string[] = []) {
       ios: 'https://apps.apple.com/app/query-assistant/id0000000000',
       android: 'https://play.google.com/store/apps/details?id=test.demo.queryassistant',
     },
-    capabilities: { manage: true },
+    capabilities: { manage: true, idempotency: true, invitations: false },
     registryUrl: '/remotes.json',
     remoteOrigins,
     allowRemoteOverrides: [...remoteOrigins, ...overrides],

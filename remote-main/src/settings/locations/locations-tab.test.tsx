@@ -30,7 +30,7 @@ const open = (
     siteConfig: {
       productName: 'Query Assistant',
       checkoutUrl: 'https://checkout.test/pay',
-      capabilities: { manage },
+      capabilities: { manage, idempotency: false, invitations: false },
     },
     respond: (request) => {
       const { path } = request;

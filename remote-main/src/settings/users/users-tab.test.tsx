@@ -26,7 +26,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
       productName: 'Query Assistant',
       checkoutUrl: 'https://checkout.test/pay',
       mobileApp: { ios: 'https://apps.test/ios' },
-      capabilities: { manage },
+      capabilities: { manage, idempotency: false, invitations: false },
     },
     respond: (request) => {
       const { path } = request;

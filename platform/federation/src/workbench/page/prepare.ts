@@ -15,7 +15,7 @@ export type Prepared = { store: SessionStore; differs: string | null } | null;
 const siteConfig = (checkoutUrl: string): SiteConfig => ({
   productName: 'Query Assistant',
   checkoutUrl,
-  capabilities: { manage: true },
+  capabilities: { manage: true, idempotency: false, invitations: false },
 });
 
 /** Makes the session that the settings ask for. Never rejects. */

@@ -11,16 +11,16 @@ type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** The limits within which a query is read (specification 7). */
-export const QUERY_PARSE_OPTIONS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
+/** The limits within which a query is read (specification 7). They are the defaults of `qs`, said once. */
+const PARSE_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
 /** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */
 export const stringifyQuery = (query: Query): string =>
   qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
 
 /**
- * The other direction, with or without the leading `?`. A list of more than 20 values comes as an object with the keys
- * `0`, `1`, … (specification 8).
+ * Reads a query, with or without the leading `?`. Use it wherever a query is read: in a page's URL and in the backend.
+ * A list of more than 20 values comes as an object with the keys `0`, `1`, … (specification 8).
  */
 export const parseQuery = (text: string): qs.ParsedQs =>
-  qs.parse(text, { ...QUERY_PARSE_OPTIONS, ignoreQueryPrefix: true });
+  qs.parse(text, { ...PARSE_LIMITS, ignoreQueryPrefix: true });
