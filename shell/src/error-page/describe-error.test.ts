@@ -1,33 +1,35 @@
 import { describe, expect, test, vi } from 'vitest';
 import { DocumentError } from '../config/read-document';
 import { RemoteError } from '../federation/remote-error';
-import { describeError } from './describe-error';
+import { describeError, NOT_FOUND } from './describe-error';
 
-/** An error answer as the router makes one. */
-const routeError = (status: number, statusText: string, data: unknown) => ({
-  status,
-  statusText,
-  data,
-  internal: true,
-});
-
-describe('an error answer of the router', () => {
+describe('an answer that a page throws', () => {
   test('shows its status and status text', () => {
-    expect(describeError(routeError(503, 'Service Unavailable', null))).toMatchObject({
-      code: '503',
-      message: 'Service Unavailable',
+    const thrown = { status: 503, statusText: 'Service Unavailable', data: { message: 'Later' } };
+    expect(describeError(thrown)).toMatchObject({ code: '503', message: 'Service Unavailable' });
+  });
+
+  test.each([
+    ['the message of its data', { status: 500, data: { message: 'Out of paper' } }, 'Out of paper'],
+    ['its data, when that is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
+    ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
+  ])('without a status text shows %s', (_what, thrown, message) => {
+    expect(describeError(thrown)).toMatchObject({ code: '500', message });
+  });
+
+  test('is recognized as a Response and as an error of the router too', () => {
+    const response = new Response(null, { status: 409, statusText: 'Conflict' });
+    expect(describeError(response)).toMatchObject({ code: '409', message: 'Conflict' });
+    const ofRouter = { status: 405, statusText: 'Method Not Allowed', data: '', internal: true };
+    expect(describeError(ofRouter)).toMatchObject({ code: '405', message: 'Method Not Allowed' });
+  });
+
+  test('with status 404 gives advice, and keeps the words of the page', () => {
+    expect(describeError({ status: 404 })).toEqual(NOT_FOUND);
+    expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
+      ...NOT_FOUND,
+      message: 'No such report',
     });
-  });
-
-  test('else the message of its data, else that it is unknown', () => {
-    expect(describeError(routeError(500, '', { message: 'Out of paper' })).message).toBe(
-      'Out of paper',
-    );
-    expect(describeError(routeError(500, '', null)).message).toBe('An unknown error occurred.');
-  });
-
-  test('a missing page says what to do', () => {
-    expect(describeError(routeError(404, 'Not Found', null))).toMatchObject({ code: '404' });
   });
 });
 

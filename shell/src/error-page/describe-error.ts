@@ -1,4 +1,3 @@
-import { isRouteErrorResponse } from 'react-router-dom';
 import { DocumentError } from '../config/read-document';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
@@ -35,13 +34,21 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof data.message === 'string' ? data.message : undefined;
 };
 
+/** What a page may throw instead of an error: plain data, a `Response`, or what the router throws itself. */
+type ThrownAnswer = { status: number; statusText?: string; data?: unknown };
+
+const isThrownAnswer = (error: unknown): error is ThrownAnswer =>
+  typeof error === 'object' &&
+  !(error instanceof Error) &&
+  typeof (error as Partial<ThrownAnswer> | null)?.status === 'number';
+
 const remoteWords = ({ reason, remote }: RemoteError): string => {
   if (reason === 'integrity') return texts.error.remoteTampered(remote);
   if (reason === 'mismatch') return texts.error.remoteMismatch(remote);
   return texts.error.remote(remote);
 };
 
-/** What lies at an address that is no page's. */
+/** Shown at an address without a page. */
 export const NOT_FOUND: ErrorDescription = {
   ...described(texts.error.notFoundStatus, '404'),
   kind: 'not-found',
@@ -50,10 +57,10 @@ export const NOT_FOUND: ErrorDescription = {
 
 /** Tells errors apart (specification 3): not found, offline, a remote, a document, anything thrown while rendering. */
 export const describeError = (error: unknown): ErrorDescription => {
-  if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return NOT_FOUND;
-    const message = error.statusText || messageOf(error.data) || texts.error.unknown;
-    return described(message, String(error.status));
+  if (isThrownAnswer(error)) {
+    const message = error.statusText || messageOf(error.data);
+    if (error.status === 404) return message ? { ...NOT_FOUND, message } : NOT_FOUND;
+    return described(message ?? texts.error.unknown, String(error.status));
   }
   const offline = !navigator.onLine;
   if (error instanceof RemoteError) {

@@ -54,7 +54,15 @@ export const reportLoad = ({
   send(detail);
 };
 
-/** Tells of a page that had arrived and threw an error while rendering, as an event on `window`. */
-export const reportCrash = (page: Omit<RemoteReport, 'what' | 'error'>, cause: unknown): void => {
-  send({ ...page, what: 'render', error: { reason: 'crashed', cause: String(cause) } });
+/** A page may throw `{ status, statusText, data }`; its data may be private and is left out. */
+const textOf = (thrown: unknown): string => {
+  if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null)
+    return String(thrown);
+  const { status = '', statusText = '' } = thrown as { status?: unknown; statusText?: unknown };
+  return `${status} ${statusText}`.trim() || String(thrown);
+};
+
+/** Reports a page that arrived and then threw while rendering, as an event on `window`. */
+export const reportCrash = (page: Omit<RemoteReport, 'what' | 'error'>, thrown: unknown): void => {
+  send({ ...page, what: 'render', error: { reason: 'crashed', cause: textOf(thrown) } });
 };

@@ -1,0 +1,38 @@
+import { variantsOf } from '../deployments/variants';
+import { releaseNext } from '../fixtures/next-release';
+import { heading } from '../fixtures/sign-in';
+import { expect, test } from '../fixtures/test';
+
+const pageThatThrows = (answer: string): string =>
+  `const Page = () => {\n  throw ${answer};\n};\n\nexport default Page;\n`;
+
+test('an answer thrown by a page is shown with its status and its status text or message', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const main = variantsOf('remote-main');
+  main.write(
+    'dashboard/dashboard-page.tsx',
+    pageThatThrows("{ status: 503, statusText: 'Figures are being counted', data: null }"),
+  );
+  main.write(
+    'settings/settings-page.tsx',
+    pageThatThrows("{ status: 409, statusText: '', data: { message: 'Someone else saved' } }"),
+  );
+  const next = releaseNext(site, { build: await main.build(), isOnly: true });
+  try {
+    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await expect(heading(page)).toHaveText('503');
+    await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+    await expect(page.getByText('Figures are being counted')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await expect(heading(page)).toHaveText('409');
+    await expect(page.getByText('Someone else saved')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go back home' })).toBeVisible();
+  } finally {
+    next.remove();
+    main.remove();
+  }
+});
