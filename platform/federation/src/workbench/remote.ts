@@ -19,3 +19,10 @@ export const PAGE_DOCUMENT = 'page.html';
 export const IDENTITY_PATH = `${WORKBENCH_PATH}identity`;
 /** Leads to the local backend. */
 export const API_PATH = '/api';
+
+/** The element that the documents of the workbench are rendered into (build/workbench.ts). */
+export const rootElement = (): HTMLElement => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no element with the id "root"');
+  return root;
+};

@@ -21,9 +21,27 @@ export const lint = () =>
 export const format = (file: string) =>
   runNode([tool('@biomejs/biome/bin/biome'), 'format', '--write', '--colors=off', file]);
 
-/** The import law of `.dependency-cruiser.cjs`. */
-export const imports = () =>
-  runNode([tool('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '--no-progress', '.']);
+const cruise = (config: string, cwd?: string) =>
+  runNode(
+    [
+      tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      join(repositoryRoot, config),
+      '--no-progress',
+      '.',
+    ],
+    cwd ? { cwd } : {},
+  );
+
+/** The import law for folders (`.dependency-cruiser.folders.cjs`), in the workspace or in another folder. */
+export const folderCycles = (root?: string) => cruise('.dependency-cruiser.folders.cjs', root);
+
+/** The import law, for files (`.dependency-cruiser.cjs`) and for folders. */
+export async function imports(): Promise<CommandResult> {
+  const results = await Promise.all([cruise('.dependency-cruiser.cjs'), folderCycles()]);
+  const failed = results.filter(({ code }) => code !== 0);
+  return { code: failed.length > 0 ? 1 : 0, output: failed.map(({ output }) => output).join('\n') };
+}
 
 /** Code, files and dependencies that nothing uses. */
 export const unused = () => runNode([tool('knip/bin/knip.js'), '--no-progress']);

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { SelectField } from 'shared-ui';
 import {
   DIRECTIONS,
   SERVER_ANSWERS,
@@ -7,7 +9,6 @@ import {
   WIDTHS,
 } from '../settings/settings';
 import { texts } from '../texts';
-import { Choice } from './choice';
 import styles from './workbench-controls.module.css';
 
 type Props = { settings: Settings; choose: (change: Partial<Settings>) => void };
@@ -52,5 +53,38 @@ export function Choices({ settings, choose }: Props) {
         onChoose={(chosen) => choose({ direction: chosen })}
       />
     </section>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string;
+  hint?: ReactNode;
+  /** The words for each value. */
+  options: Record<Value, string>;
+  /** The values, in the order in which they are offered. */
+  values: readonly Value[];
+  value: Value;
+  onChoose: (value: Value) => void;
+};
+
+/** One setting of the workbench. */
+function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, hint, options, values, value, onChoose } = props;
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = values.find((each) => each === target.value);
+        if (chosen) onChoose(chosen);
+      }}
+    >
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {options[each]}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect } from 'react';
-import { applyLook } from '../settings/apply-look';
-import type { Settings } from '../settings/settings';
+import { applyLook, type Settings } from '../settings/settings';
 import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
 

@@ -1,8 +1,7 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import { createRoot } from 'react-dom/client';
-import type { WorkbenchRemote } from '../remote';
-import { rootElement } from '../root-element';
+import { rootElement, type WorkbenchRemote } from '../remote';
 import { texts } from '../texts';
 import { Workbench } from './workbench';
 

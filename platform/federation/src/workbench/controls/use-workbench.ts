@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
-import { type FrameReport, readReport } from '../report';
+import { type FrameReport, readReport } from '../frame-report';
 import { readSettings, toSearch } from '../settings/address';
-import { applyLook } from '../settings/apply-look';
 import { routeAt, sessionFor } from '../settings/routes';
-import type { Settings } from '../settings/settings';
+import { applyLook, type Settings } from '../settings/settings';
 
 /** Choices that the document in the frame is begun anew for; it takes over the others as it is. */
 const BEGINS_ANEW = ['page', 'session', 'server'] as const satisfies (keyof Settings)[];

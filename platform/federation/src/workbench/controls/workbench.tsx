@@ -1,4 +1,5 @@
-import { Button, buttonClass, Mark } from 'shared-ui';
+import { Button, buttonClass, Mark, Notice } from 'shared-ui';
+import type { FrameReport } from '../frame-report';
 import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
 import { toSearch } from '../settings/address';
 import { isAllowed, routeAt } from '../settings/routes';
@@ -6,7 +7,6 @@ import { texts } from '../texts';
 import { Choices } from './choices';
 import { PageFrame } from './page-frame';
 import { PageList } from './page-list';
-import { StateLines } from './state-lines';
 import { useWorkbench } from './use-workbench';
 import styles from './workbench-controls.module.css';
 
@@ -52,6 +52,18 @@ export function Workbench({ remote: { name, routes } }: Props) {
           frame={frame}
         />
       </main>
+    </div>
+  );
+}
+
+type StateLinesProps = { report: FrameReport | null; allowed: boolean };
+
+/** What is to be known of what the frame shows: who is signed in by now, and where that is not as in the site. */
+function StateLines({ report, allowed }: StateLinesProps) {
+  return (
+    <div className={styles.state} role="status">
+      <p>{[report?.session, ...(allowed ? [] : [texts.notAllowed])].join(' ')}</p>
+      {report?.differs ? <Notice kind="warning">{texts.differs(report.differs)}</Notice> : null}
     </div>
   );
 }

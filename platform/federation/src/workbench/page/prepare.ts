@@ -1,8 +1,8 @@
 import type { SiteConfig } from 'shared-session';
 import { providePorts, type SessionStore } from 'shared-session/host';
-import { answering } from '../server/answers';
-import { askBackend } from '../server/ask-backend';
+import { askBackend } from '../session/ask-backend';
 import { isMadeUp, KINDS } from '../session/kinds';
+import { answering } from '../session/server-answers';
 import { tokensOf } from '../session/token';
 import { startSession } from '../session/workbench-session';
 import type { Settings } from '../settings/settings';

@@ -1,19 +1,19 @@
 import { useAtomValue } from 'jotai';
-import { type ComponentType, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Delayed, Notice, Spinner } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
-import { report } from '../report';
+import { report } from '../frame-report';
 import { routeAt } from '../settings/routes';
 import { texts } from '../texts';
 import { InItsPlace } from './in-its-place';
-import { PageBoundary } from './page-boundary';
 import { sessionWordsAtom } from './session-words';
 import styles from './workbench-page.module.css';
 
 type Props = {
   routes: readonly RemoteRoute[];
-  pages: ReadonlyMap<string, ComponentType>;
+  /** The pages, by the names that the routes give them. */
+  pages: ReadonlyMap<string, ReactNode>;
   differs: string | null;
 };
 
@@ -24,20 +24,18 @@ export function Screen({ routes, pages, differs }: Props) {
   const place = pathname + search + hash;
   useEffect(() => report({ page: place, session, differs }), [place, session, differs]);
   const route = routeAt(routes, pathname);
-  const Page = route && pages.get(route.page);
+  const page = route && pages.get(route.page);
   return (
     <div className={styles.screen} data-layout={route?.layout ?? 'centered'}>
       <main className={styles.main}>
-        {Page ? (
+        {page ? (
           <PageBoundary
             key={pathname}
             fallback={
               <InItsPlace kind="danger" title={texts.crashed.title} text={texts.crashed.text} />
             }
           >
-            <Suspense fallback={<Waiting />}>
-              <Page />
-            </Suspense>
+            <Suspense fallback={<Waiting />}>{page}</Suspense>
           </PageBoundary>
         ) : (
           <Notice title={texts.elsewhere.title}>{texts.elsewhere.text(place)}</Notice>
@@ -53,4 +51,19 @@ function Waiting() {
       <Spinner label={texts.loading} />
     </Delayed>
   );
+}
+
+type BoundaryProps = { fallback: ReactNode; children: ReactNode };
+
+/** Shows something else in place of a page that threw. React has told the console what was thrown. */
+class PageBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -3,10 +3,9 @@ import 'shared-ui/base.css';
 import { lazy, Suspense, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
-import type { PageModules, WorkbenchRemote } from '../remote';
-import { rootElement } from '../root-element';
+import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { readSettings } from '../settings/address';
-import { applyLook } from '../settings/apply-look';
+import { applyLook } from '../settings/settings';
 import { texts } from '../texts';
 import { prepare } from './prepare';
 import { Screen } from './screen';
@@ -24,7 +23,12 @@ export const startPage = (
   const settings = readSettings(window.location.search, routes);
   applyLook(document, settings);
   document.title = texts.stage;
-  const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
+  const pages = new Map(
+    Object.entries(modules).map(([name, load]) => {
+      const Page = lazy(load);
+      return [name, <Page key={name} />];
+    }),
+  );
   const prepared = prepare(settings, checkoutUrl);
   const Place = () => (
     <Screen routes={routes} pages={pages} differs={use(prepared)?.differs ?? null} />

@@ -1,9 +1,8 @@
 import { type SiteConfig, sessionAtom } from 'shared-session';
 import { createSessionLifecycle, createSessionStore, type SessionStore } from 'shared-session/host';
 import { API_PATH } from '../remote';
-import { pathOf } from '../server/answers';
-import { envelope } from '../server/envelope';
 import type { KindFacts } from './kinds';
+import { envelope, pathOf } from './server-answers';
 
 /** What a session on the workbench is made from. */
 export type WorkbenchSession = {

@@ -1,7 +1,10 @@
 import { API_PATH } from '../remote';
 import type { ServerAnswers } from '../settings/settings';
 import { texts } from '../texts';
-import { envelope } from './envelope';
+
+/** An answer as the backend gives it (specification 8). */
+export const envelope = (statusCode: number, payload: unknown, message = ''): Response =>
+  Response.json({ ok: statusCode < 400, message, statusCode, payload }, { status: statusCode });
 
 /** How much later a slow server answers, in milliseconds. */
 const SLOWER = 2000;

@@ -1,6 +1,6 @@
 import type { UserProfile } from 'shared-session';
 import { API_PATH } from '../remote';
-import type { KindFacts } from '../session/kinds';
+import type { KindFacts } from './kinds';
 
 /** Whether the real backend answers, and whether it knows the account as the chosen session says. */
 export type BackendState = 'not-running' | 'as-chosen' | 'differs';

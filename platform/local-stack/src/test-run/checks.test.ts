@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderCycles } from './checks';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'checks-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(files: Record<string, string>): void {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), content);
+  }
+}
+
+describe('the import law for folders', () => {
+  const orders = { 'app/src/orders/list.ts': `import '../prices/price';` };
+
+  test('rejects folders that import each other, even when no two files do', async () => {
+    write({
+      ...orders,
+      'app/src/orders/order.ts': '',
+      'app/src/prices/price.ts': '',
+      'app/src/prices/discount.ts': `import type {} from '../orders/order';`,
+    });
+    const { code, output } = await folderCycles(root);
+    expect(output).toMatch(/no-folder-cycle: app\/src\/orders → \s+app\/src\/prices →/);
+    expect(code).toBeGreaterThan(0);
+  });
+
+  test('accepts imports that point one way, and tests that look at both', async () => {
+    write({
+      ...orders,
+      'app/src/prices/price.ts': '',
+      'app/src/prices/price.test.ts': `import '../orders/list';`,
+    });
+    const { code, output } = await folderCycles(root);
+    expect(output).toMatch(/no dependency violations found/);
+    expect(code).toBe(0);
+  });
+});
