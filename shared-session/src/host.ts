@@ -1,6 +1,6 @@
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
 export { IDLE_SESSION } from './session/session';
-export { refusalMessageAtom } from './session/session-atoms';
+export { refusalMessageAtom, serverErrorAtom } from './session/session-atoms';
 export { type WaitingFor, waitingForAtom } from './session/waiting';
 export { federationStateAtom } from './state-demo/federation';
 export {

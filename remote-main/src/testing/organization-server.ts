@@ -7,7 +7,6 @@ export const testUser = (name: string, more: Partial<UserListItem> = {}): UserLi
   name,
   email: `${name.toLowerCase()}@example.com`,
   role: 'user',
-  location_id: null,
   status: 'active',
   ...more,
 });

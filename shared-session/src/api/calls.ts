@@ -36,11 +36,11 @@ export const getValidity = (client: SessionApiClient, options: SessionCall) =>
     needsToken: true,
   });
 
-/** `GET /user`. A 401 says that the user belongs to no organization. */
+/** `GET /user`. A 401 says that the user belongs to no organization, and so does `null`. */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,
-): Promise<ApiResult<UserProfile>> =>
+): Promise<ApiResult<UserProfile | null>> =>
   client.request({
     ...options,
     method: 'GET',

@@ -23,7 +23,8 @@ export const DEFAULT_TIMEOUT_MS = 15_000;
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createExchange(ports);
-  const joinBurst = createBursts(createReadinessCheck(ports));
+  const isReady = createReadinessCheck(ports);
+  const joinBurst = createBursts(isReady);
   const report = createReporter(ports);
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
@@ -69,6 +70,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   return {
     request,
+    isReady,
     get: (path, options) => request({ ...options, method: 'GET', path }),
     post: (path, body, options) => request({ ...options, method: 'POST', path, body }),
     patch: (path, body, options) => request({ ...options, method: 'PATCH', path, body }),

@@ -60,4 +60,6 @@ export type ApiRequest<Payload = unknown> = PostOptions<Payload> & {
 /** The client with the door that only this package uses. */
 export type SessionApiClient = ApiClient & {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
+  /** Whether the server answers its readiness check. */
+  isReady: () => Promise<boolean>;
 };

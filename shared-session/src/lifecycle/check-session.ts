@@ -1,6 +1,7 @@
 import { clientAtom } from '../api/api-atom';
 import { getProfile, getValidity } from '../api/calls';
-import type { ApiResult } from '../api/result';
+import type { ApiFailure, ApiResult } from '../api/result';
+import { serverErrorStateAtom } from '../session/session-atoms';
 import { settleSessionAtom } from '../session/transitions';
 import { waitingStateAtom } from '../session/waiting';
 import type { SessionStore } from '../store/ports';
@@ -10,53 +11,105 @@ import { pause } from './pause';
 export const VALIDITY_RETRY_MS = 1000;
 /** After how long the profile is asked for again (specification 4), in ms. */
 export const PROFILE_RETRY_MS = 5000;
+/** After how many errors in a row the page says that the server reports an error (specification 4). */
+const ERRORS_BEFORE_NOTICE = 5;
 
-/** Only the backend's own word counts: a 401 of a gateway, without an envelope, is no refusal. */
+/** Statuses that ask the client to come back later: they decide nothing. */
+const COME_BACK = [408, 425, 429];
+
+/** Only the backend's own word counts: a 401 of a gateway, without an envelope, refuses nobody. */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
 const isNo = (answer: ApiResult): boolean =>
   answer.ok ? answer.payload === false : isRefusedWith(answer, 401, 403);
 
+/** A server that does not know a new account yet says so with some other 4xx. */
+const isUnknownAccount = (answer: ApiResult): boolean =>
+  !answer.ok &&
+  answer.cause === 'refused' &&
+  answer.statusCode < 500 &&
+  !COME_BACK.includes(answer.statusCode) &&
+  !isNo(answer);
+
+/** The server was reached and answered with an error, which waiting alone may not cure. */
+const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
+  (cause === 'refused' || cause === 'malformed') && !COME_BACK.includes(statusCode);
+
 /**
- * Steps 1 and 2 of specification 4 for the account that is signed in: asks until the server has given an answer that
- * counts, then settles the session. Once the signal is aborted it asks and writes nothing more.
+ * The two steps of specification 4 for the account that is signed in: `run` asks until the server has given an answer
+ * that counts, then settles the session. Once the signal is aborted it asks and writes nothing more. `askNow` ends the
+ * pause between two attempts.
  */
-export const checkSession = async (store: SessionStore, signal: AbortSignal): Promise<void> => {
+export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
+  let resting = new AbortController();
+  signal.addEventListener('abort', () => resting.abort(), { once: true });
+
+  const rest = (ms: number): Promise<void> => {
+    resting = new AbortController();
+    return pause(ms, resting.signal);
+  };
 
   const askUntil = async <Payload>(
     ask: () => Promise<ApiResult<Payload>>,
     isAnswer: (answer: ApiResult<Payload>) => boolean,
     retryMs: number,
   ): Promise<ApiResult<Payload> | null> => {
+    let errors = 0;
+    let isAnswered = false;
+
+    const noteFailure = (failure: ApiFailure): void => {
+      errors = isServerError(failure) ? errors + 1 : 0;
+      if (errors < ERRORS_BEFORE_NOTICE) return;
+      // Asked beside the retries, which do not wait for it.
+      void client.isReady().then((isReady) => {
+        if (isReady && !isAnswered && !signal.aborted) {
+          store.set(serverErrorStateAtom, { message: failure.message });
+        }
+      });
+    };
+
     while (!signal.aborted) {
       const answer = await ask();
       if (signal.aborted) break;
-      if (isAnswer(answer)) return answer;
+      if (isAnswer(answer)) {
+        isAnswered = true;
+        store.set(serverErrorStateAtom, null);
+        return answer;
+      }
       store.set(waitingStateAtom, 'server');
-      await pause(retryMs, signal);
+      if (!answer.ok) noteFailure(answer);
+      await rest(retryMs);
     }
     return null;
   };
 
-  // The failing call itself tells that the server is away; a readiness check would only delay the retry.
-  const options = { signal, readiness: false };
-  const validity = await askUntil(
-    () => getValidity(client, options),
-    (answer) => answer.ok || isNo(answer),
-    VALIDITY_RETRY_MS,
-  );
-  if (!validity) return;
-  if (isNo(validity)) {
-    store.set(settleSessionAtom, { user: null, refusal: { message: validity.message } });
-    return;
-  }
-  store.set(waitingStateAtom, 'profile');
-  const profile = await askUntil(
-    () => getProfile(client, options),
-    (answer) => answer.ok || isRefusedWith(answer, 401),
-    PROFILE_RETRY_MS,
-  );
-  if (profile) store.set(settleSessionAtom, { user: profile.ok ? profile.payload : null });
+  const run = async (): Promise<void> => {
+    // The failing call itself tells that the server is away; a readiness check would only delay the retry.
+    const options = { signal, readiness: false };
+    const validity = await askUntil(
+      () => getValidity(client, options),
+      (answer) => answer.ok || isNo(answer) || isUnknownAccount(answer),
+      VALIDITY_RETRY_MS,
+    );
+    if (!validity) return;
+    if (isNo(validity)) {
+      store.set(settleSessionAtom, { user: null, refusal: { message: validity.message } });
+      return;
+    }
+    if (!validity.ok) {
+      store.set(settleSessionAtom, { user: null });
+      return;
+    }
+    store.set(waitingStateAtom, 'profile');
+    const profile = await askUntil(
+      () => getProfile(client, options),
+      (answer) => answer.ok || isRefusedWith(answer, 401),
+      PROFILE_RETRY_MS,
+    );
+    if (profile) store.set(settleSessionAtom, { user: profile.ok ? profile.payload : null });
+  };
+
+  return { run, askNow: (): void => resting.abort() };
 };

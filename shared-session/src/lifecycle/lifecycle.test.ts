@@ -10,7 +10,7 @@ import {
   signOutAtom,
   usersAtom,
 } from 'shared-session';
-import { refusalMessageAtom, waitingForAtom } from 'shared-session/host';
+import { refusalMessageAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import { account, answers, deferred, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -157,7 +157,8 @@ describe('step 1, validity', () => {
     ['a 500', () => ({ status: 500 })],
     ['a 503', () => ({ status: 503 })],
     ['a 429', () => ({ status: 429 })],
-    ['a 404', () => ({ status: 404 })],
+    ['a 408', () => ({ status: 408 })],
+    ['a 425', () => ({ status: 425 })],
     ['an HTML page instead of an envelope', HTML],
     ['an HTML page with 200', () => new Response('<p>Welcome to the hotel</p>')],
     ['a 401 of a gateway, without an envelope', () => new Response('', { status: 401 })],
@@ -234,6 +235,30 @@ describe('step 1, validity', () => {
     expect(asked('/user')).toBe(0);
   });
 
+  it.each([400, 404, 409, 422])(
+    'takes an enveloped %i for a new account: ready, no profile, not refused',
+    async (status) => {
+      const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [{ status }] }));
+      lifecycle.identityChanged(account('a'));
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
+      expect(store.get(sessionRefusedAtom)).toBe(false);
+      expect(asked('/isUserValid')).toBe(1);
+      expect(asked('/user')).toBe(0);
+    },
+  );
+
+  it.each<[string, TestAnswer]>([
+    ['no payload', {}],
+    ['null', { payload: null }],
+    ['a text', { payload: 'yes' }],
+  ])('takes an ok answer with %s for valid', async (_what, answer) => {
+    const { store, lifecycle } = startLife(answers({ '/isUserValid': [answer], '/user': [USER] }));
+    lifecycle.identityChanged(account('a'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
   it('"Try again" after a refusal checks anew, and only after a refusal', async () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
@@ -252,10 +277,13 @@ describe('step 1, validity', () => {
 });
 
 describe('step 2, the profile', () => {
-  it('takes a 401 for an account without an organization: ready, no profile', async () => {
-    const { store, lifecycle } = startLife(
-      answers({ '/isUserValid': [VALID], '/user': [{ status: 401 }] }),
-    );
+  it.each<[string, TestAnswer]>([
+    ['a 401', { status: 401 }],
+    ['null', { payload: null }],
+    ['no payload', {}],
+    ['an empty object', { payload: {} }],
+  ])('takes %s for an account without an organization: ready, no profile', async (_what, none) => {
+    const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [none] }));
     lifecycle.identityChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
@@ -286,6 +314,86 @@ describe('step 2, the profile', () => {
     expect(asked('/user')).toBe(before + 1);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
     expect(asked('/isUserValid')).toBe(1);
+  });
+});
+
+describe('a server that is up and answers with errors', () => {
+  const broken = { status: 500, message: 'The database is full.' };
+  const start = (path: '/isUserValid' | '/user', ready: TestAnswer = {}) => {
+    let isBroken = true;
+    const life = startLife((request) => {
+      if (request.path === '/readiness_check') return ready;
+      if (isBroken && request.path === path) return broken;
+      return request.path === '/user' ? USER : VALID;
+    });
+    life.lifecycle.identityChanged(account('a'));
+    const heal = () => {
+      isBroken = false;
+    };
+    return { ...life, heal };
+  };
+  const afterErrors = (path: string, count: number) =>
+    vi.advanceTimersByTimeAsync((path === '/user' ? 5000 : 1000) * (count - 1));
+
+  it.each(['/isUserValid', '/user'] as const)(
+    'is reported with its own words after five errors of %s in a row, and asked on',
+    async (path) => {
+      const { store, asked, heal } = start(path);
+      await afterErrors(path, 4);
+      expect(asked(path)).toBe(4);
+      expect(store.get(serverErrorAtom)).toBeNull();
+      expect(asked('/readiness_check')).toBe(0);
+      await afterErrors(path, 2);
+      expect(store.get(serverErrorAtom)).toBe('The database is full.');
+      expect(store.get(sessionAtom).status).toBe('loading');
+      heal();
+      await afterErrors(path, 2);
+      expect(store.get(serverErrorAtom)).toBeNull();
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    },
+  );
+
+  it('is asked at once by "Try again", and stays reported until it answers', async () => {
+    const { store, lifecycle, asked, heal } = start('/user');
+    await afterErrors('/user', 5);
+    lifecycle.checkAgain();
+    await settle();
+    expect(asked('/user')).toBe(6);
+    expect(store.get(serverErrorAtom)).toBe('The database is full.');
+    heal();
+    lifecycle.checkAgain();
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('is no longer reported after Sign Out', async () => {
+    const { store, lifecycle } = start('/user');
+    await afterErrors('/user', 5);
+    await lifecycle.signOut();
+    expect(store.get(serverErrorAtom)).toBeNull();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  });
+
+  it('is not reported while its readiness check fails: it is away', async () => {
+    const { store } = start('/isUserValid', { status: 503 });
+    await afterErrors('/isUserValid', 10);
+    expect(store.get(serverErrorAtom)).toBeNull();
+    expect(store.get(waitingForAtom)).toBe('server');
+  });
+
+  it.each<[string, TestAnswer]>([
+    ['a lost connection', 'unreachable'],
+    ['a 429', { status: 429 }],
+  ])('starts to be counted again after %s', async (_what, between) => {
+    let count = 0;
+    const { store, lifecycle } = startLife(({ path }) => {
+      if (path === '/readiness_check') return {};
+      count += 1;
+      return count % 5 === 0 ? between : broken;
+    });
+    lifecycle.identityChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(store.get(serverErrorAtom)).toBeNull();
   });
 });
 

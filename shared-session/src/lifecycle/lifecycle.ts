@@ -22,7 +22,10 @@ export type SessionLifecycle = {
   signInFailed: () => void;
   /** The promise of a popup settled, whichever way: nothing more is to be expected of it. */
   signInSettled: () => void;
-  /** "Try again" on a refusal: the account is checked anew. */
+  /**
+   * "Try again": after a refusal the account is checked from the start; while a server that fails is asked again and
+   * again, it is asked now. Otherwise nothing happens.
+   */
   checkAgain: () => void;
   /** Deliberate sign-out, drafts included. Never rejects; what goes wrong is a toast. */
   signOut: () => Promise<void>;

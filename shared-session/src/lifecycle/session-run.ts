@@ -2,13 +2,14 @@ import type { IdentityProfile } from '../session/session';
 import { sessionRefusedAtom, sessionStateAtom } from '../session/session-atoms';
 import { beginSessionAtom, endSessionAtom, updateIdentityAtom } from '../session/transitions';
 import { portsAtom, type SessionStore } from '../store/ports';
-import { checkSession } from './check-session';
+import { createSessionCheck } from './check-session';
 
 /** The running of one session after the other: never two checks at once, whatever the order of events. */
 export const createSessionRun = (store: SessionStore) => {
   // Who has a life cycle running: enters at sign-in, leaves at sign-out (specification 4).
   const tracked = new Set<string>();
   let check = new AbortController();
+  let askNow = (): void => {};
 
   const session = () => store.get(sessionStateAtom);
 
@@ -16,7 +17,9 @@ export const createSessionRun = (store: SessionStore) => {
     check.abort();
     check = new AbortController();
     store.set(beginSessionAtom, profile);
-    void checkSession(store, check.signal);
+    const sessionCheck = createSessionCheck(store, check.signal);
+    askNow = sessionCheck.askNow;
+    void sessionCheck.run();
   };
 
   return {
@@ -41,6 +44,7 @@ export const createSessionRun = (store: SessionStore) => {
     checkAgain: (): void => {
       const { firebaseUser } = session();
       if (firebaseUser && store.get(sessionRefusedAtom)) startCheck(firebaseUser);
+      else askNow();
     },
     stop: (): void => check.abort(),
     resume: (): void => {

@@ -79,21 +79,32 @@ describe('a refresh', () => {
     },
   );
 
-  it('answered with 401 says that the user left: no profile, no data, one notice', async () => {
-    const { store, toasts } = createTestStore({
-      user: BEFORE,
-      locations: [{ _id: '1', name: 'Tromsø' }],
-      users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
-      organization: { _id: '3', name: 'Blåbær', verified: false },
-      respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
-    });
-    expect(await store.set(refreshProfileAtom)).toMatchObject({ ok: false, statusCode: 401 });
-    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
-    expect(store.get(locationsAtom)).toBeNull();
-    expect(store.get(usersAtom)).toBeNull();
-    expect(store.get(organizationAtom)).toBeNull();
-    expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
-  });
+  it.each<[string, TestAnswer]>([
+    ['401', { status: 401 }],
+    ['null', { payload: null }],
+    ['an empty object', { payload: {} }],
+  ])(
+    'answered with %s says that the user left: no profile, no data, one notice',
+    async (_what, none) => {
+      const { store, toasts } = createTestStore({
+        user: BEFORE,
+        locations: [{ _id: '1', name: 'Tromsø' }],
+        users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
+        organization: { _id: '3', name: 'Blåbær', verified: false },
+        respond: ({ path }) => (path === '/user' ? none : {}),
+      });
+      await store.set(refreshProfileAtom);
+      expect(store.get(sessionAtom)).toMatchObject({
+        status: 'ready',
+        user: null,
+        isLoggedIn: true,
+      });
+      expect(store.get(locationsAtom)).toBeNull();
+      expect(store.get(usersAtom)).toBeNull();
+      expect(store.get(organizationAtom)).toBeNull();
+      expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
+    },
+  );
 
   it('answered with 401 is no news to someone who has no organization yet', async () => {
     const { store, toasts } = createTestStore({

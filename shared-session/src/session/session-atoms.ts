@@ -8,6 +8,8 @@ import { IDLE_SESSION, type Session, type UpdateStatus } from './session';
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** The server's words when it refused the account (specification 4, step 1); `null` when it did not. */
 export const refusalStateAtom = atom<{ message: string } | null>(null);
+/** What a server says that answers with errors while the session waits for it; `null` when it does not. */
+export const serverErrorStateAtom = atom<{ message: string } | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
@@ -23,6 +25,12 @@ export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
 
 /** What the server said when it refused the account; `null` when it did not refuse or said nothing. */
 export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);
+
+/**
+ * The server's words when it answered the session's check with errors five times in a row although it is up
+ * (specification 4); `null` otherwise. The session goes on asking meanwhile.
+ */
+export const serverErrorAtom = atom((get) => get(serverErrorStateAtom)?.message ?? null);
 
 /** The organization's locations; `null` until they were first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));

@@ -5,6 +5,7 @@ import {
   locationsStateAtom,
   organizationStateAtom,
   refusalStateAtom,
+  serverErrorStateAtom,
   sessionNumberAtom,
   sessionStateAtom,
   updateStatusStateAtom,
@@ -24,6 +25,7 @@ export const forgetOrganization = (set: Setter): void => {
 const startAnew = (set: Setter): void => {
   forgetOrganization(set);
   set(refusalStateAtom, null);
+  set(serverErrorStateAtom, null);
   set(updateStatusStateAtom, 'idle');
   set(sessionNumberAtom, (number) => number + 1);
 };

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import { idSchema, optionalField } from './field';
 import { cleanString, optionalText, requiredText } from './text';
 
 /** A location as the server answers it. */
 export const locationSchema = v.looseObject({
-  _id: v.string(),
+  _id: idSchema,
   name: v.string(),
-  address: v.optional(v.nullable(v.string())),
-  time_zone: v.optional(v.nullable(v.string())),
+  address: optionalField(v.string()),
+  time_zone: optionalField(v.string()),
 });
 export type Location = v.InferOutput<typeof locationSchema>;
 export const locationListSchema = v.array(locationSchema);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalField, textOr } from './field';
 
 /** The roles of specification 6, in the order forms offer them. Only `admin` may use the web app. */
 export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
@@ -13,19 +14,26 @@ export const ONBOARDING_STATUSES = [
 export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
 
 /**
- * The signed-in user's profile. Role and statuses stay plain strings: a value this version does not know must reach the
- * guard, which has an answer for it. Unknown fields are kept (specification 4).
+ * Role and statuses stay plain strings: a value this version does not know must reach the guard, which has an answer for
+ * it. Unknown fields are kept (specification 4).
  */
+const profileFields = v.looseObject({
+  name: textOr(''),
+  email: textOr(''),
+  role: optionalField(v.string()),
+  onboarding_status: optionalField(v.string()),
+  subscription_status: optionalField(v.string()),
+});
+export type UserProfile = v.InferOutput<typeof profileFields>;
+
+const isEmpty = (payload: unknown): boolean =>
+  typeof payload === 'object' && Object.keys(payload ?? {}).length === 0;
+
+/** The signed-in user's profile; `null` for a payload without one, as of a user who has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
   // A list is an object too, and would pass for the profile of nobody in particular.
   v.check((payload) => !Array.isArray(payload), 'Expected an object'),
-  v.looseObject({
-    name: v.optional(v.nullable(v.string()), ''),
-    email: v.optional(v.nullable(v.string()), ''),
-    role: v.optional(v.nullable(v.string())),
-    onboarding_status: v.optional(v.nullable(v.string())),
-    subscription_status: v.optional(v.nullable(v.string())),
-  }),
+  v.transform((payload) => (isEmpty(payload) ? null : payload)),
+  v.nullish(profileFields, null),
 );
-export type UserProfile = v.InferOutput<typeof profileSchema>;

@@ -1,15 +1,16 @@
 import * as v from 'valibot';
+import { idSchema, optionalField, textOr } from './field';
 import { ROLES } from './profile';
 import { cleanString, requiredText } from './text';
 
 /** A member of the organization's users list. */
 export const userListItemSchema = v.looseObject({
-  _id: v.string(),
-  name: v.optional(v.nullable(v.string()), ''),
-  email: v.optional(v.nullable(v.string()), ''),
-  role: v.optional(v.nullable(v.string())),
-  location_id: v.optional(v.nullable(v.string())),
-  status: v.optional(v.nullable(v.string())),
+  _id: idSchema,
+  name: textOr(''),
+  email: textOr(''),
+  role: optionalField(v.string()),
+  location_id: optionalField(idSchema),
+  status: optionalField(v.string()),
 });
 export type UserListItem = v.InferOutput<typeof userListItemSchema>;
 export const userListSchema = v.array(userListItemSchema);
