@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
@@ -8,7 +9,7 @@ const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 const browser = (name: string) => ({
   test: {
     name,
-    root: `./${name}`,
+    root: join(import.meta.dirname, name),
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     css,
@@ -22,7 +23,7 @@ const browser = (name: string) => ({
 const node = (name: string) => ({
   test: {
     name,
-    root: `./platform/${name}`,
+    root: join(import.meta.dirname, 'platform', name),
     include: ['src/**/*.test.ts'],
     environment: 'node',
     restoreMocks: true,
@@ -38,7 +39,7 @@ const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWit
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    // One a core; the default keeps one core for nobody.
+    // One per core; the default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
       browser('shell'),

@@ -45,16 +45,13 @@ export const installPackages = (root: string): void => {
       'install',
       '--prefer-offline',
       '--no-frozen-lockfile',
-      // pnpm would look up its own version and write it into the lock file.
-      '--pm-on-fail=ignore',
-      '--config.confirmModulesPurge=false',
     ],
     { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
   );
   if (error) throw new Error(`npx could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: npx ${packageManager} install --no-frozen-lockfile --pm-on-fail=ignore`,
+      `The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: npx ${packageManager} install --no-frozen-lockfile`,
     );
   }
 };

@@ -8,7 +8,12 @@ const manifest = ({ package: name }: RemoteName): string =>
     version: '1.0.0',
     private: true,
     type: 'module',
-    scripts: { build: 'rspack build', dev: 'rspack dev', types: 'tsc --noEmit' },
+    scripts: {
+      build: 'rspack build',
+      dev: 'rspack dev',
+      test: `vitest run --root .. --project ${name}`,
+      types: 'tsc --noEmit',
+    },
     dependencies: {
       jotai: 'catalog:',
       react: 'catalog:',

@@ -43,10 +43,6 @@ function install(root, command) {
       packageManager,
       'install',
       '--frozen-lockfile',
-      // pnpm would look up its own version and write it into the lock file, which is frozen.
-      '--pm-on-fail=ignore',
-      // Without a terminal pnpm refuses to replace a node_modules of another version unless told that it may.
-      '--config.confirmModulesPurge=false',
     ],
     { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
   );
