@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiFailure, ApiResult } from 'shared-session';
+import { retryWhenReachable, serverAnswered } from './recovery';
 
-/** Where a call stands. The last answer stays while a newer one is awaited, and when that one fails. */
+/** The state of a call. The last answer stays while a newer one is loaded, and when that one fails. */
 export type Call<T> = {
   data: T | undefined;
   failure: ApiFailure | undefined;
@@ -13,7 +14,8 @@ type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & { load: unknown; attempt: 
 
 /**
  * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
- * answer shown is always the last question's (experience check 9). Pass a function from `useCallback`.
+ * answer shown always belongs to the last question. A call that failed because the server could not be reached is
+ * repeated until it is answered. Pass a function from `useCallback`.
  */
 export const useCall = <T>(
   load: (signal: AbortSignal) => Promise<ApiResult<T>>,
@@ -22,6 +24,7 @@ export const useCall = <T>(
   const [retries, setRetries] = useState(0);
   const attempt = retries + reloadKey;
   const [settled, setSettled] = useState<Settled<T>>();
+  const retry = useCallback(() => setRetries((count) => count + 1), []);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -33,14 +36,21 @@ export const useCall = <T>(
           ? { data: result.payload, failure: undefined, load, attempt }
           : { data: before?.data, failure: result, load, attempt },
       );
+      if (result.ok) serverAnswered();
     });
     return () => controller.abort();
   }, [load, attempt]);
+
+  const isUnreachable = settled?.failure?.serverIsOk === false;
+  useEffect(
+    () => (isUnreachable ? retryWhenReachable(retry) : undefined),
+    [isUnreachable, retry],
+  );
 
   return {
     data: settled?.data,
     failure: settled?.failure,
     pending: settled?.load !== load || settled.attempt !== attempt,
-    retry: useCallback(() => setRetries((count) => count + 1), []),
+    retry,
   };
 };

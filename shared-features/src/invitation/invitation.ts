@@ -1,8 +1,8 @@
 import type { SiteConfig } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { texts } from '../../texts';
+import { texts } from '../texts';
 
-const words = texts.settings.invitation;
+const words = texts.invitation;
 
 /** What an invitation tells: the product, the organization, and where each kind of user signs in. */
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {

@@ -1,20 +1,20 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 /** What a page sends, one thing at a time. */
 export type Sending<Name extends string> = {
-  /** What is under way. */
+  /** What is being sent. */
   busy: Name | null;
-  /** Starts it unless something is under way already: a second press sends nothing (specification 9). */
+  /** Runs the action unless another one is running: a second press sends nothing (specification 9). */
   run: (name: Name, action: () => Promise<void>) => Promise<void>;
 };
 
 /** Lets one submission run at a time, whichever button started it. */
-export function useSending<Name extends string>(): Sending<Name> {
+export const useSending = <Name extends string>(): Sending<Name> => {
   const [busy, setBusy] = useState<Name | null>(null);
-  // Not the state: two presses may come before the next rendering.
+  // A ref because two presses may come before the next render.
   const isRunning = useRef(false);
 
-  const run = async (name: Name, action: () => Promise<void>) => {
+  const run = useCallback(async (name: Name, action: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(name);
@@ -24,6 +24,6 @@ export function useSending<Name extends string>(): Sending<Name> {
       isRunning.current = false;
       setBusy(null);
     }
-  };
+  }, []);
   return { busy, run };
-}
+};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testUser } from '../../testing/organization-server';
+import { testUser } from '../testing/organization-server';
 import { invitationFor, invitationForAll } from './invitation';
 
 const facts = {

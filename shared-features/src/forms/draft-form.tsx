@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Button, Cluster, classNames, ErrorSummary, layout, useSummary } from 'shared-ui';
+import { texts } from '../texts';
+import styles from './draft-form.module.css';
+import type { DraftForm, FieldTexts } from './use-draft-form';
+
+/** Props of {@link DraftFormView}. */
+export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
+  form: DraftForm<Fields, Sent>;
+  /** The accessible name of the form. */
+  label: string;
+  /** The label of the button. */
+  submitLabel: string;
+  /** The heading of the summary when the server rejected the form as a whole. */
+  failedTitle: string;
+  /** Offers "Cancel" before the button: for forms in dialogs. */
+  onCancel?: (() => void) | undefined;
+  /** Further buttons after the first one. */
+  actions?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** A form in one column: the summary of what is wrong, the fields, the buttons. */
+export const DraftFormView = <Fields extends FieldTexts, Sent>(
+  props: DraftFormViewProps<Fields, Sent>,
+) => {
+  const { form, label, submitLabel, failedTitle, onCancel, actions, children } = props;
+  const { errors, submitCount } = form.form.formState;
+  const rejection = errors.root?.message;
+  const wrong = form.names.flatMap((name) => {
+    const { id, error } = form.field(name);
+    return error ? [{ id, message: error }] : [];
+  });
+  const summary = useSummary(
+    rejection ? [...wrong, { message: rejection }] : wrong,
+    submitCount,
+  );
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={form.submit}
+      className={classNames(layout.stack, styles.form)}
+    >
+      <ErrorSummary
+        errors={summary}
+        focusKey={submitCount}
+        {...(rejection && { title: failedTitle })}
+      />
+      {children}
+      <Cluster className={onCancel ? styles.end : undefined}>
+        {onCancel ? <Button onClick={onCancel}>{texts.cancel}</Button> : null}
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {submitLabel}
+        </Button>
+        {actions}
+      </Cluster>
+    </form>
+  );
+};

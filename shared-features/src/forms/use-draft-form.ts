@@ -1,0 +1,156 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { useAtomValue } from 'jotai';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldError,
+  get,
+  type Path,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import {
+  type ApiFailure,
+  type ApiResult,
+  type Draft,
+  openDraft,
+  rowErrorsOf,
+  sessionAtom,
+} from 'shared-session';
+import { type GenericSchema, object, optional, string } from 'valibot';
+import { useSending } from './use-sending';
+
+/** The texts of a form's fields, by their names. */
+export type FieldTexts = { [name: string]: string | undefined };
+
+/** What ties a control to its field. */
+export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
+
+/** A form, what its fields need, and where it stands. */
+export type DraftForm<Fields extends FieldTexts, Sent> = {
+  form: UseFormReturn<Fields, unknown, Sent>;
+  /** The names of the fields, in the order of the form. */
+  names: readonly Path<Fields>[];
+  submit: (event: FormEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  /** Puts back what is stored; absent unless the form began with a draft that differs from it. */
+  discard: (() => void) | undefined;
+  /** Forgets the draft, for a form that is cancelled. */
+  dropDraft: () => void;
+  field: (name: Path<Fields>) => FieldProps;
+};
+
+type Options<Fields extends FieldTexts, Sent, Payload> = {
+  /** The schema of the request: what is sent is what it gives. */
+  schema: GenericSchema<Fields, Sent>;
+  /** The names of the fields, in the order of the form. */
+  names: readonly Path<Fields>[];
+  defaultValues: Fields;
+  /** The name of the draft that keeps what is typed until it was saved; without one nothing is kept. */
+  draft?: string;
+  /** Sends the checked values. The form shows its failures. */
+  save: (values: Sent) => Promise<ApiResult<Payload>>;
+  onSaved: (payload: Payload, values: Sent, form: UseFormReturn<Fields, unknown, Sent>) => void;
+};
+
+/**
+ * The one form hook (specification 9): it checks when the form is sent, and then each message disappears as its field is
+ * corrected; the server's errors show at their fields or at the head of the form; what is typed is kept as a draft; the
+ * button is never disabled, and a second press while the first is running sends nothing.
+ */
+export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
+  options: Options<Fields, Sent, Payload>,
+): DraftForm<Fields, Sent> => {
+  const { schema, names, defaultValues, draft: step, save, onSaved } = options;
+  const prefix = useId();
+  const sending = useSending<'save'>();
+  const draft = useFormDraft(step, names);
+  const [typed, setTyped] = useState(() => draft?.load() ?? null);
+  const form = useForm<Fields, unknown, Sent>({
+    resolver: valibotResolver<Fields, unknown, Sent>(schema),
+    defaultValues: { ...defaultValues, ...typed } as DefaultValues<Fields>,
+    // The summary takes the focus.
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const isOther = names.some((name) => typed && get(typed, name) !== get(defaultValues, name));
+
+  useEffect(
+    () =>
+      draft &&
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, type }) => {
+          // A form that is reset has no draft.
+          if (type === 'change') draft.save(values);
+        },
+      }),
+    [form, draft],
+  );
+
+  const dropDraft = () => {
+    draft?.drop();
+    setTyped(null);
+  };
+
+  const send = form.handleSubmit(async (values) => {
+    const result = await save(values);
+    if (result.ok) {
+      dropDraft();
+      onSaved(result.payload, values, form);
+    } else if (result.cause !== 'aborted') showFailure(form, names, result);
+  });
+
+  return {
+    form,
+    names,
+    busy: sending.busy !== null,
+    submit: (event) => {
+      event.preventDefault();
+      void sending.run('save', () => send(event));
+    },
+    discard: isOther
+      ? () => {
+          form.reset(defaultValues);
+          dropDraft();
+          // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
+          document.getElementById(`${prefix}${names[0]}`)?.focus();
+        }
+      : undefined,
+    dropDraft,
+    field: (name) => ({
+      ...form.register(name),
+      id: `${prefix}${name}`,
+      error: (get(errors, name) as FieldError | undefined)?.message,
+    }),
+  };
+};
+
+/** The draft of the signed-in person and of a form; one with other fields counts as none. */
+const useFormDraft = <Fields extends FieldTexts>(
+  step: string | undefined,
+  names: readonly Path<Fields>[],
+): Draft<Fields> | undefined => {
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  return useMemo(() => {
+    if (step === undefined) return undefined;
+    const fields = names.map((name) => [name, optional(string())]);
+    const schema = object(Object.fromEntries(fields)) as GenericSchema<unknown, Fields>;
+    return openDraft({ uid, step, schema });
+  }, [uid, step, names]);
+};
+
+/** Shows the server's errors at the fields they name; when they name none, its message at the head of the form. */
+const showFailure = <Fields extends FieldTexts, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  names: readonly Path<Fields>[],
+  failure: ApiFailure,
+): void => {
+  const atFields = rowErrorsOf(failure).flatMap(({ field, message }) => {
+    const name = names.find((known) => known === field);
+    return name ? [{ name, message }] : [];
+  });
+  for (const { name, message } of atFields) form.setError(name, { type: 'server', message });
+  if (atFields.length === 0) form.setError('root', { type: 'server', message: failure.message });
+};

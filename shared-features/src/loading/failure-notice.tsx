@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react';
+import type { ApiFailure } from 'shared-session';
+import { Button, Notice } from 'shared-ui';
+import { texts } from '../texts';
+import styles from './failure-notice.module.css';
+
+/** Props of {@link FailureNotice}. */
+export type FailureNoticeProps = {
+  /** What did not happen: "The users could not be loaded". */
+  title: ReactNode;
+  failure: ApiFailure | null | undefined;
+  retry: () => void;
+  /** The retry is running; the notice stays meanwhile, and the focus stays on its button. */
+  busy?: boolean;
+};
+
+/**
+ * Says what failed and why, and offers "Try again". Render it even without a failure: screen readers announce a text in
+ * a region that was there before, and often skip one that appears together with its region.
+ */
+export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNoticeProps) => {
+  const [told, setTold] = useState({ failure, times: 0 });
+  if (told.failure !== failure) setTold({ failure, times: told.times + 1 });
+  return (
+    <div role="alert" className={styles.region}>
+      {failure ? (
+        <Notice
+          kind="danger"
+          title={title}
+          action={
+            <Button size="small" busy={busy} onClick={retry}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {/* The same message is announced again only in a new element. */}
+          <span key={told.times}>{failure.message}</span>
+        </Notice>
+      ) : null}
+    </div>
+  );
+};

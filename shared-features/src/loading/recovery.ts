@@ -1,0 +1,42 @@
+import { type Polling, rising, startPolling } from './polling';
+
+const FIRST_MS = 5000;
+const MOST_MS = 30_000;
+
+/** What tries the calls again that failed because the server could not be reached. */
+const waiting = new Set<() => void>();
+let probing: Polling | undefined;
+
+/** Tries one call; when it is answered, {@link serverAnswered} tries the others. */
+const probe = async (): Promise<void> => {
+  const [retry] = waiting;
+  retry?.();
+};
+
+const probeNow = (): void => void probing?.askNow();
+
+/**
+ * Tries a failed call again until the returned function is called: every 5 s rising to 30 s while the page can be seen,
+ * when the browser is online again, when the page gets the focus, and as soon as any other call is answered.
+ */
+export const retryWhenReachable = (retry: () => void): (() => void) => {
+  waiting.add(retry);
+  if (!probing) {
+    probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS), onAsking: () => {} });
+    window.addEventListener('online', probeNow);
+    window.addEventListener('focus', probeNow);
+  }
+  return () => {
+    waiting.delete(retry);
+    if (waiting.size > 0) return;
+    probing?.stop();
+    probing = undefined;
+    window.removeEventListener('online', probeNow);
+    window.removeEventListener('focus', probeNow);
+  };
+};
+
+/** Tries everything that waits for the server: it has just answered another call. */
+export const serverAnswered = (): void => {
+  for (const retry of [...waiting]) retry();
+};
