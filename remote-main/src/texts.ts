@@ -1,7 +1,10 @@
-import { locations, users } from './texts/counts';
+import {
+  formatNumber,
+  countedLocations as locations,
+  countedUsers as users,
+} from 'shared-features';
 import { example } from './texts/example';
 import { settings } from './texts/settings';
-import { formatNumber } from './words';
 
 /** Every sentence of this remote, in one place so that it can be translated. */
 export const texts = {

@@ -1,10 +1,9 @@
-const number = (value: number): string => new Intl.NumberFormat().format(value);
-const list = (items: readonly string[]): string =>
-  new Intl.ListFormat(undefined, { type: 'conjunction' }).format(items);
-const counted = (value: number, one: string, many: string): string =>
-  `${number(value)} ${new Intl.PluralRules('en').select(value) === 'one' ? one : many}`;
-const time = (date: Date): string =>
-  new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' }).format(date);
+import {
+  countedLocations,
+  countedUsers,
+  formatNumber as number,
+  formatTime as time,
+} from 'shared-features';
 
 /** Every word of this package, in one place for translation. */
 export const texts = {
@@ -18,8 +17,8 @@ export const texts = {
   },
 
   unsent: {
-    'add-locations': (count: number) => `${counted(count, 'location', 'locations')} not sent`,
-    'add-users': (count: number) => `${counted(count, 'user', 'users')} not sent`,
+    'add-locations': (count: number) => `${countedLocations(count)} not sent`,
+    'add-users': (count: number) => `${countedUsers(count)} not sent`,
     sendLocations: 'Save locations',
   },
 
@@ -58,6 +57,7 @@ export const texts = {
     name: 'Name',
     website: 'Website',
     none: 'Not given',
+    nameless: 'No name',
     more: (count: number) => `Show ${number(count)} more`,
     less: 'Show fewer',
     edit: 'Edit organization',
@@ -68,8 +68,8 @@ export const texts = {
     saveLocations: 'Save locations',
     saveUsers: 'Save users',
     savedOrganization: 'Organization saved',
-    savedLocations: (count: number) => `${counted(count, 'location', 'locations')} added`,
-    savedUsers: (count: number) => `${counted(count, 'user', 'users')} added`,
+    savedLocations: (count: number) => `${countedLocations(count)} added`,
+    savedUsers: (count: number) => `${countedUsers(count)} added`,
     organizationFailed: 'Your changes were not saved',
     tableFailed: 'The table could not be loaded',
     formFailed: 'The form could not be loaded',
@@ -127,7 +127,6 @@ export const texts = {
   allSet: {
     title: "You're all set",
     lead: 'Your organization is ready to use the assistant.',
-    yourOrganization: 'Your organization',
     locations: 'Locations',
     users: 'Users',
     subscription: 'Subscription',
@@ -139,16 +138,5 @@ export const texts = {
     inviteTitle: 'Tell your people',
     inviteLead: 'No email goes out by itself. Send this text to the people you added.',
     copy: 'Copy invitation',
-    invitation: (product: string, organization: string, links: readonly string[]) =>
-      [
-        `${organization} now uses ${product}: ask it about our work, in the mobile app.`,
-        ...(links.length > 0 ? ['', ...links, ''] : ['']),
-        'Sign in with the email address this message was sent to.',
-      ].join('\n'),
-    ios: (url: string) => `iPhone and iPad: ${url}`,
-    android: (url: string) => `Android: ${url}`,
   },
-
-  list,
-  number,
 };

@@ -1,11 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Call, useFocusReturn } from 'shared-features';
 import { Button, Delayed, Skeleton, StatCard, VisuallyHidden } from 'shared-ui';
 import { renderLink } from '../links/render-link';
 import { texts } from '../texts';
 import styles from './call-stat.module.css';
-import type { Call } from './use-call';
-import { useFocusReturn } from './use-focus-return';
 
 /** Props of {@link CallStat}. */
 export type CallStatProps<T> = {

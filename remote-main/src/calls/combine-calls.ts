@@ -1,4 +1,4 @@
-import type { Call } from './use-call';
+import type { Call } from 'shared-features';
 
 /** Two calls as one: there is an answer when both have one, and trying again asks those again that failed. */
 export const combineCalls = <A, B, T>(

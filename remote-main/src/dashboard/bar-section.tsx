@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
+import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
 import { Delayed, layout, Section, Skeleton, VisuallyHidden } from 'shared-ui';
-import { CallFailure } from '../calls/call-failure';
-import type { Call } from '../calls/use-call';
-import { useFocusReturn } from '../calls/use-focus-return';
 import { texts } from '../texts';
 import styles from './bar-section.module.css';
 
@@ -25,7 +23,7 @@ export const BarSection = <T,>({ title, failed, call, bars, children }: BarSecti
   return (
     <Section title={title}>
       <div ref={box} tabIndex={-1} aria-busy={pending} className={layout.stack}>
-        <CallFailure title={failed} call={call} />
+        <FailureNotice title={failed} {...call} busy={call.pending} />
         {failure ? null : data !== undefined ? (
           children(data)
         ) : (

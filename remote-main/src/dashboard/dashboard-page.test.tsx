@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { openPage, organizationServer } from 'shared-features/testing';
 import type { TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../testing/open-page';
-import { organizationServer } from '../testing/organization-server';
 import DashboardPage from './dashboard-page';
 
 const works = organizationServer();

@@ -1,11 +1,10 @@
 import { UserPlus } from 'lucide-react';
+import { useAllUsers, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
 import { combineCalls } from '../calls/combine-calls';
 import { ActionLink } from '../links/action-link';
-import { useLocations } from '../locations/use-locations';
 import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
-import { useAllUsers } from '../users/use-all-users';
 import { UsersPanel } from '../users/users-panel';
 import styles from './dashboard-page.module.css';
 import { Overview } from './overview';

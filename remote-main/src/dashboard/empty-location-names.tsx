@@ -1,5 +1,5 @@
+import { formatList } from 'shared-features';
 import { texts } from '../texts';
-import { formatList } from '../words';
 import type { LocationCount } from './spread';
 
 // As many as fit on two lines of the card.

@@ -1,15 +1,18 @@
 import { Building2, CreditCard, MailQuestion, MapPin, MapPinOff, Users } from 'lucide-react';
+import {
+  type Call,
+  formatNumber,
+  useUnlocatedCount,
+  useUserCount,
+  WITHOUT_LOCATION,
+} from 'shared-features';
 import type { Location } from 'shared-session/wire';
 import { Section } from 'shared-ui';
 import { CallStat } from '../calls/call-stat';
-import type { Call } from '../calls/use-call';
 import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
 import { Thirds } from '../thirds/thirds';
-import { WITHOUT_LOCATION } from '../users/filter-users';
-import { useUnlocatedCount, useUserCount } from '../users/use-user-count';
 import { dashboardHref } from '../users/users-view';
-import { formatNumber } from '../words';
 import { EmptyLocationNames } from './empty-location-names';
 import type { Spread } from './spread';
 import { SubscriptionStat } from './subscription-stat';

@@ -1,5 +1,5 @@
+import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { ADA, BERGEN, BO, CAI, OSLO, testUser } from '../testing/organization-server';
 import { spreadUsers } from './spread';
 
 describe('how users spread over locations', () => {

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
+import { type Call, useCall } from 'shared-features';
 import { type ApiClient, type ApiResult, apiAtom } from 'shared-session';
 import { ROLES, type Role } from 'shared-session/wire';
-import { type Call, useCall } from '../calls/use-call';
 import { countUsers } from '../users/load-users';
 
 /** How many users have a role. */

@@ -1,8 +1,8 @@
+import { formatNumber } from 'shared-features';
 import { BarTable } from 'shared-ui';
 import { renderLink } from '../links/render-link';
 import { texts } from '../texts';
 import { dashboardHref } from '../users/users-view';
-import { formatNumber } from '../words';
 import { BarSection } from './bar-section';
 import { useRoleCounts } from './use-role-counts';
 

@@ -1,14 +1,12 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
+import { type Call, formatNumber, WITHOUT_LOCATION } from 'shared-features';
 import { BarTable, Button, Card, EmptyState, usePrinting } from 'shared-ui';
-import type { Call } from '../calls/use-call';
 import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';
 import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
-import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
-import { formatNumber } from '../words';
 import { BarSection } from './bar-section';
 import type { Spread } from './spread';
 

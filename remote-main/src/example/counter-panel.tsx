@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { Minus, Plus, RotateCcw } from 'lucide-react';
+import { formatNumber } from 'shared-features';
 import { counterAtom } from 'shared-session';
 import { Button, Cluster } from 'shared-ui';
 import { texts } from '../texts';
-import { formatNumber } from '../words';
 import styles from './counter-panel.module.css';
 import { Panel } from './panel';
 import { useRenderCount } from './use-render-count';

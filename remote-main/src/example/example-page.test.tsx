@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
 import { type CopyReport, counterAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../testing/open-page';
 import ExamplePage from './example-page';
 
 const ONE_COPY: CopyReport[] = [

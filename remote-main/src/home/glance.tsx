@@ -1,14 +1,12 @@
 import { MapPin, MapPinOff, Users } from 'lucide-react';
+import { type Call, formatNumber, WITHOUT_LOCATION } from 'shared-features';
 import type { Location } from 'shared-session/wire';
 import { Section } from 'shared-ui';
 import { CallStat } from '../calls/call-stat';
-import type { Call } from '../calls/use-call';
 import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
 import { Thirds } from '../thirds/thirds';
-import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
-import { formatNumber } from '../words';
 
 /** Props of {@link Glance}. */
 export type GlanceProps = {

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
+import { ADA, BO, OSLO, openPage, organizationServer } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../testing/open-page';
-import { ADA, BO, OSLO, organizationServer } from '../testing/organization-server';
 import HomePage from './home-page';
 
 const works = organizationServer();

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { useLocations, useUnlocatedCount, useUserCount } from 'shared-features';
 import { sessionAtom } from 'shared-session';
 import { PageHeading, Stack } from 'shared-ui';
-import { useLocations } from '../locations/use-locations';
 import { texts } from '../texts';
-import { useUnlocatedCount, useUserCount } from '../users/use-user-count';
 import { firstNameOf } from './first-name';
 import { Glance } from './glance';
 import { NextSteps } from './next-steps';

@@ -1,5 +1,5 @@
+import type { Call } from 'shared-features';
 import { Card, Delayed, Section, Skeleton } from 'shared-ui';
-import type { Call } from '../calls/use-call';
 import { ActionLink } from '../links/action-link';
 import { texts } from '../texts';
 import { Thirds } from '../thirds/thirds';

@@ -7,10 +7,10 @@ import {
   UserPlus,
   UserRoundSearch,
 } from 'lucide-react';
+import { WITHOUT_LOCATION } from 'shared-features';
 import { addingHref } from '../settings/settings-href';
 import { settingsHref } from '../settings/settings-tabs';
 import { texts } from '../texts';
-import { WITHOUT_LOCATION } from '../users/filter-users';
 import { dashboardHref } from '../users/users-view';
 
 const words = texts.home.steps;

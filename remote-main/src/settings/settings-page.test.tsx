@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
+import { openPage, organizationServer } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../testing/open-page';
-import { organizationServer } from '../testing/organization-server';
 import SettingsPage from './settings-page';
 
 const open = (at: string) => openPage(<SettingsPage />, at, { respond: organizationServer() });

@@ -1,4 +1,4 @@
-import { counted } from '../words';
+import { counted } from 'shared-features';
 
 /** Every sentence of the state demo. */
 export const example = {

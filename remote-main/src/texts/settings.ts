@@ -1,4 +1,4 @@
-import { locations, users } from './counts';
+import { countedLocations as locations, countedUsers as users } from 'shared-features';
 
 /** Every sentence of the settings. */
 export const settings = {
@@ -106,21 +106,10 @@ export const settings = {
         : `${locations(count)} not sent. They are kept in the settings, under Locations.`,
   },
   invitation: {
-    organization: 'Your organization',
-    waiting: (count: number) => `${users(count)} ${count === 1 ? 'has' : 'have'} not signed in yet`,
     lead: 'No email goes out by itself: send the invitation to those who have not signed in.',
     copy: 'Copy invitation',
     copyAddresses: 'Copy invited addresses',
     copyFailed: 'Copying did not work. Allow this site to use the clipboard, and try again.',
-    greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
-    opening: (organization: string, product: string) =>
-      `${organization} now uses ${product}, an assistant you can ask about our work.`,
-    app: 'Get the mobile app:',
-    site: (url: string) => `You are an administrator: sign in at ${url}`,
-    ios: (url: string) => `iPhone and iPad: ${url}`,
-    android: (url: string) => `Android: ${url}`,
-    signIn: 'Sign in with the email address this message was sent to.',
-    signInAs: (email: string) => `Sign in with ${email}.`,
   },
   subscription: {
     state: 'State',

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { formatList } from 'shared-features';
 import { Button, CheckboxField, classNames, Disclosure, FieldGroup, TextField } from 'shared-ui';
 import { texts } from '../texts';
-import { formatList } from '../words';
 import styles from './filter-menu.module.css';
 
 type Option = { id: string; label: string };

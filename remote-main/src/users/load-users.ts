@@ -1,6 +1,6 @@
+import { readUsersAnswer } from 'shared-features';
 import { type ApiClient, type ApiResult, getUsers } from 'shared-session';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
-import { readUsersAnswer } from './filter-users';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
 /** A page of the users table. `page` is the one that was found, which an out-of-range link may not have named. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
+import { type Call, useCall } from 'shared-features';
 import { apiAtom } from 'shared-session';
-import { type Call, useCall } from '../calls/use-call';
 import { loadUsersPage, type UsersPage } from './load-users';
 import type { UsersView } from './users-view';
 

@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { useCallback } from 'react';
+import { WITHOUT_LOCATION } from 'shared-features';
 import { locationOptionsAtom, locationsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import { texts } from '../texts';
 import { FilterMenu } from './filter-menu';
-import { WITHOUT_LOCATION } from './filter-users';
 import { roleName } from './role-name';
 import { useDelayedText } from './use-delayed-text';
 import { NARROW, useMedia } from './use-media';

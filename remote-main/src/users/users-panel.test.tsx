@@ -1,7 +1,4 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { TestRequest } from 'shared-session/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPage } from '../testing/open-page';
 import {
   ADA,
   answerUsers,
@@ -9,9 +6,12 @@ import {
   BO,
   CAI,
   OSLO,
+  openPage,
   organizationServer,
   testUser,
-} from '../testing/organization-server';
+} from 'shared-features/testing';
+import type { TestRequest } from 'shared-session/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
 type Person = ReturnType<typeof openPage>['person'];

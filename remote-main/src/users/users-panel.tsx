@@ -1,10 +1,9 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { FailureNotice, useFocusReturn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import { Button, Cluster, Delayed, LoadingBar, layout, Section } from 'shared-ui';
-import { CallFailure } from '../calls/call-failure';
-import { useFocusReturn } from '../calls/use-focus-return';
 import { texts } from '../texts';
 import { type Export, useExport } from './export/use-export';
 import { NoUsers } from './no-users';
@@ -116,12 +115,14 @@ export const UsersPanel = (props: UsersPanelProps) => {
         {tools}
         {total ? <ExportButton {...exporting} total={total} /> : null}
       </Cluster>
-      <CallFailure
+      <FailureNotice
         title={texts.users.export.failed}
-        call={{ failure: exporting.failure, pending: exporting.busy, retry: exporting.start }}
+        failure={exporting.failure}
+        retry={exporting.start}
+        busy={exporting.busy}
       />
       <div ref={failure} tabIndex={-1} className={layout.stack}>
-        <CallFailure title={texts.users.failed} call={call} />
+        <FailureNotice title={texts.users.failed} {...call} busy={call.pending} />
         {total === 0 ? (
           <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
         ) : call.failure && !data ? null : (

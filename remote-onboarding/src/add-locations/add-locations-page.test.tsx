@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { cell, column, deferredAnswer, openPage } from 'shared-features/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
-import { cell, column } from '../testing/cells';
-import { broken, held } from '../testing/fake-backend';
-import { profileAt, renderPage } from '../testing/render-page';
+import { profileAt } from '../testing/profile-at';
 import AddLocationsPage from './add-locations-page';
 
 const step = { 'GET /user': profileAt('add_locations') };
@@ -13,19 +12,19 @@ const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the add locations page', () => {
   it('sends the rows that were filled and lets the session follow', async () => {
-    const { user, backend, store } = await renderPage(AddLocationsPage, {
+    const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { payload: {} } },
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add locations');
-    await user.type(cell('Location name', 1), 'Oslo');
-    await user.type(cell('Address', 1), 'Street 1, Oslo');
-    await user.selectOptions(cell('Time zone', 1), 'Europe/Oslo');
-    await user.click(press('Add another location'));
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.type(cell('Address', 1), 'Street 1, Oslo');
+    await person.selectOptions(cell('Time zone', 1), 'Europe/Oslo');
+    await person.click(press('Add another location'));
     expect(document.activeElement).toBe(cell('Location name', 2));
-    await user.keyboard('Rome');
-    await user.click(press('Add another location'));
+    await person.keyboard('Rome');
+    await person.click(press('Add another location'));
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(submit());
+    await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users'));
     expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
       {
@@ -38,127 +37,127 @@ describe('the add locations page', () => {
   });
 
   it('does not take the rows it sent for repetitions of what is stored', async () => {
-    const { user, backend, store } = await renderPage(AddLocationsPage, {
+    const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await user.type(cell('Location name', 1), 'Oslo');
+    await person.type(cell('Location name', 1), 'Oslo');
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(submit());
+    await person.click(submit());
     await waitFor(() => expect(store.get(locationsAtom)).toHaveLength(1));
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
   it("offers the browser's time zone first", async () => {
-    await renderPage(AddLocationsPage, { answers: step });
+    openPage(<AddLocationsPage />, '/', { answers: step });
     const [none, first] = within(cell('Time zone', 1)).getAllByRole<HTMLOptionElement>('option');
     expect(none?.value).toBe('');
     expect(first?.value).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
   it('asks for at least one location', async () => {
-    const { user, backend } = await renderPage(AddLocationsPage, { answers: step });
-    await user.click(submit());
+    const { person, backend } = openPage(<AddLocationsPage />, '/', { answers: step });
+    await person.click(submit());
     const summary = screen.getByRole('group', { name: 'Add at least one location' });
     expect(document.activeElement).toBe(summary);
-    await user.click(within(summary).getByRole('link', { name: 'Row 1: Enter a location name' }));
+    await person.click(within(summary).getByRole('link', { name: 'Row 1: Enter a location name' }));
     expect(document.activeElement).toBe(cell('Location name', 1));
-    await user.keyboard('O');
+    await person.keyboard('O');
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
     expect(screen.queryByRole('group')).toBeNull();
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
   it('marks both rows of a repetition, and rows that are stored already', async () => {
-    const { user } = await renderPage(AddLocationsPage, {
+    const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });
-    await user.click(cell('Location name', 1));
-    await user.paste('Oslo\nRome\noslo\nPARIS');
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome\noslo\nPARIS');
     const invalid = [1, 2, 3, 4].map((row) =>
       cell('Location name', row).getAttribute('aria-invalid'),
     );
     expect(invalid).toEqual(['true', null, 'true', 'true']);
-    await user.type(cell('Location name', 3), ' 2');
+    await person.type(cell('Location name', 3), ' 2');
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
   it('adds a row by Enter in the last one and otherwise goes to the next, sending nothing', async () => {
-    const { user, backend } = await renderPage(AddLocationsPage, {
+    const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await user.type(cell('Location name', 1), 'Oslo{Enter}');
+    await person.type(cell('Location name', 1), 'Oslo{Enter}');
     expect(document.activeElement).toBe(cell('Location name', 2));
-    await user.type(cell('Address', 1), '{Enter}');
+    await person.type(cell('Address', 1), '{Enter}');
     expect(document.activeElement).toBe(cell('Address', 2));
     expect(names()).toHaveLength(2);
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
   it('removes a row, hands the focus on, and brings it back', async () => {
-    const { user } = await renderPage(AddLocationsPage, { answers: step });
-    await user.click(cell('Location name', 1));
-    await user.paste('Oslo\nRome\nParis');
-    await user.click(press('Remove row 2'));
+    const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome\nParis');
+    await person.click(press('Remove row 2'));
     expect(names()).toEqual(['Oslo', 'Paris']);
     expect(document.activeElement).toBe(cell('Location name', 2));
-    await user.click(press('Undo'));
+    await person.click(press('Undo'));
     expect(names()).toEqual(['Oslo', 'Rome', 'Paris']);
     expect(document.activeElement).toBe(cell('Location name', 2));
   });
 
   it('takes a paste back', async () => {
-    const { user } = await renderPage(AddLocationsPage, { answers: step });
-    await user.click(cell('Location name', 1));
-    await user.paste('Oslo, Rome, Paris');
+    const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo, Rome, Paris');
     expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
-    await user.click(press('Undo'));
+    await person.click(press('Undo'));
     expect(names()).toEqual(['']);
   });
 
   it('leaves a pasted address with commas in its cell', async () => {
-    const { user } = await renderPage(AddLocationsPage, { answers: step });
-    await user.click(cell('Address', 1));
-    await user.paste('Street 1, Oslo, Norway');
+    const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
+    await person.click(cell('Address', 1));
+    await person.paste('Street 1, Oslo, Norway');
     expect(cell('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
   it('shows only rows with errors, until told otherwise, and keeps one that is being mended', async () => {
-    const { user } = await renderPage(AddLocationsPage, { answers: step });
-    await user.click(cell('Location name', 1));
-    await user.paste('Oslo\nRome\noslo');
-    await user.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
+    const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome\noslo');
+    await person.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
     expect(names()).toEqual(['Oslo', 'oslo']);
-    await user.type(cell('Location name', 3), ' 2');
+    await person.type(cell('Location name', 3), ' 2');
     expect(names()).toEqual(['Oslo', 'oslo 2']);
-    await user.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Show only rows with errors' }));
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo 2']);
   });
 
   it('sends one request however often the button is pressed', async () => {
-    const answer = held({ payload: {} });
-    const { user, backend } = await renderPage(AddLocationsPage, {
+    const answer = deferredAnswer({ payload: {} });
+    const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': answer.answer },
     });
-    await user.type(cell('Location name', 1), 'Oslo');
-    await user.dblClick(submit());
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.dblClick(submit());
     expect(submit().getAttribute('aria-busy')).toBe('true');
     await act(async () => answer.release());
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
   it("shows the server's message when creation fails, keeps the rows, and tries again", async () => {
-    const { user, backend, notify } = await renderPage(AddLocationsPage, {
+    const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });
-    await user.type(cell('Location name', 1), 'Oslo');
-    await user.click(submit());
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.click(submit());
     expect((await screen.findByText('Not yours to add')).closest('[role=alert]')).not.toBeNull();
-    expect(notify).not.toHaveBeenCalled();
+    expect(toasts).toEqual([]);
     expect(names()).toEqual(['Oslo']);
     backend.answers['POST /locations'] = {};
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(press('Retry 1 failed'));
+    await person.click(press('Retry 1 failed'));
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
@@ -167,7 +166,7 @@ describe('the add locations page', () => {
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },
     ];
-    const { user, backend } = await renderPage(AddLocationsPage, {
+    const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: {
         ...step,
         'POST /locations': ({ body }) =>
@@ -176,16 +175,16 @@ describe('the add locations page', () => {
             : {},
       },
     });
-    await user.click(cell('Location name', 1));
-    await user.paste('Oslo\nRome');
-    await user.click(submit());
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome');
+    await person.click(submit());
     const summary = await screen.findByRole('group', { name: 'Some rows are wrong' });
     expect(names()).toEqual(['Rome']);
     expect(within(summary).getByText('Row 1: Rows have no colour')).toBeDefined();
-    await user.click(within(summary).getByRole('link', { name: 'Row 1: Rome is closed' }));
+    await person.click(within(summary).getByRole('link', { name: 'Row 1: Rome is closed' }));
     expect(document.activeElement).toBe(cell('Location name', 1));
     backend.answers['POST /locations'] = {};
-    await user.click(press('Retry 1 failed'));
+    await person.click(press('Retry 1 failed'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(3));
     expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
       { locations: [{ name: 'Oslo' }, { name: 'Rome' }] },
@@ -196,55 +195,55 @@ describe('the add locations page', () => {
 
   it('forgets what the server said of a cell once it is changed', async () => {
     const errors = [{ index: 0, field: 'name', message: 'Rome is closed' }];
-    const { user } = await renderPage(AddLocationsPage, {
+    const { person } = openPage(<AddLocationsPage />, '/', {
       answers: {
         ...step,
         'POST /locations': { status: 422, message: 'Some rows are wrong', payload: { errors } },
       },
     });
-    await user.type(cell('Location name', 1), 'Rome');
-    await user.click(submit());
+    await person.type(cell('Location name', 1), 'Rome');
+    await person.click(submit());
     await screen.findByRole('link', { name: 'Row 1: Rome is closed' });
-    await user.type(cell('Location name', 1), '!');
+    await person.type(cell('Location name', 1), '!');
     expect(screen.queryByText('Row 1: Rome is closed')).toBeNull();
   });
 
   it('asks for the list when an answer was lost and sends only what is missing', async () => {
-    const { user, backend } = await renderPage(AddLocationsPage, {
-      answers: { ...step, 'POST /locations': broken },
+    const { person, backend } = openPage(<AddLocationsPage />, '/', {
+      answers: { ...step, 'POST /locations': 'unreachable' },
     });
-    await user.click(cell('Location name', 1));
-    await user.paste('Oslo\nRome');
-    await user.click(submit());
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome');
+    await person.click(submit());
     await screen.findByRole('button', { name: 'Retry 2 failed' });
     backend.answers['GET /locations'] = { payload: [{ _id: 'l', name: 'Oslo' }] };
     backend.answers['POST /locations'] = {};
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(press('Retry 2 failed'));
+    await person.click(press('Retry 2 failed'));
     await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(2));
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
 
   it('says when all is saved but the session could not follow, and then sends nothing twice', async () => {
-    const { user, backend } = await renderPage(AddLocationsPage, {
+    const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
-    await user.type(cell('Location name', 1), 'Oslo');
-    backend.answers['GET /user'] = broken;
-    await user.click(submit());
+    await person.type(cell('Location name', 1), 'Oslo');
+    backend.answers['GET /user'] = 'unreachable';
+    await person.click(submit());
     await screen.findByText(/^Saved, but/);
-    await user.click(press('Try again'));
+    await person.click(press('Try again'));
     expect(backend.seen('POST /locations')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('brings the rows of the draft back', async () => {
-    const first = await renderPage(AddLocationsPage, { answers: step });
-    await first.user.click(cell('Location name', 1));
-    await first.user.paste('Oslo\nRome\noslo');
+    const first = openPage(<AddLocationsPage />, '/', { answers: step });
+    await first.person.click(cell('Location name', 1));
+    await first.person.paste('Oslo\nRome\noslo');
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
-    await renderPage(AddLocationsPage, { answers: step });
+    openPage(<AddLocationsPage />, '/', { answers: step });
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo']);
     expect(cell('Location name', 3).getAttribute('aria-invalid')).toBe('true');
   });

@@ -1,13 +1,12 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { FailureNotice, useSending } from 'shared-features';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, PageHeading, Stack } from 'shared-ui';
 import LocationsForm from '../add-locations/locations-form';
 import { BehindNotice } from '../forms/behind-notice';
-import { FailureNotice } from '../forms/failure-notice';
 import { UnsentRows } from '../forms/unsent-rows';
 import { useBehind } from '../forms/use-behind';
-import { useSending } from '../forms/use-sending';
 import { texts } from '../texts';
 import UsersForm from './users-form';
 

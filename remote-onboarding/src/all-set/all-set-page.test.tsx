@@ -1,8 +1,15 @@
 import { screen, within } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { profileAt, renderPage } from '../testing/render-page';
+import { profileAt } from '../testing/profile-at';
 import AllSetPage from './all-set-page';
 
+const siteConfig = {
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.test/pay',
+  mobileApp: { ios: 'https://apps.example/ios' },
+  capabilities: { manage: false },
+};
 const answers = {
   'GET /user': profileAt('completed', 'active'),
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
@@ -12,21 +19,23 @@ const answers = {
 
 describe('the all set page', () => {
   it('tells what was done, with the real counts, and asks for the number of users alone', async () => {
-    const { backend } = await renderPage(AllSetPage, { answers });
+    const { backend } = openPage(<AllSetPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're all set");
     expect(await screen.findByText('1,240')).toBeDefined();
     expect(await screen.findByText('1')).toBeDefined();
-    expect(backend.seen('GET /users').map(({ query }) => query.get('limit'))).toEqual(['0']);
+    expect(backend.seen('GET /users').map(({ query }) => query.limit)).toEqual(['0']);
   });
 
   it('counts everybody when the server does not know the query', async () => {
     const everybody = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }];
-    await renderPage(AllSetPage, { answers: { ...answers, 'GET /users': { payload: everybody } } });
+    openPage(<AllSetPage />, '/', {
+      answers: { ...answers, 'GET /users': { payload: everybody } },
+    });
     expect(await screen.findByText('3')).toBeDefined();
   });
 
   it('leads on', async () => {
-    await renderPage(AllSetPage, { answers });
+    openPage(<AllSetPage />, '/', { answers });
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect([href('Go to dashboard'), href('Home'), href('Settings')]).toEqual([
       '/dashboard',
@@ -36,9 +45,9 @@ describe('the all set page', () => {
   });
 
   it('has a text that invites people, with the links to the app', async () => {
-    const { user } = await renderPage(AllSetPage, { answers });
+    const { person } = openPage(<AllSetPage />, '/', { answers, siteConfig });
     await screen.findByText(/^Acme now uses Query Assistant/);
-    await user.click(screen.getByRole('button', { name: 'Copy invitation' }));
+    await person.click(screen.getByRole('button', { name: 'Copy invitation' }));
     const copied = await navigator.clipboard.readText();
     expect(copied).toContain('Acme now uses Query Assistant');
     expect(copied).toContain('https://apps.example/ios');
@@ -46,18 +55,18 @@ describe('the all set page', () => {
   });
 
   it('invites in the name of "your organization" when the name cannot be had', async () => {
-    await renderPage(AllSetPage, { answers: { ...answers, 'GET /org': { status: 500 } } });
+    openPage(<AllSetPage />, '/', { answers: { ...answers, 'GET /org': { status: 500 } } });
     expect(await screen.findByText(/^Your organization now uses Query Assistant/)).toBeDefined();
   });
 
   it('says what could not be loaded, and loads it again', async () => {
-    const { user, backend } = await renderPage(AllSetPage, {
+    const { person, backend } = openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500 } },
     });
     const row = await screen.findByText('Could not be loaded');
     expect(within(row.closest('div') as HTMLElement).getByText('Users')).toBeDefined();
     backend.answers['GET /users'] = { payload: [], total: 12 };
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('12')).toBeDefined();
   });
 });

@@ -1,14 +1,32 @@
 import { PartyPopper } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { buttonClass, Card, Cluster, PageHeading, Stack } from 'shared-ui';
+import {
+  type Call,
+  formatNumber,
+  invitationForAll,
+  useInvitationFacts,
+  useLocations,
+  useUserCount,
+} from 'shared-features';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Cluster,
+  CopyButton,
+  Delayed,
+  PageHeading,
+  Section,
+  Skeleton,
+  Stack,
+  VisuallyHidden,
+} from 'shared-ui';
 import { texts } from '../texts';
 import styles from './all-set.module.css';
-import { Done } from './done';
-import { Invitation } from './invitation';
 
 const words = texts.allSet;
 
-/** The end of onboarding: what was done, where to go, and how the people who were added learn of it. */
+/** The end of onboarding: what was done, where to go, and a text that invites the people who were added. */
 export default function AllSetPage() {
   return (
     <Card padding="large">
@@ -33,5 +51,75 @@ export default function AllSetPage() {
         <Invitation />
       </Stack>
     </Card>
+  );
+}
+
+/** What was done, with the current counts of the server. */
+function Done() {
+  const locations = useLocations();
+  const users = useUserCount();
+  const failed = [locations, users].filter(({ failure }) => failure);
+  const counts = [
+    { term: words.locations, value: <Count call={locations} count={locations.data?.length} /> },
+    { term: words.users, value: <Count call={users} count={users.data} /> },
+    { term: words.subscription, value: words.active },
+  ];
+  return (
+    <>
+      <dl className={styles.done}>
+        {counts.map(({ term, value }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {failed.length > 0 ? (
+        <Button
+          onClick={() => {
+            for (const { retry } of failed) retry();
+          }}
+        >
+          {texts.tryAgain}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Count({ call, count }: { call: Call<unknown>; count: number | undefined }) {
+  if (call.failure) return <span className={styles.unknown}>{words.unknown}</span>;
+  if (count !== undefined && !call.pending) return formatNumber(count);
+  return (
+    <Delayed>
+      <Skeleton width="3rem" />
+    </Delayed>
+  );
+}
+
+/**
+ * A text to send to the people who were added, because the product sends no email. Its button stands above it, so that
+ * nothing moves when the text appears.
+ */
+function Invitation() {
+  const { facts, pending } = useInvitationFacts();
+  const text = pending ? undefined : invitationForAll(facts);
+  return (
+    <Section
+      title={words.inviteTitle}
+      lead={words.inviteLead}
+      actions={<CopyButton text={text ?? ''} label={words.copy} busy={pending} />}
+    >
+      {text === undefined ? (
+        <div>
+          <VisuallyHidden>{texts.loading}</VisuallyHidden>
+          <Delayed>
+            <Skeleton lines={4} />
+          </Delayed>
+        </div>
+      ) : (
+        <p className={styles.invitation}>{text}</p>
+      )}
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
-import { broken, held } from '../testing/fake-backend';
-import { profileAt, renderPage } from '../testing/render-page';
+import { profileAt } from '../testing/profile-at';
 import CreateOrganizationPage from './create-organization-page';
 
 const noOrganization = { 'GET /user': { status: 401 }, 'GET /org': { status: 404 } };
@@ -11,17 +11,17 @@ const submit = () => screen.getByRole('button', { name: 'Create organization' })
 
 describe('the create organization page', () => {
   it('creates the organization and lets the session follow', async () => {
-    const { user, backend, store } = await renderPage(CreateOrganizationPage, {
+    const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         ...noOrganization,
         'POST /org': { payload: { _id: 'o', name: 'O’Neil & Söhne' } },
       },
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create your organization');
-    await user.type(name(), '  O’Neil & Söhne ');
-    await user.type(screen.getByLabelText(/^Website/), 'example.org');
+    await person.type(name(), '  O’Neil & Söhne ');
+    await person.type(screen.getByLabelText(/^Website/), 'example.org');
     backend.answers['GET /user'] = profileAt('add_locations');
-    await user.click(submit());
+    await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user).not.toBeNull());
     expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([
       { name: 'O’Neil & Söhne', website: 'https://example.org/' },
@@ -29,34 +29,36 @@ describe('the create organization page', () => {
   });
 
   it('says what is wrong at the field and in a focused summary that leads there', async () => {
-    const { user, backend } = await renderPage(CreateOrganizationPage, { answers: noOrganization });
-    await user.click(submit());
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
+      answers: noOrganization,
+    });
+    await person.click(submit());
     const link = await screen.findByRole('link', { name: 'Enter an organization name' });
     expect(document.activeElement?.contains(link)).toBe(true);
     expect(name().getAttribute('aria-invalid')).toBe('true');
-    await user.click(link);
+    await person.click(link);
     expect(document.activeElement).toBe(name());
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
   it('takes an error away once it is mended, and leaves the focus alone when it comes back', async () => {
-    const { user } = await renderPage(CreateOrganizationPage, { answers: noOrganization });
-    await user.click(submit());
-    await user.type(name(), 'Ab');
+    const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
+    await person.click(submit());
+    await person.type(name(), 'Ab');
     expect(screen.queryByText(/^Enter an organization name/)).toBeNull();
-    await user.type(name(), '{Backspace}');
+    await person.type(name(), '{Backspace}');
     expect(screen.getAllByText(/at least 2 characters/)).toHaveLength(1);
     expect(document.activeElement).toBe(name());
   });
 
   it('sends one request however often the button is pressed', async () => {
-    const answer = held({ payload: { _id: 'o', name: 'Acme' } });
-    const { user, backend } = await renderPage(CreateOrganizationPage, {
+    const answer = deferredAnswer({ payload: { _id: 'o', name: 'Acme' } });
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': answer.answer },
     });
-    await user.type(name(), 'Acme');
-    await user.dblClick(submit());
-    await user.click(submit());
+    await person.type(name(), 'Acme');
+    await person.dblClick(submit());
+    await person.click(submit());
     expect(submit().getAttribute('aria-busy')).toBe('true');
     expect(submit()).not.toHaveProperty('disabled', true);
     await act(async () => answer.release());
@@ -64,13 +66,13 @@ describe('the create organization page', () => {
   });
 
   it('never renames an organization that is there by now', async () => {
-    const { user, backend, store } = await renderPage(CreateOrganizationPage, {
+    const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });
-    await user.type(name(), 'Acme');
+    await person.type(name(), 'Acme');
     backend.answers['GET /org'] = { payload: { _id: 'o', name: 'Made in another tab' } };
     backend.answers['GET /user'] = profileAt('add_users');
-    await user.click(submit());
+    await person.click(submit());
     await waitFor(() => expect(store.get(sessionAtom).user).not.toBeNull());
     expect(backend.seen('POST /org')).toEqual([]);
   });
@@ -93,72 +95,75 @@ describe('the create organization page', () => {
   });
 
   it('posts nothing as long as the server does not tell whether there is one', async () => {
-    const { user, backend } = await renderPage(CreateOrganizationPage, {
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'GET /org': { status: 500, message: 'Out of order' } },
     });
-    await user.type(name(), 'Acme');
-    await user.click(submit());
+    await person.type(name(), 'Acme');
+    await person.click(submit());
     expect((await screen.findByRole('alert')).textContent).toContain('Out of order');
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
   it('keeps what was typed when sending fails, says why, and tries again', async () => {
-    const { user, backend, notify } = await renderPage(CreateOrganizationPage, {
+    const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 500, message: 'Out of order' } },
     });
-    await user.type(name(), 'Acme');
-    await user.click(submit());
+    await person.type(name(), 'Acme');
+    await person.click(submit());
     expect((await screen.findByRole('alert')).textContent).toContain('Out of order');
-    expect(notify).not.toHaveBeenCalled();
+    expect(toasts).toEqual([]);
     expect(name()).toHaveProperty('value', 'Acme');
     backend.answers['POST /org'] = { payload: { _id: 'o', name: 'Acme' } };
     backend.answers['GET /user'] = profileAt('add_locations');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(submit());
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(backend.seen('POST /org')).toHaveLength(2);
   });
 
   it('shows what the server says of a field at that field', async () => {
     const errors = [{ index: 0, field: 'name', message: 'This name is taken' }];
-    const { user } = await renderPage(CreateOrganizationPage, {
+    const { person } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 422, payload: { errors } } },
     });
-    await user.type(name(), 'Acme');
-    await user.click(submit());
+    await person.type(name(), 'Acme');
+    await person.click(submit());
     expect(await screen.findByRole('link', { name: 'This name is taken' })).toBeDefined();
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
   it('says when all is saved but the session could not follow, and then sends nothing twice', async () => {
-    const { user, backend } = await renderPage(CreateOrganizationPage, {
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
-    await user.type(name(), 'Acme');
-    backend.answers['GET /user'] = broken;
-    await user.click(submit());
+    await person.type(name(), 'Acme');
+    backend.answers['GET /user'] = 'unreachable';
+    await person.click(submit());
     expect((await screen.findByRole('alert')).textContent).toContain('Saved, but');
     backend.answers['GET /user'] = profileAt('add_locations');
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/Saved, but/)).toBeNull());
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
   it('keeps a draft for this person alone until it was sent', async () => {
-    const first = await renderPage(CreateOrganizationPage, { answers: noOrganization });
-    await first.user.type(name(), 'Acme');
+    const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
+    await first.person.type(name(), 'Acme');
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
 
-    const other = await renderPage(CreateOrganizationPage, { answers: noOrganization, uid: 'bob' });
+    const other = openPage(<CreateOrganizationPage />, '/', {
+      answers: noOrganization,
+      uid: 'bob',
+    });
     expect(name()).toHaveProperty('value', '');
     other.unmount();
 
-    const again = await renderPage(CreateOrganizationPage, {
+    const again = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
     expect(name()).toHaveProperty('value', 'Acme');
     again.backend.answers['GET /user'] = profileAt('add_locations');
-    await again.user.click(submit());
+    await again.person.click(submit());
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });
 });

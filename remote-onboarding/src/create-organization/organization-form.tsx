@@ -1,8 +1,7 @@
-import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { type DraftForm, DraftFormView } from 'shared-features';
 import type { NewOrganization } from 'shared-session';
-import { Button, Cluster, ErrorSummary, layout, TextField, useSummary } from 'shared-ui';
-import { FailureNotice } from '../forms/failure-notice';
-import type { DraftForm } from '../forms/use-draft-form';
+import { TextField } from 'shared-ui';
 import { texts } from '../texts';
 
 const words = texts.createOrganization;
@@ -12,51 +11,29 @@ export type OrganizationTexts = { name: string; website?: string | undefined };
 
 type Props = {
   form: DraftForm<OrganizationTexts, NewOrganization>;
+  label: string;
   submitLabel: string;
-  /** The title of what is said when sending failed. */
-  failed: string;
+  /** The heading of the message when sending failed. */
+  failedTitle: string;
   /** Further buttons. */
-  children?: React.ReactNode;
+  actions?: ReactNode;
 };
 
 /** The fields of an organization, for creating it and for correcting it before verification. */
-export function OrganizationForm({ form, submitLabel, failed, children }: Props) {
-  const id = useId();
-  const { register, formState } = form.form;
-  const { errors, submitCount } = formState;
-  const found = (['name', 'website'] as const).flatMap((field) => {
-    const message = errors[field]?.message;
-    return message ? [{ id: `${id}-${field}`, message }] : [];
-  });
-  const summary = useSummary(found, submitCount);
+export function OrganizationForm(props: Props) {
+  const { field } = props.form;
   return (
-    <form className={layout.stack} onSubmit={form.submit} noValidate>
-      <ErrorSummary errors={summary} focusKey={submitCount} />
+    <DraftFormView {...props}>
+      <TextField {...field('name')} label={words.name} autoComplete="organization" />
       <TextField
-        {...register('name')}
-        id={`${id}-name`}
-        label={words.name}
-        error={errors.name?.message}
-        autoComplete="organization"
-      />
-      <TextField
-        {...register('website')}
-        id={`${id}-website`}
+        {...field('website')}
         label={words.website}
         hint={words.websiteHint}
-        error={errors.website?.message}
         inputMode="url"
         autoComplete="url"
         autoCapitalize="none"
         optional
       />
-      <FailureNotice title={failed} failure={form.failure} retry={form.submit} busy={form.busy} />
-      <Cluster>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {submitLabel}
-        </Button>
-        {children}
-      </Cluster>
-    </form>
+    </DraftFormView>
   );
 }

@@ -1,11 +1,11 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { useSending } from 'shared-features';
 import { type ApiFailure, refreshProfileAtom } from 'shared-session';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
-import { useSending } from './use-sending';
 
-/** Stands in a form's place when it was saved but the session could not be refreshed: nothing is sent again. */
+/** Takes the place of a form that was saved while the session could not be refreshed, so that nothing is sent twice. */
 export function BehindNotice() {
   const refresh = useSetAtom(refreshProfileAtom);
   const sending = useSending<'refresh'>();

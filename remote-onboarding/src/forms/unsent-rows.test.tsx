@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
+import { cell, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import AddUsersPage from '../add-users/add-users-page';
-import { cell } from '../testing/cells';
-import { profileAt, renderPage } from '../testing/render-page';
+import { profileAt } from '../testing/profile-at';
 import VerificationPage from '../verification/verification-page';
 
 const atUsers = {
@@ -17,9 +17,9 @@ const atVerification = {
 
 /** Leaves two people behind, as a closed page does. */
 const leaveTwo = async () => {
-  const { user, unmount } = await renderPage(AddUsersPage, { answers: atUsers });
-  await user.click(cell('Full name', 1));
-  await user.paste('Ada <ada@x.org>\nBob <bob@x.org>');
+  const { person, unmount } = openPage(<AddUsersPage />, '/', { answers: atUsers });
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
   window.dispatchEvent(new Event('pagehide'));
   unmount();
 };
@@ -27,12 +27,12 @@ const leaveTwo = async () => {
 describe('rows that were not sent', () => {
   it('are said and sent at the next step', async () => {
     await leaveTwo();
-    const { user, backend } = await renderPage(VerificationPage, {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...atVerification, 'POST /users': {} },
     });
     expect(await screen.findByText('2 users not sent')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add more users' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Send now' }));
+    await person.click(screen.getByRole('button', { name: 'Send now' }));
     expect(await screen.findByRole('button', { name: 'Add more users' })).toBeDefined();
     expect(backend.seen('POST /users').map(({ body }) => body)).toEqual([
       {
@@ -47,7 +47,7 @@ describe('rows that were not sent', () => {
 
   it('can be mended first when something is wrong with them', async () => {
     await leaveTwo();
-    const { user, backend } = await renderPage(VerificationPage, {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {
         ...atVerification,
         'GET /users': { payload: [{ _id: 'u', name: 'Bob', email: 'bob@x.org' }] },
@@ -55,16 +55,16 @@ describe('rows that were not sent', () => {
       },
     });
     await screen.findByRole('region', { name: 'Users (1)' });
-    await user.click(screen.getByRole('button', { name: 'Send now' }));
+    await person.click(screen.getByRole('button', { name: 'Send now' }));
     await screen.findByRole('link', { name: /^Row 2, bob@x.org: Already in your organization/ });
     expect(backend.seen('POST /users')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Remove row 2' }));
-    await user.click(screen.getByRole('button', { name: 'Save users' }));
+    await person.click(screen.getByRole('button', { name: 'Remove row 2' }));
+    await person.click(screen.getByRole('button', { name: 'Save users' }));
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
   it('are nothing to speak of when all were sent', async () => {
-    await renderPage(VerificationPage, { answers: atVerification });
+    openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();
   });

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * Whether something was recorded that the session does not show yet: its profile is still the one from before. Call
- * `recorded` from the handler that sent it.
+ * For a step that was saved while the session could not be refreshed: the profile is still the old one, so the guard
+ * does not move on. Call `recorded` after saving.
  */
 export function useBehind(): { isBehind: boolean; recorded: () => void } {
   const { user } = useAtomValue(sessionAtom);

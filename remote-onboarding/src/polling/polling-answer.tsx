@@ -2,16 +2,10 @@ import { texts } from '../texts';
 import styles from './polling.module.css';
 import type { PollingView } from './use-polling';
 
-type Props = {
-  polling: PollingView;
-  /** What is said when nothing has changed yet. */
-  pending: (at: Date) => string;
-};
-
-/** The answer to whoever pressed "Check": it always comes, with the time, and is announced. */
-export function PollingAnswer({ polling, pending }: Props) {
-  const { requested } = polling;
-  const message = requested && (requested.ok ? pending : texts.checkFailed)(requested.at);
+/** Answers whoever pressed "Check": always, with the time, and announced. `pending` says that nothing has changed. */
+export function PollingAnswer(props: { polling: PollingView; pending: (at: Date) => string }) {
+  const { requested } = props.polling;
+  const message = requested && (requested.ok ? props.pending : texts.checkFailed)(requested.at);
   return (
     <p className={styles.answer} role="status">
       {message}

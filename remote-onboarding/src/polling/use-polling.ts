@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Polling, type PollingOptions, startPolling } from 'shared-features';
 import type { ApiResult } from 'shared-session';
-import { type Polling, type PollingOptions, startPolling } from './polling';
 
 /** An answer, and when it came. */
-export type Answered = { ok: boolean; at: Date };
+type Answered = { ok: boolean; at: Date };
 
 /** What a page sees of its polling. */
 export type PollingView = {
-  /** A question is out. */
+  /** A question is on its way. */
   asking: boolean;
   /** The last answer, whoever asked. */
   last: Answered | null;
-  /** The last answer to `askNow`: somebody waits for it, so it is said even if nothing changed. */
+  /** The last answer to `askNow`. Somebody waits for it, so it is shown even if nothing changed. */
   requested: Answered | null;
-  /** Asks at once. */
+  /** Asks immediately. */
   askNow: () => Promise<void>;
 };
 
-/** Polls while `active` and while the component is mounted. `ask` may be a new function at each rendering. */
+/** Polls while `active` and while the component is mounted. `ask` may be a new function at each render. */
 export function usePolling(
   ask: () => Promise<ApiResult>,
   delay: PollingOptions['delay'],

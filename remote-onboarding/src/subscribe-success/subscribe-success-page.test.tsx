@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { profileAt, renderPage } from '../testing/render-page';
+import { profileAt } from '../testing/profile-at';
 import SubscribeSuccessPage from './subscribe-success-page';
 
 const unpaid = { 'GET /user': profileAt('completed') };
@@ -16,18 +17,17 @@ afterEach(() => {
 
 describe('the return from checkout', () => {
   it('believes the profile alone, whatever the address says', async () => {
-    await renderPage(SubscribeSuccessPage, {
+    openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
-      at: '/subscribe/success?session_id=forged&status=active',
     });
     expect(heading()).toBe('Confirming your subscription');
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
   it('asks until the subscription is active, and then leads on', async () => {
-    const { backend } = await renderPage(SubscribeSuccessPage, { answers: unpaid });
+    const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(1000));
-    expect(backend.seen('GET /user')).toHaveLength(2);
+    expect(backend.seen('GET /user')).toHaveLength(1);
     backend.answers['GET /user'] = paid;
     await act(() => vi.advanceTimersByTimeAsync(1600));
     expect(heading()).toBe("You're subscribed");
@@ -38,12 +38,12 @@ describe('the return from checkout', () => {
   });
 
   it('shows at once when the subscription is active already', async () => {
-    await renderPage(SubscribeSuccessPage, { answers: { 'GET /user': paid } });
+    openPage(<SubscribeSuccessPage />, '/', { answers: { 'GET /user': paid } });
     expect(heading()).toBe("You're subscribed");
   });
 
   it('says after a minute that nobody need pay again, and goes on asking', async () => {
-    const { user, backend } = await renderPage(SubscribeSuccessPage, { answers: unpaid });
+    const { person, backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(59_000));
     expect(screen.queryByText(/no need to pay again/)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -51,7 +51,7 @@ describe('the return from checkout', () => {
     expect(screen.getByRole('link', { name: 'Back to subscription' }).getAttribute('href')).toBe(
       '/subscribe',
     );
-    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    await person.click(screen.getByRole('button', { name: 'Check now' }));
     expect(await screen.findByText(/^Not confirmed yet, checked at/)).toBeDefined();
     backend.answers['GET /user'] = paid;
     await act(() => vi.advanceTimersByTimeAsync(5000));

@@ -1,24 +1,34 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { BadgeCheck, CreditCard } from 'lucide-react';
+import { BadgeCheck, Check, CreditCard } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { rising } from 'shared-features';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
-import { buttonClass, Card, PageHeading, Stack } from 'shared-ui';
-import { rising } from '../polling/polling';
-import { useElapsed } from '../polling/use-elapsed';
-import { usePolling } from '../polling/use-polling';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Cluster,
+  Notice,
+  PageHeading,
+  Spinner,
+  Stack,
+  VisuallyHidden,
+} from 'shared-ui';
+import { PollingAnswer } from '../polling/polling-answer';
+import { type PollingView, usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
-import { SlowNotice } from './slow-notice';
-import { Stages } from './stages';
+import styles from './subscribe-success.module.css';
 
 const words = texts.subscribeSuccess;
 
-/** Specification 9: asked from 1 s to 5 s; after 60 s it is called slow. */
+/** Specification 9: the profile is asked for every 1 s rising to 5 s; after 60 s the page says that it takes longer. */
 const delay = rising(1000, 5000);
 const SLOW_AFTER_MS = 60_000;
 
 /**
- * The return from checkout. The redirect proves nothing, and neither does anything in the address: only the profile
- * tells whether the subscription is active, so it is asked until it does.
+ * The return from checkout. Neither the redirect nor the address proves anything: only the profile says whether the
+ * subscription is active, so the page asks for it until it is.
  */
 export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
@@ -45,4 +55,63 @@ export default function SubscribeSuccessPage() {
       </Stack>
     </Card>
   );
+}
+
+/** The stages from the checkout to an active subscription, and the current one; a change is announced. */
+function Stages({ isActive }: { isActive: boolean }) {
+  const stages = [words.received, words.asking, words.active];
+  const current = isActive ? stages.length : 1;
+  return (
+    <>
+      <ol className={styles.stages} aria-label={words.stages}>
+        {stages.map((stage, index) => (
+          <li
+            key={stage}
+            className={index <= current ? styles.reached : styles.ahead}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className={styles.marker} aria-hidden="true">
+              {index < current ? <Check size={16} /> : null}
+              {index === current ? <Spinner size={16} /> : null}
+            </span>
+            <span>
+              {index < current ? <VisuallyHidden>{words.done} </VisuallyHidden> : null}
+              {stage}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{isActive ? words.subscribed : null}</VisuallyHidden>
+    </>
+  );
+}
+
+/** When the confirmation takes long: there is no reason to pay again, and this is what can be done meanwhile. */
+function SlowNotice({ polling }: { polling: PollingView }) {
+  return (
+    <Stack>
+      <Notice role="status" title={words.slowTitle}>
+        {words.slow}
+      </Notice>
+      <PollingAnswer polling={polling} pending={words.notYet} />
+      <Cluster>
+        <Button busy={polling.asking} onClick={polling.askNow}>
+          {words.checkNow}
+        </Button>
+        <Link className={buttonClass('quiet')} to="/subscribe">
+          {words.back}
+        </Link>
+      </Cluster>
+    </Stack>
+  );
+}
+
+/** Whether the component has been mounted for that many milliseconds. */
+function useElapsed(milliseconds: number): boolean {
+  const [elapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return elapsed;
 }

@@ -1,11 +1,20 @@
 import { type FormEvent, useId, useState } from 'react';
+import { FailureNotice } from 'shared-features';
+import type { ApiFailure } from 'shared-session';
 import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
-import { FailureNotice } from '../forms/failure-notice';
 import { texts } from '../texts';
-import type { Confirmation } from './use-confirmation';
 import styles from './verification.module.css';
 
 const words = texts.verification;
+
+/** The confirmation, and how sending it stands. */
+export type Confirmation = {
+  verify: () => void;
+  busy: boolean;
+  failure: ApiFailure | null;
+  /** The server has accepted it. */
+  isRecorded: boolean;
+};
 
 type Props = {
   confirmation: Confirmation;
@@ -14,7 +23,7 @@ type Props = {
 };
 
 /**
- * The confirmation that the details are right, and the button that sends it. One box needs no library of forms, which
+ * The confirmation that the details are correct, and the button that sends it. One checkbox needs no form library, which
  * would be half of this page.
  */
 export function ConfirmForm({ confirmation, organization }: Props) {

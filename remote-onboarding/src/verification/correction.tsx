@@ -1,28 +1,27 @@
 import { useSetAtom } from 'jotai';
+import { useDraftForm } from 'shared-features';
 import { notifyAtom, type Organization, saveOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
-import { organizationDraftSchema } from '../create-organization/organization-draft';
 import { OrganizationForm } from '../create-organization/organization-form';
-import { useDraft } from '../forms/use-draft';
-import { useDraftForm } from '../forms/use-draft-form';
 import { texts } from '../texts';
 
 const words = texts.verification;
+const NAMES = ['name', 'website'] as const;
 
 /** Props of {@link Correction}. */
 export type CorrectionProps = { organization: Organization; close: () => void };
 
-/** The organization's details to change; loaded when somebody wants to. */
+/** The organization's details to change; loaded when somebody opens it. */
 export default function Correction({ organization, close }: CorrectionProps) {
   const saveOrganization = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
-  const draft = useDraft('edit-organization', organizationDraftSchema);
   const form = useDraftForm({
     schema: newOrganizationSchema,
-    initial: { name: organization.name, website: organization.website ?? '' },
-    draft,
-    // A field left out stays as it was; an empty one is cleared (specification 8).
+    names: NAMES,
+    defaultValues: { name: organization.name, website: organization.website ?? '' },
+    draft: 'edit-organization',
+    // The server keeps a field that is left out and clears one that is empty (specification 8).
     save: ({ name, website = '' }) => saveOrganization({ name, website }),
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
@@ -30,18 +29,20 @@ export default function Correction({ organization, close }: CorrectionProps) {
     },
   });
   const cancel = () => {
-    draft.drop();
+    form.dropDraft();
     close();
   };
   return (
     <OrganizationForm
       form={form}
+      label={words.edit}
       submitLabel={words.saveOrganization}
-      failed={words.organizationFailed}
-    >
-      <Button variant="quiet" onClick={cancel}>
-        {words.cancel}
-      </Button>
-    </OrganizationForm>
+      failedTitle={words.organizationFailed}
+      actions={
+        <Button variant="quiet" onClick={cancel}>
+          {words.cancel}
+        </Button>
+      }
+    />
   );
 }

@@ -1,11 +1,35 @@
-import { Delayed, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { type Call, FailureNotice } from 'shared-features';
+import type { Location, Organization, UserListItem } from 'shared-session';
+import {
+  Button,
+  Delayed,
+  DescriptionList,
+  LazyPart,
+  Section,
+  Skeleton,
+  Stack,
+  usePrinting,
+  VisuallyHidden,
+} from 'shared-ui';
 import { texts } from '../texts';
-import { ConfirmForm } from './confirm-form';
-import { LocationsReview } from './locations-review';
-import { OrganizationReview } from './organization-review';
-import type { Confirmation } from './use-confirmation';
-import { areThere, type Details } from './use-details';
-import { UsersReview } from './users-review';
+import { type Confirmation, ConfirmForm } from './confirm-form';
+import { FoldOut } from './fold-out';
+import { MoreRows } from './more-rows';
+import styles from './verification.module.css';
+
+const words = texts.verification;
+const loadCorrection = () => import('./correction');
+const loadLocationsForm = () => import('../add-locations/locations-form');
+const loadUsersForm = () => import('../add-users/users-form');
+
+/** Everything that was entered so far. */
+type Details = {
+  organization: Call<Organization>;
+  locations: Call<readonly Location[]>;
+  users: Call<readonly UserListItem[]>;
+};
 
 type Props = {
   details: Details;
@@ -16,18 +40,140 @@ type Props = {
 
 /** Everything that was entered, each part with its way to correct or add, and the confirmation of all of it. */
 export function Review({ details, confirmation, name }: Props) {
-  if (!areThere(details)) return <Waiting />;
+  // The parts appear together: one by one they would push each other down.
+  const isThere = Object.values(details).every(({ data, failure }) => data || failure);
+  if (!isThere) return <Loading />;
   return (
     <>
-      <OrganizationReview organization={details.organization} />
-      <LocationsReview locations={details.locations} />
-      <UsersReview users={details.users} />
+      <OrganizationReview call={details.organization} />
+      <LocationsReview call={details.locations} />
+      <UsersReview call={details.users} />
       <ConfirmForm confirmation={confirmation} organization={name} />
     </>
   );
 }
 
-const Waiting = () => (
+function OrganizationReview({ call }: { call: Call<Organization> }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = call;
+  return (
+    <Section title={words.organization}>
+      {data ? (
+        <>
+          <DescriptionList
+            items={[
+              { term: words.name, description: data.name || words.none },
+              { term: words.website, description: data.website || words.none },
+            ]}
+          />
+          <FoldOut
+            label={words.edit}
+            icon={<Pencil aria-hidden="true" size={16} />}
+            isOpen={isOpen}
+            setOpen={setOpen}
+          >
+            {(close) => (
+              <LazyPart
+                load={loadCorrection}
+                failed={words.formFailed}
+                waiting={<Skeleton lines={3} />}
+              >
+                {(Correction) => <Correction organization={data} close={close} />}
+              </LazyPart>
+            )}
+          </FoldOut>
+        </>
+      ) : (
+        <NotLoaded call={call} />
+      )}
+    </Section>
+  );
+}
+
+function LocationsReview({ call }: { call: Call<readonly Location[]> }) {
+  const items = call.data?.map(({ _id, name, address }) => ({
+    id: _id,
+    name: name || words.nameless,
+    note: address,
+  }));
+  return (
+    <Section title={words.locations(items?.length)}>
+      {items ? <NameList items={items} /> : <NotLoaded call={call} />}
+      <MoreRows
+        step="add-locations"
+        add={words.addLocations}
+        submit={words.saveLocations}
+        saved={words.savedLocations}
+        load={loadLocationsForm}
+      />
+    </Section>
+  );
+}
+
+function UsersReview({ call }: { call: Call<readonly UserListItem[]> }) {
+  const items = call.data?.map(({ _id, name, email }) => ({
+    id: _id,
+    name: name || email || words.nameless,
+    note: name ? email : null,
+  }));
+  return (
+    <Section title={words.users(items?.length)}>
+      {items ? <NameList items={items} /> : <NotLoaded call={call} />}
+      <MoreRows
+        step="add-users"
+        add={words.addUsers}
+        submit={words.saveUsers}
+        saved={words.savedUsers}
+        load={loadUsersForm}
+      />
+    </Section>
+  );
+}
+
+const NotLoaded = ({ call }: { call: Call<unknown> }) => (
+  <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
+);
+
+/** How many names are shown until somebody asks for all. */
+const FIRST = 5;
+
+type NamedItem = { id: string; name: string; note?: string | null | undefined };
+
+/** The names of what was added: the first few, and all on request. */
+function NameList({ items }: { items: readonly NamedItem[] }) {
+  const [isWhole, setWhole] = useState(false);
+  // Paper has no buttons.
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? items : items.slice(0, FIRST);
+  const rest = items.length - FIRST;
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className={styles.names}>
+        {shown.map(({ id, name, note }) => (
+          <li key={id}>
+            {name}
+            {note ? <span className={styles.note}>{note}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 ? (
+        <div className={styles.flush}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? words.less : words.more(rest)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const Loading = () => (
   <div aria-busy="true">
     <VisuallyHidden>{texts.loading}</VisuallyHidden>
     <Delayed>

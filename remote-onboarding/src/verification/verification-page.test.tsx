@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { deferredAnswer, openPage } from 'shared-features/testing';
 import { organizationAtom, sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { held } from '../testing/fake-backend';
-import { profileAt, renderPage } from '../testing/render-page';
+import { profileAt } from '../testing/profile-at';
 import VerificationPage from './verification-page';
 
 const organization = { _id: 'o', name: 'Acme', website: 'https://acme.example/', verified: false };
@@ -27,22 +27,22 @@ afterEach(() => {
 
 describe('the verification page', () => {
   it('shows the organization, its locations and users with their counts', async () => {
-    const { user } = await renderPage(VerificationPage, { answers });
+    const { person } = openPage(<VerificationPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Verify your organization');
     const part = async (name: string) => within(await screen.findByRole('region', { name }));
     expect(await (await part('Organization')).findByText('Acme')).toBeDefined();
     expect((await part('Locations (1)')).getByText('Oslo')).toBeDefined();
     const users = await part('Users (7)');
     expect(users.getAllByRole('listitem')).toHaveLength(5);
-    await user.click(users.getByRole('button', { name: 'Show 2 more' }));
+    await person.click(users.getByRole('button', { name: 'Show 2 more' }));
     expect(users.getAllByRole('listitem')).toHaveLength(7);
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
     'shows its parts together, also when the answer to %s comes last',
     async (last) => {
-      const answer = held(answers[last]);
-      const { backend } = await renderPage(VerificationPage, {
+      const answer = deferredAnswer(answers[last]);
+      const { backend } = openPage(<VerificationPage />, '/', {
         answers: { ...answers, [last]: answer.answer },
       });
       await waitFor(() => expect(backend.seen(last)).toHaveLength(1));
@@ -56,41 +56,41 @@ describe('the verification page', () => {
   );
 
   it('keeps rows that were typed and not sent, says how many, and opens the table with them', async () => {
-    const { user } = await renderPage(VerificationPage, { answers });
-    await user.click(await press('Add more users'));
-    await user.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
-    await user.paste('Ada <ada@x.org>\nBob <bob@x.org>');
-    await user.click(await press('Cancel'));
+    const { person } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Add more users'));
+    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
+    await person.click(await press('Cancel'));
     const told = await screen.findByText('2 users not sent');
     expect(document.activeElement?.contains(told)).toBe(true);
-    await user.click(await press('Show them'));
+    await person.click(await press('Show them'));
     const second = await screen.findByRole('textbox', { name: 'Full name, row 2' });
     expect((second as HTMLInputElement).value).toBe('Bob');
-    await user.click(await press('Remove row 2'));
-    await user.click(await press('Remove row 1'));
-    await user.click(await press('Cancel'));
+    await person.click(await press('Remove row 2'));
+    await person.click(await press('Remove row 1'));
+    await person.click(await press('Cancel'));
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
   it('asks for the confirmation, in the words of the specification', async () => {
-    const { user, backend } = await renderPage(VerificationPage, { answers });
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
     });
-    await user.click(await press('Verify organization'));
+    await person.click(await press('Verify organization'));
     const link = await screen.findByRole('link', { name: 'Confirm that the details are correct' });
-    await user.click(link);
+    await person.click(link);
     expect(document.activeElement).toBe(await confirm());
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
   it('verifies with one request and lets the session follow', async () => {
-    const answer = held({ payload: { ...organization, verified: true } });
-    const { user, backend, store } = await renderPage(VerificationPage, {
+    const answer = deferredAnswer({ payload: { ...organization, verified: true } });
+    const { person, backend, store } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': answer.answer },
     });
-    await user.click(await confirm());
-    await user.dblClick(await press('Verify organization'));
+    await person.click(await confirm());
+    await person.dblClick(await press('Verify organization'));
     backend.answers['GET /user'] = profileAt('completed');
     await act(async () => answer.release());
     await waitFor(() => expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed'));
@@ -99,12 +99,12 @@ describe('the verification page', () => {
   });
 
   it('does not speak of waiting while the profile is on its way', async () => {
-    const profile = held(profileAt('completed'));
-    const { user, backend, store } = await renderPage(VerificationPage, { answers });
-    await user.click(await confirm());
+    const profile = deferredAnswer(profileAt('completed'));
+    const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await confirm());
     backend.answers['GET /user'] = profile.answer;
     backend.answers['GET /org'] = { payload: { ...organization, verified: true } };
-    await user.click(await press('Verify organization'));
+    await person.click(await press('Verify organization'));
     await waitFor(() => expect(store.get(organizationAtom)?.verified).toBe(true));
     expect(screen.queryByText('Waiting for verification')).toBeNull();
     await act(async () => profile.release());
@@ -112,17 +112,17 @@ describe('the verification page', () => {
   });
 
   it('says why verifying failed', async () => {
-    const { user } = await renderPage(VerificationPage, {
+    const { person } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
     });
-    await user.click(await confirm());
-    await user.click(await press('Verify organization'));
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
     expect((await screen.findByRole('alert')).textContent).toContain('Add locations first');
   });
 
   it('waits while the status stays, asks by itself, and always answers when asked', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, backend, store } = await renderPage(VerificationPage, {
+    const { person, backend, store } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
     });
     expect(await screen.findByText('Waiting for verification')).toBeDefined();
@@ -130,18 +130,18 @@ describe('the verification page', () => {
     expect(screen.queryByText(/^Last checked/)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(await screen.findByText(/^Last checked at/)).toBeDefined();
-    await user.click(await press('Check again'));
+    await person.click(await press('Check again'));
     const first = await screen.findByText(/^Still pending, checked at/);
     const asked = backend.seen('GET /user').length;
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(backend.seen('GET /user').length).toBeGreaterThan(asked + 2);
     const before = first.textContent;
-    await user.click(await press('Check again'));
+    await person.click(await press('Check again'));
     await waitFor(() =>
       expect(screen.getByText(/^Still pending, checked at/).textContent).not.toBe(before),
     );
     backend.answers['GET /user'] = { status: 503 };
-    await user.click(await press('Check again'));
+    await person.click(await press('Check again'));
     expect(await screen.findByText(/could not be asked/)).toBeDefined();
     backend.answers['GET /user'] = profileAt('completed');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
@@ -149,58 +149,58 @@ describe('the verification page', () => {
   });
 
   it('adds more locations on the spot', async () => {
-    const { user, backend, notify } = await renderPage(VerificationPage, {
+    const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /locations': {} },
     });
-    await user.click(await press('Add more locations'));
-    await user.type(await screen.findByRole('textbox', { name: 'Location name, row 1' }), 'Rome');
+    await person.click(await press('Add more locations'));
+    await person.type(await screen.findByRole('textbox', { name: 'Location name, row 1' }), 'Rome');
     backend.answers['GET /locations'] = {
       payload: [
         { _id: 'l1', name: 'Oslo' },
         { _id: 'l2', name: 'Rome' },
       ],
     };
-    await user.click(await press('Save locations'));
+    await person.click(await press('Save locations'));
     expect(await screen.findByRole('region', { name: 'Locations (2)' })).toBeDefined();
-    expect(notify).toHaveBeenCalledWith({ kind: 'success', message: '1 location added' });
+    expect(toasts).toContainEqual({ kind: 'success', message: '1 location added' });
     expect(document.activeElement).toBe(await press('Add more locations'));
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('corrects the organization on the spot, and can clear its website', async () => {
-    const { user, backend } = await renderPage(VerificationPage, { answers });
-    await user.click(await screen.findByRole('button', { name: 'Edit organization' }));
-    await user.clear(await screen.findByLabelText(/^Website/));
-    await user.type(screen.getByLabelText('Organization name'), ' Ltd');
-    await user.click(await press('Save changes'));
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await screen.findByRole('button', { name: 'Edit organization' }));
+    await person.clear(await screen.findByLabelText(/^Website/));
+    await person.type(screen.getByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Save changes'));
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
   it('keeps a correction that was typed and not saved, until it is cancelled', async () => {
-    const first = await renderPage(VerificationPage, { answers });
-    await first.user.click(await press('Edit organization'));
-    await first.user.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    const first = openPage(<VerificationPage />, '/', { answers });
+    await first.person.click(await press('Edit organization'));
+    await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
-    const { user } = await renderPage(VerificationPage, { answers });
-    await user.click(await press('Edit organization'));
+    const { person } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
     const name = () => screen.findByLabelText('Organization name');
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
-    await user.click(await press('Cancel'));
-    await user.click(await press('Edit organization'));
+    await person.click(await press('Cancel'));
+    await person.click(await press('Edit organization'));
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
   it('says what could not be loaded, each in its own place', async () => {
-    const { user, backend } = await renderPage(VerificationPage, {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },
     });
     const users = within(await screen.findByRole('region', { name: 'Users' }));
     await users.findByText('Out of order');
     expect(screen.getByText('Oslo')).toBeDefined();
     backend.answers['GET /users'] = { payload: people, total: 7 };
-    await user.click(users.getByRole('button', { name: 'Try again' }));
+    await person.click(users.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('region', { name: 'Users (7)' })).toBeDefined();
   });
 });

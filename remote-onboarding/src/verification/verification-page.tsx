@@ -1,26 +1,38 @@
-import { useAtomValue } from 'jotai';
-import { sessionAtom } from 'shared-session';
-import { Card, PageHeading, Stack } from 'shared-ui';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { rising, useAllUsers, useLocations, useOrganization, useSending } from 'shared-features';
+import {
+  type ApiFailure,
+  refreshProfileAtom,
+  saveOrganizationAtom,
+  sessionAtom,
+} from 'shared-session';
+import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
+import { PollingAnswer } from '../polling/polling-answer';
+import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 import { Review } from './review';
-import { useConfirmation } from './use-confirmation';
-import { useDetails } from './use-details';
-import { Waiting } from './waiting';
+import styles from './verification.module.css';
 
 const words = texts.verification;
 
 /**
- * Step 4 of onboarding: everything entered so far, with its way to correct or add, and the confirmation. If the server
- * does not complete onboarding at once, the page waits for it.
+ * Step 4 of onboarding: everything entered so far, with its way to correct or add, and the confirmation. When the server
+ * does not complete onboarding immediately, the page waits for it.
  */
 export default function VerificationPage() {
   const { user } = useAtomValue(sessionAtom);
-  const details = useDetails();
+  const details = {
+    organization: useOrganization(),
+    locations: useLocations(),
+    users: useAllUsers(),
+  };
   const confirmation = useConfirmation();
-  const { data: organization } = details.organization;
-  const name = organization?.name ?? words.yourOrganization;
+  const organization = details.organization.data;
+  const name = organization?.name || words.yourOrganization;
   const isVerified = confirmation.isRecorded || organization?.verified === true;
-  // While it is sent, the organization may be there before the profile that leads on.
+  // During the request the organization may arrive before the profile that leads on.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
   return (
     <Card padding="large">
@@ -33,5 +45,47 @@ export default function VerificationPage() {
         )}
       </Stack>
     </Card>
+  );
+}
+
+/** Confirms the organization's details (specification 14: there is no separate call for it). */
+function useConfirmation() {
+  const saveOrganization = useSetAtom(saveOrganizationAtom);
+  const sending = useSending<'verify'>();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const [isRecorded, setRecorded] = useState(false);
+
+  const verify = () =>
+    void sending.run('verify', async () => {
+      const answer = await saveOrganization({ verified: true });
+      setFailure(answer.ok || answer.cause === 'aborted' ? null : answer);
+      if (answer.ok) setRecorded(true);
+    });
+  return { verify, busy: sending.busy !== null, failure, isRecorded };
+}
+
+/** Specification 9: every 3 s, rising to 30 s. */
+const delay = rising(3000, 30_000);
+
+/** Says who acts next, and asks for the profile by itself and whenever "Check again" is pressed. */
+function Waiting({ organization }: { organization: string }) {
+  const refresh = useSetAtom(refreshProfileAtom);
+  const polling = usePolling(refresh, delay, true);
+  return (
+    <Section title={words.waitingTitle}>
+      <p className={styles.waiting} role="status">
+        <Clock aria-hidden="true" size={20} />
+        <span>{words.waiting(organization)}</span>
+      </p>
+      {polling.last && !polling.requested ? (
+        <p className={styles.note}>{words.lastChecked(polling.last.at)}</p>
+      ) : null}
+      <PollingAnswer polling={polling} pending={words.stillPending} />
+      <div>
+        <Button busy={polling.asking} onClick={polling.askNow}>
+          {words.checkAgain}
+        </Button>
+      </div>
+    </Section>
   );
 }

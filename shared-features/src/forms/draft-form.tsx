@@ -32,10 +32,7 @@ export const DraftFormView = <Fields extends FieldTexts, Sent>(
     const { id, error } = form.field(name);
     return error ? [{ id, message: error }] : [];
   });
-  const summary = useSummary(
-    rejection ? [...wrong, { message: rejection }] : wrong,
-    submitCount,
-  );
+  const summary = useSummary(rejection ? [...wrong, { message: rejection }] : wrong, submitCount);
   return (
     <form
       noValidate

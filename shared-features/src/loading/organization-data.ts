@@ -35,5 +35,4 @@ export const useLocations = (): Call<readonly Location[]> =>
   useStored(locationsAtom, loadLocationsAtom);
 
 /** All users of the organization, however many. */
-export const useAllUsers = (): Call<readonly UserListItem[]> =>
-  useStored(usersAtom, loadUsersAtom);
+export const useAllUsers = (): Call<readonly UserListItem[]> => useStored(usersAtom, loadUsersAtom);

@@ -1,9 +1,12 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { ApiResult } from 'shared-session';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCall } from './use-call';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const success = (payload: string): ApiResult<string> => ({
   ok: true,
@@ -19,6 +22,8 @@ const failure: ApiResult<string> = {
   message: 'No',
   cause: 'refused',
 };
+
+const unreachable: ApiResult<string> = { ...failure, serverIsOk: false, cause: 'unreachable' };
 
 /** A function to load with, whose answers the test gives. */
 const heldCall = () => {
@@ -74,5 +79,63 @@ describe('useCall', () => {
     expect(calls).toHaveLength(2);
     unmount();
     expect(calls[1]?.signal.aborted).toBe(true);
+  });
+});
+
+describe('a call that failed because the server could not be reached', () => {
+  it('is repeated after 5 s, then less often, until the server answers', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { result } = renderHook(() => useCall(load));
+    await calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(calls).toHaveLength(2);
+    expect(result.current).toMatchObject({ failure: unreachable, pending: true });
+    await calls[1]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(7400));
+    expect(calls).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    await calls[2]?.answer(success('back'));
+    expect(result.current).toMatchObject({ data: 'back', failure: undefined });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(3);
+  });
+
+  it.each(['online', 'focus'])('is repeated at the event %s', async (event) => {
+    const { calls, load } = heldCall();
+    renderHook(() => useCall(load));
+    await calls[0]?.answer(unreachable);
+    await act(async () => fireEvent(window, new Event(event)));
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is repeated when another call is answered', async () => {
+    const first = heldCall();
+    const second = heldCall();
+    renderHook(() => useCall(first.load));
+    renderHook(() => useCall(second.load));
+    await first.calls[0]?.answer(unreachable);
+    await second.calls[0]?.answer(success('there'));
+    expect(first.calls).toHaveLength(2);
+    expect(second.calls).toHaveLength(1);
+  });
+
+  it('is not repeated when the server rejected it', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    renderHook(() => useCall(load));
+    await calls[0]?.answer(failure);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is not repeated once its component is gone', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { unmount } = renderHook(() => useCall(load));
+    await calls[0]?.answer(unreachable);
+    unmount();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(1);
   });
 });

@@ -42,10 +42,7 @@ export const useCall = <T>(
   }, [load, attempt]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  useEffect(
-    () => (isUnreachable ? retryWhenReachable(retry) : undefined),
-    [isUnreachable, retry],
-  );
+  useEffect(() => (isUnreachable ? retryWhenReachable(retry) : undefined), [isUnreachable, retry]);
 
   return {
     data: settled?.data,

@@ -3,24 +3,87 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { createTestStore, type TestStoreOptions } from 'shared-session/testing';
+import { type IdentityProfile, sessionAtom, type UserProfile } from 'shared-session';
+import {
+  createTestStore,
+  deferred,
+  type TestAnswer,
+  type TestRequest,
+  type TestStoreOptions,
+} from 'shared-session/testing';
 import { afterEach, vi } from 'vitest';
 
-// A busy machine may take its time; a test that waits in vain still fails.
+// A loaded machine may take its time; a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {
   cleanup();
-  // Drafts that are still to be stored are stored now, and not into the next test.
+  // Pending drafts are stored now, and not during the next test.
   window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
 });
 
-/** Renders a page as the shell would, for a signed-in administrator, at an address. */
-export const openPage = (page: ReactElement, at = '/', options: TestStoreOptions = {}) => {
+type Answer = TestAnswer | ((request: TestRequest) => TestAnswer | Promise<TestAnswer>);
+
+/** How a page is opened. */
+export type OpenPageOptions = TestStoreOptions & {
+  /** Answers by call, such as `GET /users`; what `respond` does not answer is looked up here. */
+  answers?: Record<string, Answer>;
+  /** Who is signed in; two people have different drafts. */
+  uid?: string;
+};
+
+/** An answer that arrives when the test calls `release`. */
+export const deferredAnswer = (answer: TestAnswer) => {
+  const { promise, resolve } = deferred<TestAnswer>();
+  return { answer: () => promise, release: () => resolve(answer) };
+};
+
+const ACCOUNT: IdentityProfile = {
+  uid: 'uid-1',
+  name: 'Åse Lie',
+  email: 'ase@example.com',
+  photoURL: null,
+  providers: ['google.com'],
+};
+
+const PROFILE = {
+  name: 'Åse Lie',
+  subscription_status: 'active',
+  onboarding_status: 'completed',
+};
+
+/** The profile with which the session begins: the one that `GET /user` answers. */
+const profileOf = (answer: Answer | undefined): Partial<UserProfile> | null => {
+  if (typeof answer !== 'object' || answer instanceof Response) return PROFILE;
+  return answer.status === 401 ? null : (answer.payload as Partial<UserProfile>);
+};
+
+/**
+ * Renders a page as the shell would, for a signed-in administrator, at an address. The session begins with the profile
+ * that `GET /user` answers. No guard runs, so the page stays.
+ */
+export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions = {}) => {
+  const { respond, uid, ...rest } = options;
+  const answers: Record<string, Answer> = {
+    'GET /locations': { payload: [] },
+    'GET /users': { payload: [] },
+    ...options.answers,
+  };
+  const answer = async (request: TestRequest): Promise<TestAnswer | undefined> => {
+    const special = await respond?.(request);
+    if (special) return special;
+    const found = answers[`${request.method} ${request.path}`];
+    if (found) return typeof found === 'function' ? found(request) : found;
+    if (request.path !== '/user') return undefined;
+    const { user } = test.store.get(sessionAtom);
+    return user ? { payload: user } : { status: 401 };
+  };
   const test = createTestStore({
-    user: { name: 'Åse Lie', subscription_status: 'active', onboarding_status: 'completed' },
-    ...options,
+    user: profileOf(answers['GET /user']),
+    ...(uid && { session: { firebaseUser: { ...ACCOUNT, uid } } }),
+    ...rest,
+    respond: answer,
   });
   const seen = { address: at };
   const Address = () => {
@@ -28,7 +91,7 @@ export const openPage = (page: ReactElement, at = '/', options: TestStoreOptions
     seen.address = `${pathname}${search}${hash}`;
     return null;
   };
-  render(
+  const { unmount } = render(
     <Provider store={test.store}>
       <MemoryRouter initialEntries={[at]}>
         {page}
@@ -38,7 +101,15 @@ export const openPage = (page: ReactElement, at = '/', options: TestStoreOptions
   );
   return {
     ...test,
+    unmount,
     person: userEvent.setup({ delay: null }),
+    /** The answers, to change while the page is open, and what was asked. */
+    backend: {
+      answers,
+      /** The requests of a call, such as `POST /users`, so far. */
+      seen: (call: string) =>
+        test.requests.filter(({ method, path }) => `${method} ${path}` === call),
+    },
     /** Where the router is now. */
     address: () => seen.address,
     /** The requests to a path so far. */

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import { openPage, organizationServer } from 'shared-features/testing';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../../testing/open-page';
-import { organizationServer } from '../../testing/organization-server';
 import SettingsPage from '../settings-page';
 
 type Answerer = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;

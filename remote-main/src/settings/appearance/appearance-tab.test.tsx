@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openPage } from '../../testing/open-page';
 import { AppearanceTab } from './appearance-tab';
 
 afterEach(() => {

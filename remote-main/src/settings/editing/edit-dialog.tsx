@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { type DraftForm, DraftFormView, type FieldTexts } from 'shared-features';
 import { Dialog } from 'shared-ui';
-import { SavingFormView } from '../../forms/saving-form-view';
-import type { SavingForm } from '../../forms/use-saving-form';
 import { texts } from '../../texts';
 
 /** Props of {@link EditDialog}. */
-export type EditDialogProps<Fields extends FieldValues, Sent> = {
+export type EditDialogProps<Fields extends FieldTexts, Sent> = {
   title: string;
-  saving: SavingForm<Fields, Sent>;
+  form: DraftForm<Fields, Sent>;
   /** The heading of the summary when the server refused the whole. */
   failedTitle: string;
   onClose: () => void;
@@ -17,22 +15,22 @@ export type EditDialogProps<Fields extends FieldValues, Sent> = {
 };
 
 /** The dialog in which something that is stored is changed. */
-export const EditDialog = <Fields extends FieldValues, Sent>({
+export const EditDialog = <Fields extends FieldTexts, Sent>({
   title,
-  saving,
+  form,
   failedTitle,
   onClose,
   children,
 }: EditDialogProps<Fields, Sent>) => (
   <Dialog open onClose={onClose} title={title}>
-    <SavingFormView
-      saving={saving}
+    <DraftFormView
+      form={form}
       label={title}
       submitLabel={texts.settings.editing.save}
       failedTitle={failedTitle}
       onCancel={onClose}
     >
       {children}
-    </SavingFormView>
+    </DraftFormView>
   </Dialog>
 );

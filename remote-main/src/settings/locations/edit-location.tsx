@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
+import { OWN_TIME_ZONE, TIME_ZONES, useDraftForm } from 'shared-features';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { useSavingForm } from '../../forms/use-saving-form';
 import { texts } from '../../texts';
 import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
-import { OWN_TIME_ZONE, TIME_ZONES } from './time-zones';
 
 const words = texts.settings.locations;
 
@@ -44,7 +43,7 @@ export type EditLocationProps = {
 export const EditLocation = ({ location, locations, onSaved, onClose }: EditLocationProps) => {
   const { save, tellSaved } = useChange('/locations');
   const before = toFields(location);
-  const saving = useSavingForm({
+  const form = useDraftForm({
     schema: useMemo(
       () => schemaFor(locations.filter(({ _id }) => _id !== location._id)),
       [locations, location],
@@ -60,13 +59,13 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
   return (
     <EditDialog
       title={words.edit(location.name)}
-      saving={saving}
+      form={form}
       failedTitle={words.notSaved}
       onClose={onClose}
     >
-      <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
-      <TextField {...saving.field('address')} label={words.address} optional autoComplete="off" />
-      <SelectField {...saving.field('time_zone')} label={words.timeZone} optional>
+      <TextField {...form.field('name')} label={words.name} autoComplete="off" data-autofocus />
+      <TextField {...form.field('address')} label={words.address} optional autoComplete="off" />
+      <SelectField {...form.field('time_zone')} label={words.timeZone} optional>
         <option value="">{words.noTimeZone}</option>
         <option value={OWN_TIME_ZONE}>{words.thisTimeZone(OWN_TIME_ZONE)}</option>
         {TIME_ZONES.map((zone) => (

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
 import { siteConfigAtom } from 'shared-session';
 import type { Location } from 'shared-session/wire';
 import {
@@ -16,9 +17,6 @@ import {
   Table,
   VisuallyHidden,
 } from 'shared-ui';
-import { CallFailure } from '../../calls/call-failure';
-import type { Call } from '../../calls/use-call';
-import { useFocusReturn } from '../../calls/use-focus-return';
 import { texts } from '../../texts';
 import styles from './locations-list.module.css';
 import type { ManagedLocation } from './manage-locations';
@@ -139,7 +137,7 @@ export const LocationsList = (props: LocationsListProps) => {
         {data?.length ? words.count(data.length) : ''}
       </p>
       <div ref={box} tabIndex={-1} className={layout.stack}>
-        <CallFailure title={words.failed} call={call} />
+        <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {data?.length ? (
           <LocationsTable locations={data} onManage={onManage} userCounts={userCounts} />
         ) : data ? (

@@ -1,8 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { TestAnswer, TestRequest } from 'shared-session/testing';
-import type { Location } from 'shared-session/wire';
-import { describe, expect, it } from 'vitest';
-import { openPage } from '../../testing/open-page';
 import {
   ADA,
   answerUsers,
@@ -10,8 +6,12 @@ import {
   BO,
   CAI,
   OSLO,
+  openPage,
   storedList,
-} from '../../testing/organization-server';
+} from 'shared-features/testing';
+import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import type { Location } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
 import { LocationsTab } from './locations-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;

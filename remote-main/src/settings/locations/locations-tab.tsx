@@ -1,8 +1,8 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocations } from 'shared-features';
 import { loadLocationsAtom } from 'shared-session';
-import { useLocations } from '../../locations/use-locations';
 import { texts } from '../../texts';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';

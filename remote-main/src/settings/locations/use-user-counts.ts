@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAllUsers } from '../../users/use-all-users';
+import { useAllUsers } from 'shared-features';
 
 /** How many users are at each location, by its id; `undefined` while that is not known. */
 export const useUserCounts = (): ReadonlyMap<string, number> | undefined => {

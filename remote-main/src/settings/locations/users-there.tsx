@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { formatNumber } from '../../words';
+import { formatNumber } from 'shared-features';
 import { settingsUsersHref } from '../settings-href';
 
 /** Props of {@link UsersThere}. */

@@ -1,7 +1,5 @@
+import { FailureNotice, useFocusReturn, useOrganization } from 'shared-features';
 import { Delayed, Section, Skeleton } from 'shared-ui';
-import { CallFailure } from '../../calls/call-failure';
-import { useFocusReturn } from '../../calls/use-focus-return';
-import { useOrganization } from '../../organization/use-organization';
 import { texts } from '../../texts';
 import { OrganizationForm } from './organization-form';
 
@@ -17,7 +15,7 @@ export const OrganizationTab = () => {
         {call.data ? (
           <OrganizationForm key={call.data._id} organization={call.data} />
         ) : failed ? (
-          <CallFailure title={texts.settings.organization.failed} call={call} />
+          <FailureNotice title={texts.settings.organization.failed} {...call} busy={call.pending} />
         ) : (
           <Delayed>
             <Skeleton lines={6} height="2.5rem" />

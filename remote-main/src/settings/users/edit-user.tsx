@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { useDraftForm } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { useSavingForm } from '../../forms/use-saving-form';
 import { texts } from '../../texts';
 import { roleName } from '../../users/role-name';
 import { EditDialog } from '../editing/edit-dialog';
@@ -45,7 +45,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
   const { save, tellSaved } = useChange('/users');
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
-  const saving = useSavingForm({
+  const form = useDraftForm({
     schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
     names: NAMES,
     defaultValues: before,
@@ -59,13 +59,13 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
   return (
     <EditDialog
       title={words.edit(user.name || before.email)}
-      saving={saving}
+      form={form}
       failedTitle={words.notSaved}
       onClose={onClose}
     >
-      <TextField {...saving.field('name')} label={words.name} autoComplete="off" data-autofocus />
+      <TextField {...form.field('name')} label={words.name} autoComplete="off" data-autofocus />
       <TextField
-        {...saving.field('email')}
+        {...form.field('email')}
         label={words.email}
         type="email"
         autoComplete="off"
@@ -74,7 +74,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
         hint={emailIsTheirs ? words.emailOfProvider : undefined}
       />
       <SelectField
-        {...saving.field('role')}
+        {...form.field('role')}
         label={words.role}
         hint={isOwn ? words.ownRole : undefined}
       >
@@ -84,7 +84,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
           </option>
         ))}
       </SelectField>
-      <SelectField {...saving.field('location_id')} label={words.location} optional>
+      <SelectField {...form.field('location_id')} label={words.location} optional>
         <option value="">{words.noLocation}</option>
         {locations.map(({ id, label }) => (
           <option key={id} value={id}>

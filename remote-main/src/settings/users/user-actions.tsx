@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { type InvitationFacts, invitationFor } from 'shared-features';
 import { notifyAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { copyText, IconButton } from 'shared-ui';
 import { texts } from '../../texts';
-import { type InvitationFacts, invitationFor } from '../invitation/invitation';
 import styles from './user-actions.module.css';
 
 const words = texts.settings.users;

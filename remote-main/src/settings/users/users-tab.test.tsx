@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-features/testing';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { openPage } from '../../testing/open-page';
-import { ADA, answerUsers, BO, CAI, OSLO, storedList } from '../../testing/organization-server';
 import { UsersTab } from './users-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;

@@ -1,18 +1,15 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 'shared-features';
 import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
 import { CopyButton } from 'shared-ui';
-import { useLocations } from '../../locations/use-locations';
 import { texts } from '../../texts';
-import { useAllUsers } from '../../users/use-all-users';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { CopyAddresses } from '../invitation/copy-addresses';
-import { invitationForAll } from '../invitation/invitation';
-import { useInvitationFacts } from '../invitation/use-invitation-facts';
 import { type ManagedUser, ManageUsers } from './manage-users';
 import { UserActions } from './user-actions';
 
@@ -25,7 +22,7 @@ export const UsersTab = () => {
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const adding = useAdding('users');
   const everyone = useAllUsers();
-  const facts = useInvitationFacts();
+  const { facts } = useInvitationFacts();
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // The names of the locations, for the list and the forms.

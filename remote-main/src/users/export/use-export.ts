@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
+import { saveFile } from 'shared-features';
 import { type ApiFailure, apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../../texts';
@@ -8,7 +9,6 @@ import { roleName, statusName } from '../role-name';
 import { useLocationName } from '../use-location-name';
 import type { UsersView } from '../users-view';
 import { toCsv } from './csv';
-import { saveFile } from './save-file';
 
 const words = texts.users.export;
 

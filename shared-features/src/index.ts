@@ -1,0 +1,30 @@
+export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
+export {
+  type DraftForm,
+  type FieldTexts,
+  useDraftForm,
+} from './forms/use-draft-form';
+export { type Sending, useSending } from './forms/use-sending';
+export {
+  type InvitationFacts,
+  invitationFor,
+  invitationForAll,
+} from './invitation/invitation';
+export { useInvitationFacts } from './invitation/use-invitation-facts';
+export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
+export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
+export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
+export { type Call, useCall } from './loading/use-call';
+export { useFocusReturn } from './loading/use-focus-return';
+export { saveFile } from './save-file';
+export { OWN_TIME_ZONE, TIME_ZONES } from './time-zones';
+export { readUsersAnswer, WITHOUT_LOCATION } from './users/filter-users';
+export { countUsers, useUnlocatedCount, useUserCount } from './users/user-count';
+export {
+  counted,
+  countedLocations,
+  countedUsers,
+  formatList,
+  formatNumber,
+  formatTime,
+} from './words';

@@ -1,0 +1,13 @@
+export { cell, column } from './cells';
+export { deferredAnswer, openPage } from './open-page';
+export {
+  ADA,
+  answerUsers,
+  BERGEN,
+  BO,
+  CAI,
+  OSLO,
+  organizationServer,
+  storedList,
+  testUser,
+} from './organization-server';
