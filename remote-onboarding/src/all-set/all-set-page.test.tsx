@@ -8,7 +8,7 @@ const siteConfig = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test/pay',
   mobileApp: { ios: 'https://apps.example/ios' },
-  capabilities: { manage: false },
+  capabilities: { manage: false, idempotency: false, invitations: false },
 };
 const answers = {
   'GET /user': profileAt('completed', 'active'),

@@ -86,23 +86,26 @@ describe('the create organization page', () => {
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
   ])('takes %s from GET /org as no organization, and creates one', async (_what, none) => {
-    const { user, backend } = await renderPage(CreateOrganizationPage, {
-      answers: { ...noOrganization, 'GET /org': none, 'POST /org': { payload: { _id: 'o' } } },
-    });
-    await user.type(name(), 'Acme');
-    await user.click(submit());
-    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
-  });
-
-  it('posts nothing as long as the server does not tell whether there is one', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
-      answers: { ...noOrganization, 'GET /org': { status: 500, message: 'Out of order' } },
+      answers: { ...noOrganization, 'GET /org': none, 'POST /org': { payload: { _id: 'o' } } },
     });
     await person.type(name(), 'Acme');
     await person.click(submit());
-    expect((await screen.findByRole('alert')).textContent).toContain('Out of order');
-    expect(backend.seen('POST /org')).toEqual([]);
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
+
+  it.each([408, 425, 429, 500, 503])(
+    'posts nothing while the server answers %i and does not say whether there is one',
+    async (status) => {
+      const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
+        answers: { ...noOrganization, 'GET /org': { status, message: 'Out of order' } },
+      });
+      await person.type(name(), 'Acme');
+      await person.click(submit());
+      expect((await screen.findByRole('alert')).textContent).toContain('Out of order');
+      expect(backend.seen('POST /org')).toEqual([]);
+    },
+  );
 
   it('keeps what was typed when sending fails, says why, and tries again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {

@@ -36,7 +36,8 @@ export const retryWhenReachable = (retry: () => void): (() => void) => {
   };
 };
 
-/** Tries everything that waits for the server: it has just answered another call. */
-export const serverAnswered = (): void => {
+/** Tries everything else that waits for the server: it has just answered the call that `answered` tries again. */
+export const serverAnswered = (answered: () => void): void => {
+  waiting.delete(answered);
   for (const retry of [...waiting]) retry();
 };

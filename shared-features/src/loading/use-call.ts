@@ -36,10 +36,10 @@ export const useCall = <T>(
           ? { data: result.payload, failure: undefined, load, attempt }
           : { data: before?.data, failure: result, load, attempt },
       );
-      if (result.ok) serverAnswered();
+      if (result.ok) serverAnswered(retry);
     });
     return () => controller.abort();
-  }, [load, attempt]);
+  }, [load, attempt, retry]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
   useEffect(() => (isUnreachable ? retryWhenReachable(retry) : undefined), [isUnreachable, retry]);
