@@ -1,19 +1,22 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { type App, type AppEnv, access } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
-import { apiHeaders, cors } from './http/cors';
 import { handleError, handleNotFound } from './http/errors';
+import { apiHeaders, corsFor, noStore } from './http/headers';
 import { locationRoutes } from './locations/locations.routes';
 import { organizationRoutes } from './organization/organization.routes';
 import { profileRoutes } from './profile/profile.routes';
-import { readinessRoutes } from './readiness/readiness.routes';
+import { readinessRoutes } from './profile/readiness.routes';
 import type { Services } from './services';
 import { userRoutes } from './users/users.routes';
 import { webhookRoutes } from './webhook/webhook.routes';
 
 /** The backend as a function from request to answer. It never listens; tests call it as it is. */
-export const createApp = (services: Services): Hono => {
-  const app = new Hono();
-  app.use(apiHeaders, cors(services.settings.allowedOrigins));
+export const createApp = (services: Services): App => {
+  const { production, allowedOrigins } = services.settings;
+  const app = new Hono<AppEnv>();
+  app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress(), access(services));
   app.onError(handleError);
   app.notFound(handleNotFound);
   readinessRoutes(app, services);

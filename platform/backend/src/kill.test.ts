@@ -6,8 +6,7 @@ import type { Location } from 'shared-session/wire';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startProcess } from './testing/backend-process';
 import { startPostgres } from './testing/postgres-server';
-import { emulatorToken } from './testing/tokens';
-import { uniqueId } from './testing/unique-id';
+import { emulatorToken, uniqueId } from './testing/tokens';
 
 /** How often the backend is killed on each database; `KILLS=200` is the full proof. */
 const KILLS = Number(process.env.KILLS ?? 3);

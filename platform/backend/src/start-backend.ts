@@ -4,11 +4,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app';
 import { openDatabase } from './database/database';
 import { seedDemo } from './demo/seed-demo';
+import { forgetOldKeys } from './mutations/idempotency';
+import { rateLimitOf } from './mutations/rate-limit';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 import { identityServiceOf } from './tokens/identity-service';
-import { forgetOldKeys } from './writes/idempotency';
-import { rateLimitOf } from './writes/rate-limit';
 
 /** A backend that listens. */
 export type RunningBackend = {

@@ -4,7 +4,7 @@ import type { Person } from './testing/person';
 import { routeOf, signedInRoutes } from './testing/routes';
 import { addLocation, invite, memberOf, organizationAt, type Scene } from './testing/scenes';
 import { onEachDatabase } from './testing/test-backend';
-import { uniqueId } from './testing/unique-id';
+import { uniqueId } from './testing/tokens';
 
 /** Everything in one organization that another must neither read nor change. */
 type Tenant = Scene & {

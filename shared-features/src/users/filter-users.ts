@@ -1,4 +1,4 @@
-import { comparable, type UserListItem, type UsersQuery } from 'shared-session/wire';
+import { fold, type UserListItem, type UsersQuery } from 'shared-session/wire';
 
 /** The filter value that stands for users without a location (specification 8). */
 export const WITHOUT_LOCATION = 'none';
@@ -8,12 +8,6 @@ const hasRole = (user: UserListItem, roles: readonly string[] = []): boolean =>
 
 const isAt = (user: UserListItem, locations: readonly string[] = []): boolean =>
   locations.length === 0 || locations.includes(user.location_id || WITHOUT_LOCATION);
-
-// Without case and accents, as people type a name on a keyboard that lacks them.
-const fold = (text: string): string =>
-  comparable(text)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '');
 
 // Each word is looked for by itself: "lovelace ada" finds Ada Lovelace.
 const isFound = (user: UserListItem, search = ''): boolean => {

@@ -23,6 +23,30 @@ export const cleanText = (text: string): string =>
 /** The form of a name or e-mail address in which two are the same "without case" (specification 8 and 9). */
 export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
+// Letters without an accent to remove, as people type them on a keyboard without them.
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/**
+ * The text as it is searched and sorted: without case and accents: "jose" finds "José", "odegard"
+ * finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in
+ * the browser and on every database, whose own collations differ.
+ */
+export const fold = (text: string): string =>
+  comparable(text)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[øłđðþßæœı]/g, (letter) => LETTERS[letter] ?? letter);
+
 /**
  * Whether a text has at most `max` characters as people count them. Segmenting takes time that grows with the square of
  * the length (300,000 letters: minutes), so it ends as soon as the answer is known and never begins on a long text.

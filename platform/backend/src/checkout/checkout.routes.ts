@@ -1,13 +1,25 @@
-import type { Hono } from 'hono';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import type { App } from '../access/access';
+import { notFound } from '../http/answer';
 import { readBytes } from '../http/body';
-import { notFound } from '../http/refusal';
 import type { Services } from '../services';
-import { checkoutFile } from './checkout-files';
-import { checkoutPage } from './checkout-page';
-import { signedPayment } from './signed-payment';
-import { texts } from './texts';
+import { checkoutPage, texts } from './checkout-page';
 
-// What Stripe accepts as a reference; it drops others silently (specification 9).
+const { resolve } = createRequire(import.meta.url);
+
+/** The style sheets and the mark that the page links to, by name; the design language comes from shared-ui. */
+const FILES = new Map([
+  ['tokens.css', { type: 'text/css', path: () => resolve('shared-ui/tokens.css') }],
+  ['base.css', { type: 'text/css', path: () => resolve('shared-ui/base.css') }],
+  ['page.css', { type: 'text/css', path: () => join(import.meta.dirname, 'checkout.css') }],
+  ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
+]);
+
+// Stripe accepts these as a reference and drops others without a word (reliability-and-security, Facts).
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Chromium applies `form-action` to the redirect after a form as well, so the app's origin is listed. */
@@ -22,6 +34,35 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
   email: parameters.get('prefilled_email')?.slice(0, 254) ?? '',
 });
 
+const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
+
+/** The `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object), and its signature. */
+const signedPayment = (uid: string, email: string, secret: string) => {
+  const created = Math.floor(Date.now() / 1_000);
+  const body = JSON.stringify({
+    id: newId('evt'),
+    object: 'event',
+    type: 'checkout.session.completed',
+    created,
+    livemode: false,
+    data: {
+      object: {
+        id: newId('cs'),
+        object: 'checkout.session',
+        mode: 'subscription',
+        status: 'complete',
+        payment_status: 'paid',
+        client_reference_id: uid,
+        customer: newId('cus'),
+        subscription: newId('sub'),
+        customer_details: { email },
+      },
+    },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret });
+  return { body, signature };
+};
+
 const isDelivered = async (services: Services, { uid, email }: Payer): Promise<boolean> => {
   const secret = services.settings.stripeWebhookSecret;
   if (secret === undefined) return false;
@@ -34,7 +75,7 @@ const isDelivered = async (services: Services, { uid, email }: Payer): Promise<b
  * A stand-in for Stripe's hosted checkout, for local runs (specification 12). It does what Stripe does: takes the
  * reference and the address, sends a signed event to the webhook over HTTP, and leads back to the app.
  */
-export const checkoutRoutes = (app: Hono, services: Services): void => {
+export const checkoutRoutes = (app: App, services: Services): void => {
   const { appUrl } = services.settings;
 
   app.get('/checkout', (context) => {
@@ -64,8 +105,9 @@ export const checkoutRoutes = (app: Hono, services: Services): void => {
   });
 
   app.get('/checkout/:file', async (context) => {
-    const file = await checkoutFile(context.req.param('file'));
+    const file = FILES.get(context.req.param('file'));
     if (file === undefined) throw notFound('There is no such file.');
-    return context.body(file.text, 200, { 'Content-Type': `${file.type}; charset=utf-8` });
+    const text = await readFile(file.path(), 'utf8');
+    return context.body(text, 200, { 'Content-Type': `${file.type}; charset=utf-8` });
   });
 };

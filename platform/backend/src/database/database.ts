@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Settings } from '../settings';
-import * as schema from './schema';
+import type * as schema from './schema';
 
 /** Drizzle over PGlite or PostgreSQL: the same queries on both. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -34,4 +35,10 @@ export const openDatabase = async (
   return openPglite(settings.dataDir);
 };
 
-export { schema };
+/**
+ * Waits until no other transaction holds the lock of this name, and holds it until this one ends. On PGlite, which runs
+ * one transaction at a time anyway, it never waits.
+ */
+export const lockFor = async (transaction: Transaction, name: string): Promise<void> => {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+};

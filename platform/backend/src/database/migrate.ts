@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from './database';
-import { lockFor } from './locks';
+import { type Database, lockFor } from './database';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const SEPARATOR = /^--> next statement$/m;

@@ -53,11 +53,13 @@ export const members = pgTable('members', {
   createdAt,
 });
 
-/** Answers to writes, kept with the write itself so that a repeated request gets the same one. */
+/** Answers to mutations, stored with the mutation itself so that a repeated request gets the same one. */
 export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
+  /** The caller's organization after the mutation; unknown for keys from before this column. */
+  organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
 });

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { comparable, type Role } from 'shared-session/wire';
+import { comparable, fold, type Role } from 'shared-session/wire';
 import type { locations, members, organizations } from '../database/schema';
-import { fold } from '../users/fold';
 import type { DemoAccount } from './accounts';
 import { demoNames } from './names';
 import type { DemoOrganization } from './organizations';

@@ -1,3 +1,5 @@
+import { fold } from 'shared-session/wire';
+
 // Given and family names that go together, a line a region: a list of real people is never this alphabetical, but it is
 // this mixed. The third column spells the name for an address where the script is not Latin.
 const REGIONS: readonly { given: string; family: string }[] = [
@@ -32,13 +34,7 @@ const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
 /** A person as the demo data knows them: the name, and the part of the address before the @. */
 export type DemoName = { name: string; spelled: string };
 
-const spell = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[øłđıæß]/g, (letter) => ({ ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae' })[letter] ?? 'ss')
-    .replace(/[^a-z]+/g, '');
+const spell = (text: string): string => fold(text).replace(/[^a-z]+/g, '');
 
 /** The first `count` of some 370 different names, regions mixed; the same ones every time. */
 export const demoNames = (count: number): DemoName[] => {

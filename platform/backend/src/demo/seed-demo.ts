@@ -1,7 +1,6 @@
 import { and, inArray, isNull, or } from 'drizzle-orm';
 import { comparable } from 'shared-session/wire';
-import type { Database, Transaction } from '../database/database';
-import { lockFor } from '../database/locks';
+import { type Database, lockFor, type Transaction } from '../database/database';
 import { facts, idempotencyKeys, locations, members, organizations } from '../database/schema';
 import { demoAccounts } from './accounts';
 import { demoRowsOf } from './demo-rows';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Envelope } from 'shared-session/wire';
+import type { Envelope, RowError } from 'shared-session/wire';
 
 /** What a handler decides: the status, the sentence for the reader, and the payload. */
 export type Answer = {
@@ -31,3 +31,42 @@ export const envelopeOf = ({ statusCode, message, payload }: Answer): Envelope =
 /** Sends an answer; the HTTP status equals the envelope's. */
 export const send = (context: Context, answer: Answer): Response =>
   context.json(envelopeOf(answer), answer.statusCode, answer.headers ?? {});
+
+/** An answer other than success, thrown from wherever it is decided and sent by the error handler. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(answer.message);
+    this.answer = answer;
+  }
+}
+
+const refusal = (statusCode: Answer['statusCode']) => (message: string) =>
+  new Refusal({ statusCode, message });
+
+/** 400: the request could not be read. */
+export const badRequest = refusal(400);
+/** 403: the caller is known and may not do this. */
+export const forbidden = refusal(403);
+/** 404: no such thing, or none that this caller may know of. */
+export const notFound = refusal(404);
+/** 409: it contradicts the state of things. */
+export const conflict = refusal(409);
+/** 413: more than the limit. */
+export const tooLarge = refusal(413);
+/** 415: not JSON. */
+export const unsupportedType = refusal(415);
+
+/** 401: no token that can be believed, or nobody behind it. */
+export const unauthorized = (message: string): Refusal =>
+  new Refusal({ statusCode: 401, message, headers: { 'WWW-Authenticate': 'Bearer' } });
+
+/** 422: understood, but wrong. `errors` says where, a row and field each (specification 8). */
+export const invalid = (message: string, errors: readonly RowError[] = []): Refusal =>
+  new Refusal({ statusCode: 422, message, payload: { errors } });
+
+/** 503: something this backend needs does not answer at the moment. */
+export const unavailable = (message: string): Refusal =>
+  new Refusal({ statusCode: 503, message, headers: { 'Retry-After': '2' } });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { badRequest, tooLarge, unsupportedType } from './refusal';
+import { badRequest, tooLarge, unsupportedType } from './answer';
 
 /** 1 MB (specification 12). */
 export const MAX_BODY_BYTES = 1_048_576;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { failureKindOf } from '../database/failures';
-import { type Answer, send } from './answer';
-import { Refusal } from './refusal';
+import { type Answer, Refusal, send } from './answer';
 
 const UNAVAILABLE: Answer = {
   statusCode: 503,

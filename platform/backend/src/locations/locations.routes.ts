@@ -1,41 +1,40 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Hono } from 'hono';
-import { adminWhoReads, adminWhoWrites } from '../caller/permission';
+import { type App, organizationOf } from '../access/access';
 import { locations } from '../database/schema';
 import { found } from '../http/answer';
-import { idInPath } from '../http/ids';
-import { resource } from '../http/resource';
+import { idInPath, route } from '../http/route';
+import { adminMutation, readNothing } from '../mutations/mutation';
 import type { Services } from '../services';
-import { writing } from '../writes/write';
-import { addLocations } from './add-locations';
-import { changeLocation, removeLocation } from './change-location';
-import { presentLocation } from './present-location';
+import {
+  addLocations,
+  changeLocation,
+  presentLocation,
+  readLocationChanges,
+  readNewLocations,
+  removeLocation,
+} from './save-locations';
 
 /** `/locations` and `/locations/{_id}` (specification 8). */
-export const locationRoutes = (app: Hono, services: Services): void => {
-  resource(app, '/locations', {
+export const locationRoutes = (app: App, services: Services): void => {
+  route(app, '/locations', {
     GET: async (context) => {
-      const { organization } = await adminWhoReads(services, context);
       const rows = await services.database
         .select()
         .from(locations)
-        .where(eq(locations.organizationId, organization.id))
+        .where(eq(locations.organizationId, organizationOf(context).id))
         .orderBy(asc(locations.position));
       return found(rows.map(presentLocation));
     },
-    POST: writing(services, async ({ transaction, membership, body }) => {
-      const { organization } = await adminWhoWrites(transaction, membership);
-      return addLocations(transaction, organization, body);
-    }),
+    POST: adminMutation(services, readNewLocations, ({ transaction, who, input }) =>
+      addLocations(transaction, who.organization, input),
+    ),
   });
-  resource(app, '/locations/:id', {
-    PATCH: writing(services, async ({ transaction, membership, body, context }) => {
-      const { organization } = await adminWhoWrites(transaction, membership);
-      return changeLocation(transaction, organization, idInPath(context, 'location'), body);
-    }),
-    DELETE: writing(services, async ({ transaction, membership, context }) => {
-      const { organization } = await adminWhoWrites(transaction, membership);
-      return removeLocation(transaction, organization, idInPath(context, 'location'));
-    }),
+  route(app, '/locations/:id', {
+    PATCH: adminMutation(services, readLocationChanges, ({ transaction, who, input, context }) =>
+      changeLocation(transaction, who.organization, idInPath(context, 'location'), input),
+    ),
+    DELETE: adminMutation(services, readNothing, ({ transaction, who, context }) =>
+      removeLocation(transaction, who.organization, idInPath(context, 'location')),
+    ),
   });
 };

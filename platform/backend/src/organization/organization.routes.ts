@@ -1,24 +1,33 @@
-import type { Hono } from 'hono';
-import { adminWhoReads, adminWhoWrites } from '../caller/permission';
+import { type App, lockAdmin, organizationOf } from '../access/access';
 import { found } from '../http/answer';
-import { resource } from '../http/resource';
+import { route } from '../http/route';
+import { mutation } from '../mutations/mutation';
 import type { Services } from '../services';
-import { writing } from '../writes/write';
-import { createOrganization } from './create-organization';
-import { presentOrganization } from './present-organization';
-import { updateOrganization } from './update-organization';
+import {
+  createOrganization,
+  presentOrganization,
+  readNewOrganization,
+  readOrganizationChanges,
+  updateOrganization,
+} from './save-organization';
 
 /** `/org` (specification 8): POST creates for a caller who has none, and updates otherwise. */
-export const organizationRoutes = (app: Hono, services: Services): void => {
-  resource(app, '/org', {
-    GET: async (context) => {
-      const { organization } = await adminWhoReads(services, context);
-      return found(presentOrganization(organization));
-    },
-    POST: writing(services, async ({ transaction, identity, membership, body }) => {
-      if (membership.kind === 'none') return createOrganization(transaction, identity, body);
-      const { organization } = await adminWhoWrites(transaction, membership);
-      return updateOrganization(transaction, organization, body);
+export const organizationRoutes = (app: App, services: Services): void => {
+  route(app, '/org', {
+    GET: (context) => found(presentOrganization(organizationOf(context))),
+    POST: mutation(services, {
+      read: (body, { kind }) => {
+        if (kind === 'none') readNewOrganization(body);
+        else readOrganizationChanges(body);
+        return body;
+      },
+      authorize: async (transaction, membership) =>
+        membership.kind === 'none' ? membership : lockAdmin(transaction, membership),
+      // Read again, since another request of the caller may just have made them a member.
+      apply: ({ transaction, claims, who, input: body }) =>
+        who.kind === 'member'
+          ? updateOrganization(transaction, who.organization, readOrganizationChanges(body))
+          : createOrganization(transaction, claims, readNewOrganization(body)),
     }),
   });
 };

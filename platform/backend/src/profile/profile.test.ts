@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { invite, memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
-import { uniqueId } from '../testing/unique-id';
+import { uniqueId } from '../testing/tokens';
 
 onEachDatabase((backend) => {
   describe('GET /isUserValid', () => {

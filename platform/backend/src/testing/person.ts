@@ -1,7 +1,6 @@
-import type { Hono } from 'hono';
 import { expect } from 'vitest';
-import { goodToken, type TestKey } from './tokens';
-import { uniqueId } from './unique-id';
+import type { App } from '../access/access';
+import { goodToken, type TestKey, uniqueId } from './tokens';
 
 export type PersonOptions = {
   uid?: string;
@@ -39,7 +38,7 @@ export const readAnswer = async <Payload>(response: Response): Promise<TestAnswe
 };
 
 /** Somebody who is signed in and calls the backend. */
-export const personOf = (app: Hono, key: TestKey, options: PersonOptions = {}) => {
+export const personOf = (app: App, key: TestKey, options: PersonOptions = {}) => {
   const uid = options.uid ?? `uid-${uniqueId()}`;
   const name = options.name ?? 'Astrid Haugen';
   const email = options.email === undefined ? `${uid}@example.com` : options.email;

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { OpenDatabase } from '../database/database';
 import { migrate } from '../database/migrate';
 import * as schema from '../database/schema';
-import { uniqueId } from './unique-id';
+import { uniqueId } from './tokens';
 
 // Making an empty PGlite takes two seconds, loading one half a second: the first test file leaves one for the others.
 const cluster = async (): Promise<PGlite> => {

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { App } from '../access/access';
 
 /** The id that stands for `:id` where nothing has it. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
@@ -13,7 +13,7 @@ const OPEN = [
 ];
 
 /** Every route that somebody has to be signed in for, as `METHOD /path/:id`, read from the app itself. */
-export const signedInRoutes = (app: Hono): string[] => {
+export const signedInRoutes = (app: App): string[] => {
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => `${method} ${path}`);

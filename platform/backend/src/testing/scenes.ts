@@ -7,7 +7,7 @@ import type {
 } from 'shared-session/wire';
 import type { Person } from './person';
 import type { TestBackend } from './test-backend';
-import { uniqueId } from './unique-id';
+import { uniqueId } from './tokens';
 
 /** An organization that a test made for itself, at a step of onboarding, and its creator. */
 export type Scene = { admin: Person; organizationId: string };

@@ -1,17 +1,18 @@
-import type { Hono } from 'hono';
+import { createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, describe } from 'vitest';
+import type { App } from '../access/access';
 import { createApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
+import { rateLimitOf } from '../mutations/rate-limit';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
-import type { AccountState } from '../tokens/account-state';
+import type { AccountState } from '../tokens/identity-service';
 import { signedTokens } from '../tokens/verify-token';
-import { rateLimitOf } from '../writes/rate-limit';
 import { type PersonOptions, personOf } from './person';
 import { openInMemory } from './pglite-in-memory';
 import { startPostgres } from './postgres-server';
-import { newKey, PROJECT, type TestKey } from './tokens';
+import { jwkOf, newKey, PROJECT, type TestKey } from './tokens';
 
 /** The signing secret of the webhook in tests. */
 export const WEBHOOK_SECRET = 'whsec_of_the_tests_only';
@@ -32,14 +33,14 @@ const open = async (kind: Kind) => {
 
 /** A backend without a port, on a database of its own. */
 export type TestBackend = {
-  app: Hono;
+  app: App;
   database: Database;
   key: TestKey;
   settings: Settings;
   /** What the identity service says of accounts; those not in here are active. */
   accountStates: Map<string, AccountState>;
   /** The same database and identities behind other settings. */
-  withServices: (changes: Partial<Services>) => Hono;
+  withServices: (changes: Partial<Services>) => App;
   person: (options?: PersonOptions) => ReturnType<typeof personOf>;
   close: () => Promise<void>;
 };
@@ -60,9 +61,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     settings,
     database,
     identity: {
-      verifyToken: signedTokens(async (kid) => (kid === key.kid ? key.publicKey : undefined), {
-        projectId: PROJECT,
-      }),
+      verifyToken: signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), PROJECT),
       accountState: async (uid) => accountStates.get(uid) ?? 'active',
     },
     rateLimit: rateLimitOf(settings.rateLimit),

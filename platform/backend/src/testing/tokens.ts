@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** The project that test tokens are made for. */
 export const PROJECT = 'demo-query-assistant';
@@ -11,6 +11,17 @@ export const newKey = (kid: string, modulusLength = 2048) => ({
   ...generateKeyPairSync('rsa', { modulusLength }),
 });
 export type TestKey = ReturnType<typeof newKey>;
+
+/** The public half as a key server gives it. */
+export const jwkOf = ({ kid, publicKey }: TestKey) => ({
+  ...publicKey.export({ format: 'jwk' }),
+  kid,
+  alg: 'RS256',
+  use: 'sig',
+});
+
+/** A short id that no other test has. */
+export const uniqueId = (): string => randomBytes(8).toString('hex');
 
 /** The claims of a good token of Firebase, `changes` put over them; `undefined` removes one. */
 export const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {

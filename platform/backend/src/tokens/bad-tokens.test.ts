@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../testing/person';
 import { signedInRoutes, UNKNOWN_ID } from '../testing/routes';
@@ -28,6 +28,16 @@ const badTokens = (key: TestKey, stranger: TestKey): [name: string, authorizatio
   const jwk = stranger.publicKey.export({ format: 'jwk' });
   const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
   const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
+  /** Signed well, but one part begins with a byte order mark, which text decoders drop. */
+  const withMark = (part: 0 | 1) => {
+    const parts = [header, claimsOf(UID)].map((value, index) =>
+      Buffer.from(`${index === part ? '\ufeff' : ''}${JSON.stringify(value)}`).toString(
+        'base64url',
+      ),
+    );
+    const signed = parts.join('.');
+    return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key.privateKey).toString('base64url')}`;
+  };
   const tokens: [string, string][] = [
     ['unsigned, as the emulator makes them', emulatorToken(UID)],
     ['alg none with a signature', `${encode({ alg: 'none' })}.${claims}.${signature}`],
@@ -92,6 +102,8 @@ const badTokens = (key: TestKey, stranger: TestKey): [name: string, authorizatio
     ['signature missing', `${head}.${claims}.`],
     ['signature cut', good.slice(0, -4)],
     ['signature spelled in another way', `${head}.${claims}.${signature}=`],
+    ['a byte order mark before the header', withMark(0)],
+    ['a byte order mark before the claims', withMark(1)],
     ['two parts', `${head}.${claims}`],
     ['four parts', `${good}.x`],
     ['five parts, encrypted', `${head}.a.b.c.d`],

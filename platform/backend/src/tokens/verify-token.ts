@@ -1,48 +1,72 @@
-import { verify } from 'node:crypto';
-import { unavailable } from '../http/refusal';
-import { type Identity, identityOf } from './claims';
-import { type DecodedToken, decodeToken } from './decode-token';
-import type { KeySource } from './key-source';
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JWTVerifyGetKey,
+  jwtVerify,
+  UnsecuredJWT,
+} from 'jose';
+import { unavailable } from '../http/answer';
+import { KeysUnavailable } from './public-keys';
+import { CLOCK_SKEW, type TokenClaims, tokenClaimsOf } from './token-claims';
 
-/** Gives the identity in a token, or `undefined` for one that cannot be believed, whatever the reason. */
-export type TokenVerifier = (token: string) => Promise<Identity | undefined>;
+/** Gives the claims of a token, or `undefined` for one that cannot be believed, whatever the reason. */
+export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
-/** `now` in milliseconds, for tests. */
-type Options = { projectId: string; now?: (() => number) | undefined };
-
-// A header that names its own key, or that demands extensions (RFC 7515, 4.1.11), is nothing Firebase makes.
+/** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
+const MAX_LENGTH = 12_000;
+// Header and claims start with `{"`: text decoders would silently drop a byte order mark before it.
+const COMPACT = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
+// Firebase never names a key in the header, nor demands extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
-const isPlainHeader = ({ header }: DecodedToken, algorithm: string): boolean =>
-  header.alg === algorithm &&
-  (header.typ === undefined || header.typ === 'JWT') &&
-  FOREIGN_HEADERS.every((name) => !(name in header));
+const isPlain = (token: string): boolean => {
+  if (token.length > MAX_LENGTH || !COMPACT.test(token)) return false;
+  const header = decodeProtectedHeader(token);
+  return FOREIGN_HEADERS.every((name) => !(name in header));
+};
 
-const toSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
+/** Runs a check; what the library throws about a bad token means that it cannot be believed. */
+const believe = async (
+  check: () => Promise<TokenClaims | undefined>,
+): Promise<TokenClaims | undefined> => {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof KeysUnavailable) {
+      throw unavailable('Sign-ins cannot be checked at the moment. Try again in a few seconds.');
+    }
+    // TypeError: a part that is no JSON, or a key that is too short for RS256 (RFC 7518, 3.3).
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+};
 
 /** Firebase ID tokens: RS256 by a key of the pinned source, and every claim right. */
 export const signedTokens =
-  (keys: KeySource, { projectId, now = Date.now }: Options): TokenVerifier =>
-  async (token) => {
-    const decoded = decodeToken(token);
-    if (decoded === undefined || !isPlainHeader(decoded, 'RS256')) return undefined;
-    const { kid } = decoded.header;
-    // Claims first: they cost nothing, and a token of another project need not reach the key server.
-    const identity = identityOf(decoded.claims, projectId, toSeconds(now()));
-    if (identity === undefined || typeof kid !== 'string') return undefined;
-    const key = await keys(kid).catch(() => {
-      throw unavailable('Sign-ins cannot be checked at the moment. Try again in a few seconds.');
+  (keys: JWTVerifyGetKey, projectId: string): TokenVerifier =>
+  (token) =>
+    believe(async () => {
+      if (!isPlain(token)) return undefined;
+      // Claims first: a token of another project need not reach the key server.
+      const claims = tokenClaimsOf(decodeJwt(token), projectId);
+      if (claims === undefined) return undefined;
+      const { kid } = decodeProtectedHeader(token);
+      if (typeof kid !== 'string') return undefined;
+      await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        typ: 'JWT',
+        clockTolerance: CLOCK_SKEW,
+      });
+      return claims;
     });
-    if (key === undefined) return undefined;
-    return verify('RSA-SHA256', decoded.signed, key, decoded.signature) ? identity : undefined;
-  };
 
 /** The Auth emulator's tokens: unsigned, and of exactly that form. Never used unless the emulator is configured. */
 export const emulatorTokens =
-  ({ projectId, now = Date.now }: Options): TokenVerifier =>
-  async (token) => {
-    const decoded = decodeToken(token);
-    if (decoded === undefined || !isPlainHeader(decoded, 'none')) return undefined;
-    if (decoded.signature.byteLength > 0) return undefined;
-    return identityOf(decoded.claims, projectId, toSeconds(now()));
-  };
+  (projectId: string): TokenVerifier =>
+  (token) =>
+    believe(async () => {
+      if (!isPlain(token)) return undefined;
+      const { payload } = UnsecuredJWT.decode(token, { clockTolerance: CLOCK_SKEW });
+      return tokenClaimsOf(payload, projectId);
+    });

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
-import { comparable, newUserSchema, type RowError } from 'shared-session/wire';
+import { comparable, fold, newUserSchema, type RowError } from 'shared-session/wire';
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow } from '../database/schema';
 import { type Answer, found } from '../http/answer';
-import { advanceOnboarding } from '../organization/advance-onboarding';
-import { splitKnown } from '../writes/split-known';
-import { parseRows, refuseErrors } from '../writes/validate';
-import { fold } from './fold';
-import { locationIdsOf, UNKNOWN_LOCATION } from './known-location';
-import { presentUser } from './present-user';
+import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/location-ids';
+import { parseRows, refuseErrors, splitKnown } from '../mutations/validate';
+import { advanceOnboarding } from '../organization/onboarding';
+import { presentUser } from './list-users';
 
 const storedKeys = async (
   transaction: Transaction,
@@ -24,13 +22,15 @@ const storedKeys = async (
   return new Set(rows.map(({ key }) => key));
 };
 
+/** Reads the body of `POST /users`. @throws Refusal 422 */
+export const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
+
 /** `POST /users`: invites those whose addresses are new and skips the others; an empty list skips the step. */
 export const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,
-  body: unknown,
+  rows: Awaited<ReturnType<typeof readNewUsers>>,
 ): Promise<Answer> => {
-  const rows = parseRows(body, 'users', newUserSchema);
   const known = await locationIdsOf(transaction, organization.id);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)

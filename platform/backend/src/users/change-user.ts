@@ -1,16 +1,17 @@
 import { and, count, eq, isNotNull, ne } from 'drizzle-orm';
-import { comparable, newUserSchema, type RowError } from 'shared-session/wire';
+import { comparable, fold, newUserSchema, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
-import { type Answer, found } from '../http/answer';
-import { conflict, notFound } from '../http/refusal';
-import { parseChanges, refuseErrors } from '../writes/validate';
-import { fold } from './fold';
-import { locationIdsOf, UNKNOWN_LOCATION } from './known-location';
-import { presentUser } from './present-user';
+import { type Answer, conflict, found, notFound } from '../http/answer';
+import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/location-ids';
+import { parseChanges, refuseErrors } from '../mutations/validate';
+import { presentUser } from './list-users';
 
 const changesSchema = v.partial(newUserSchema);
+
+/** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
+export const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 
 const ownMember = async (
   transaction: Transaction,
@@ -70,10 +71,9 @@ export const changeUser = async (
   transaction: Transaction,
   organization: OrganizationRow,
   id: string,
-  body: unknown,
+  { name, email, role, location_id }: ReturnType<typeof readUserChanges>,
 ): Promise<Answer> => {
   const row = await ownMember(transaction, organization, id);
-  const { name, email, role, location_id } = parseChanges(body, changesSchema);
   const errors = email ? await emailErrors(transaction, row, email) : [];
   if (location_id && !(await locationIdsOf(transaction, organization.id)).has(location_id)) {
     errors.push({ index: 0, field: 'location_id', message: UNKNOWN_LOCATION });

@@ -1,8 +1,18 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { fold, type UserListItem } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
-import { fold } from './fold';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
+
+/** A user as the wire has them: `invited` until the first sign-in. */
+export const presentUser = (row: MemberRow): UserListItem => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email ?? '',
+  role: row.role,
+  ...(row.locationId === null ? {} : { location_id: row.locationId }),
+  status: row.uid === null ? 'invited' : 'active',
+});
 
 /** Each word must be somewhere in the name or the address. */
 const searchCondition = (search: string): SQL | undefined =>

@@ -1,8 +1,8 @@
 import qs from 'qs';
 import { ROLES, type Role } from 'shared-session/wire';
 import * as v from 'valibot';
-import { isId } from '../http/ids';
-import { invalid } from '../http/refusal';
+import { invalid } from '../http/answer';
+import { isId } from '../http/route';
 
 /** How the fields of a users list can be ordered. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;

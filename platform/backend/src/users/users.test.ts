@@ -2,7 +2,7 @@ import type { BulkResult, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { addLocation, invite, memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
-import { uniqueId } from '../testing/unique-id';
+import { uniqueId } from '../testing/tokens';
 
 const address = () => `${uniqueId()}@example.com`;
 

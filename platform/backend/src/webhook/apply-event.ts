@@ -1,6 +1,5 @@
 import { and, eq, gte, isNull, or } from 'drizzle-orm';
-import type { Database, Transaction } from '../database/database';
-import { lockFor } from '../database/locks';
+import { type Database, lockFor, type Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations, stripeEvents } from '../database/schema';
 import type { CheckoutCompleted, StripeEvent, SubscriptionDeleted } from './stripe-event';
 

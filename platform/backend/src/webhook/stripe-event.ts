@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import * as v from 'valibot';
-import { badRequest } from '../http/refusal';
+import { badRequest } from '../http/answer';
 
 const id = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,255}$/));
 const time = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999_999_999));

@@ -1,15 +1,14 @@
-import type { Hono } from 'hono';
-import { found } from '../http/answer';
+import type { App } from '../access/access';
+import { badRequest, found, unavailable } from '../http/answer';
 import { readBytes } from '../http/body';
-import { badRequest, unavailable } from '../http/refusal';
-import { resource } from '../http/resource';
+import { route } from '../http/route';
 import type { Services } from '../services';
 import { applyEvent, OUTCOMES } from './apply-event';
 import { readStripeEvent } from './stripe-event';
 
 /** `/webhooks/stripe` (specification 12). Whoever holds the signing secret speaks for Stripe; there is no other sign-in. */
-export const webhookRoutes = (app: Hono, { settings, database }: Services): void => {
-  resource(app, '/webhooks/stripe', {
+export const webhookRoutes = (app: App, { settings, database }: Services): void => {
+  route(app, '/webhooks/stripe', {
     POST: async (context) => {
       const secret = settings.stripeWebhookSecret;
       if (secret === undefined) {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readAnswer } from '../testing/person';
 import { memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
-import { uniqueId } from '../testing/unique-id';
+import { uniqueId } from '../testing/tokens';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

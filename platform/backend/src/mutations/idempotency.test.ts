@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { BulkResult } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { idempotencyKeys } from '../database/schema';
-import { organizationAt } from '../testing/scenes';
+import { idempotencyKeys, members } from '../database/schema';
+import { memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
-import { uniqueId } from '../testing/unique-id';
+import { uniqueId } from '../testing/tokens';
 
 const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency-Key': key } });
 
@@ -41,6 +41,28 @@ onEachDatabase((backend) => {
       expect(again).toMatchObject({ status: first.status, payload: first.payload });
       expect(again.headers.get('Idempotency-Replayed')).toBe('true');
       expect((await admin.get('/locations')).payload).toEqual([]);
+    });
+
+    it('gives no earlier answer to somebody who was removed since', async () => {
+      const scene = await organizationAt(backend());
+      const other = await memberOf(backend(), scene, 'admin');
+      const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
+      expect(await other.post('/locations', wish)).toMatchObject({ status: 200 });
+      await scene.admin.delete(`/users/${other.id}`);
+      expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
+    });
+
+    it('gives no answer of one organization to the creator who is in another now', async () => {
+      const { admin, organizationId } = await organizationAt(backend());
+      const wish = withKey(uniqueId(), { name: 'First' });
+      const other = backend().person();
+      await other.post('/org', wish);
+      await backend().database.delete(members).where(eq(members.uid, other.uid));
+      await admin.post('/users', {
+        body: { users: [{ name: 'O', email: other.email, role: 'admin' }] },
+      });
+      expect((await other.get('/user')).payload).toMatchObject({ organization_id: organizationId });
+      expect(await other.post('/org', wish)).toMatchObject({ status: 422 });
     });
 
     it('is 422 for another body, path or method', async () => {

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import * as v from 'valibot';
-import { invalid } from '../http/refusal';
+import { invalid } from '../http/answer';
 
 type AnySchema = v.GenericSchema;
 
@@ -37,23 +38,36 @@ export const refuseErrors = (errors: readonly RowError[]): void => {
   if (errors.length > 0) throw invalid(sentenceFor(errors.length), errors);
 };
 
+/** How long checking rows may keep other requests waiting, in milliseconds. */
+const SLICE_MS = 10;
+
 /**
  * The rows of a list in a body, each by the schema. Fields that the schema does not name are left out.
  * @throws Refusal 422 naming every row and field that is wrong, or when there are more than 500 rows
  */
-export const parseRows = <Schema extends AnySchema>(
+export const parseRows = async <Schema extends AnySchema>(
   body: unknown,
   list: string,
   schema: Schema,
-): v.InferOutput<Schema>[] => {
+): Promise<v.InferOutput<Schema>[]> => {
   const rows = isRecord(body) && Object.hasOwn(body, list) ? body[list] : undefined;
   if (!Array.isArray(rows)) throw invalid(`Send a list named "${list}".`);
   if (rows.length > MAX_ROWS_PER_REQUEST) {
     throw invalid(`Send at most ${MAX_ROWS_PER_REQUEST} ${list} at once, in several requests.`);
   }
-  const parsed = rows.map((row: unknown, index) => parseRow(schema, row, index));
-  refuseErrors(parsed.flatMap(({ errors }) => errors));
-  return parsed.map(({ value }) => value as v.InferOutput<Schema>);
+  const values: v.InferOutput<Schema>[] = [];
+  const errors: RowError[] = [];
+  let since = performance.now();
+  for (const [index, row] of rows.entries()) {
+    const parsed = parseRow(schema, row as unknown, index);
+    values.push(parsed.value as v.InferOutput<Schema>);
+    errors.push(...parsed.errors);
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  refuseErrors(errors);
+  return values;
 };
 
 /**
@@ -78,4 +92,29 @@ export const parseObject = <Schema extends AnySchema>(
   const { value, errors } = parseRow(schema, body, 0);
   refuseErrors(errors);
   return value as v.InferOutput<Schema>;
+};
+
+/** A row that was not added, and why: there is one like it already (specification 8). */
+type Skipped = { index: number; reason: string };
+
+/**
+ * Divides rows into new ones and ones that are there already, in the list of what is stored or further up in the same
+ * request. `keyOf` gives the form in which two are the same.
+ */
+export const splitKnown = <Row>(
+  rows: readonly Row[],
+  stored: { has: (key: string) => boolean },
+  keyOf: (row: Row) => string,
+  reasonOf: (row: Row) => string,
+) => {
+  const seen = new Set<string>();
+  const fresh: { row: Row; key: string }[] = [];
+  const skipped: Skipped[] = [];
+  rows.forEach((row, index) => {
+    const key = keyOf(row);
+    if (stored.has(key) || seen.has(key)) skipped.push({ index, reason: reasonOf(row) });
+    else fresh.push({ row, key });
+    seen.add(key);
+  });
+  return { fresh, skipped };
 };

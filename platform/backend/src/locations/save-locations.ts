@@ -1,15 +1,70 @@
+import { randomUUID } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
-import { comparable, newLocationSchema } from 'shared-session/wire';
+import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
-import { type Answer, found } from '../http/answer';
-import { conflict, notFound } from '../http/refusal';
-import { parseChanges, refuseErrors } from '../writes/validate';
-import { locationKeys } from './add-locations';
-import { presentLocation } from './present-location';
+import { type Answer, conflict, found, invalid, notFound } from '../http/answer';
+import { parseChanges, parseRows, refuseErrors, splitKnown } from '../mutations/validate';
+import { advanceOnboarding } from '../organization/onboarding';
+
+/** A location as the wire has it. */
+export const presentLocation = (row: LocationRow): Location => ({
+  _id: row.id,
+  name: row.name,
+  ...(row.address === null ? {} : { address: row.address }),
+  ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
+});
+
+/** The names that the organization has already, in the form in which they are compared. */
+const locationKeys = async (
+  transaction: Transaction,
+  organizationId: string,
+): Promise<Map<string, string>> => {
+  const rows = await transaction
+    .select({ id: locations.id, key: locations.nameKey })
+    .from(locations)
+    .where(eq(locations.organizationId, organizationId));
+  return new Map(rows.map(({ key, id }) => [key, id]));
+};
+
+/** Reads the body of `POST /locations`. @throws Refusal 422 */
+export const readNewLocations = async (body: unknown) => {
+  const rows = await parseRows(body, 'locations', newLocationSchema);
+  if (rows.length === 0) throw invalid('Add at least one location');
+  return rows;
+};
+
+/** `POST /locations`: adds those whose names are new and skips the others; moves onboarding on. */
+export const addLocations = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  rows: Awaited<ReturnType<typeof readNewLocations>>,
+): Promise<Answer> => {
+  const { fresh, skipped } = splitKnown(
+    rows,
+    await locationKeys(transaction, organization.id),
+    ({ name }) => comparable(name),
+    ({ name }) => `There is already a location named "${name}".`,
+  );
+  const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
+    id: randomUUID(),
+    organizationId: organization.id,
+    name,
+    nameKey: key,
+    address: address ?? null,
+    timeZone: time_zone ?? null,
+  }));
+  const created =
+    values.length === 0 ? [] : await transaction.insert(locations).values(values).returning();
+  await advanceOnboarding(transaction, organization, 'add_locations', 'add_users');
+  return found({ created: created.map(presentLocation), skipped }, 'Locations saved');
+};
 
 const changesSchema = v.partial(newLocationSchema);
+
+/** Reads the body of `PATCH /locations/{_id}`. @throws Refusal 422 */
+export const readLocationChanges = (body: unknown) => parseChanges(body, changesSchema);
 
 const ownLocation = async (
   transaction: Transaction,
@@ -35,10 +90,9 @@ export const changeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
   id: string,
-  body: unknown,
+  { name, address, time_zone }: ReturnType<typeof readLocationChanges>,
 ): Promise<Answer> => {
   const row = await ownLocation(transaction, organization, id);
-  const { name, address, time_zone } = parseChanges(body, changesSchema);
   if (name) await refuseTakenName(transaction, row, name);
   const [changed] = await transaction
     .update(locations)

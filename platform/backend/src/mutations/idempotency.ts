@@ -1,32 +1,41 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import type { Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
-import type { Answer } from '../http/answer';
-import { invalid } from '../http/refusal';
+import { type Answer, invalid } from '../http/answer';
 
 /** A request as it is recognised again: whose it is, its key, and what it asked for. */
 export type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
 
-/** The `Idempotency-Key`, if there is one. @throws Refusal 422 for one that cannot be kept */
-export const keyOf = (context: Context): string | undefined => {
+/** The request under its `Idempotency-Key`, if it has one. @throws Refusal 422 for a key that cannot be stored */
+export const repeatableRequestOf = (
+  context: Context,
+  uid: string,
+  fingerprint: string,
+): RepeatableRequest | undefined => {
   const key = context.req.header('Idempotency-Key');
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw invalid('Send an Idempotency-Key of 1 to 200 visible ASCII characters.');
   }
-  return key;
+  return { uid, key, request: `${context.req.method} ${context.req.path} ${fingerprint}` };
 };
 
+const organizationIdOf = (membership: Membership): string | null =>
+  membership.kind === 'member' ? membership.organization.id : null;
+
 /**
- * The answer that the same request got before, within 24 hours. Run behind the user's lock, so of two requests at once
- * the second finds what the first has stored. @throws Refusal 422 when the key was used for something else
+ * The answer that the same request got before, within 24 hours. Runs behind the user's lock, so of two requests at the
+ * same time the second finds what the first stored. Somebody who has left the organization gets no answer about it.
+ * @throws Refusal 422 when the key was used for something else
  */
 export const earlierAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
+  membership: Membership,
 ): Promise<Answer | undefined> => {
   await transaction.delete(idempotencyKeys).where(and(eq(idempotencyKeys.uid, uid), tooOld));
   const [stored] = await transaction
@@ -34,25 +43,29 @@ export const earlierAnswer = async (
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.uid, uid), eq(idempotencyKeys.key, key)));
   if (stored === undefined) return undefined;
-  if (stored.request !== request) {
+  const isElsewhere =
+    stored.organizationId !== null && stored.organizationId !== organizationIdOf(membership);
+  if (stored.request !== request || isElsewhere) {
     throw invalid('This Idempotency-Key was used for another request. Send a new key.');
   }
   const answer = JSON.parse(stored.answer) as Answer;
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 };
 
-/** Keeps the answer in the transaction of the write: both are stored, or neither. */
+/** Stores the answer in the transaction of the mutation: both are stored, or neither. */
 export const keepAnswer = async (
   transaction: Transaction,
   { uid, key, request }: RepeatableRequest,
+  membership: Membership,
   answer: Answer,
 ): Promise<void> => {
+  const organizationId = organizationIdOf(membership);
   await transaction
     .insert(idempotencyKeys)
-    .values({ uid, key, request, answer: JSON.stringify(answer) });
+    .values({ uid, key, request, organizationId, answer: JSON.stringify(answer) });
 };
 
-/** Forgets the keys of users who no longer write. */
+/** Forgets the keys of users who no longer send any. */
 export const forgetOldKeys = async (queries: Queries): Promise<void> => {
   await queries.delete(idempotencyKeys).where(tooOld);
 };

@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { comparable } from 'shared-session/wire';
-import type { Database, Queries, Transaction } from '../database/database';
-import { lockFor } from '../database/locks';
+import { type Database, lockFor, type Queries, type Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
-import type { Identity } from '../tokens/claims';
+import type { TokenClaims } from '../tokens/token-claims';
 
 /** A person in their organization. */
 export type Member = { member: MemberRow; organization: OrganizationRow };
@@ -37,35 +36,38 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** Membership inside a write, whose transaction holds the user's lock. Takes a waiting invitation. */
+/** Membership inside a mutation, whose transaction holds the user's lock. Takes a waiting invitation. */
 export const membershipIn = async (
   transaction: Transaction,
-  identity: Identity,
+  claims: TokenClaims,
 ): Promise<Membership> => {
-  const known = await byUid(transaction, identity.uid);
-  if (known.kind === 'member' || identity.email === undefined) return known;
-  const invitation = firstInvitation(transaction, identity.email);
-  if (!identity.emailVerified) {
+  const known = await byUid(transaction, claims.uid);
+  if (known.kind === 'member' || claims.email === undefined) return known;
+  const invitation = firstInvitation(transaction, claims.email);
+  if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
   const taken = await transaction
     .update(members)
-    .set({ uid: identity.uid })
+    .set({ uid: claims.uid })
     .where(and(inArray(members.id, invitation), isNull(members.uid)))
     .returning({ id: members.id });
-  return taken.length > 0 ? byUid(transaction, identity.uid) : known;
+  return taken.length > 0 ? byUid(transaction, claims.uid) : known;
 };
 
 /** Membership of a caller who reads. Only a first sign-in by invitation writes. */
-export const membershipOf = async (database: Database, identity: Identity): Promise<Membership> => {
-  const known = await byUid(database, identity.uid);
-  if (known.kind === 'member' || identity.email === undefined) return known;
+export const membershipOf = async (
+  database: Database,
+  claims: TokenClaims,
+): Promise<Membership> => {
+  const known = await byUid(database, claims.uid);
+  if (known.kind === 'member' || claims.email === undefined) return known;
   // No invitation any more may mean that another request of this person has just taken it: look again.
-  if ((await firstInvitation(database, identity.email)).length === 0) {
-    return byUid(database, identity.uid);
+  if ((await firstInvitation(database, claims.email)).length === 0) {
+    return byUid(database, claims.uid);
   }
   return database.transaction(async (transaction) => {
-    await lockUser(transaction, identity.uid);
-    return membershipIn(transaction, identity);
+    await lockUser(transaction, claims.uid);
+    return membershipIn(transaction, claims);
   });
 };

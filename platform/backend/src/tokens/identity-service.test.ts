@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AccountState, cachedAccounts, emulatorAccounts } from './account-state';
+import { type AccountState, cachedAccounts, emulatorAccounts } from './identity-service';
 
 describe('the emulator', () => {
   let server: Server;

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { Hono } from 'hono';
-import { found } from '../http/answer';
-import { unavailable } from '../http/refusal';
-import { resource } from '../http/resource';
+import type { App } from '../access/access';
+import { found, unavailable } from '../http/answer';
+import { route } from '../http/route';
 import type { Services } from '../services';
 
 const LIMIT_MS = 2_000;
 
 /** `/readiness_check`: whether the database answers, for anyone who asks. */
-export const readinessRoutes = (app: Hono, { database }: Services): void => {
-  resource(app, '/readiness_check', {
+export const readinessRoutes = (app: App, { database }: Services): void => {
+  route(app, '/readiness_check', {
     GET: async () => {
       const stop = new AbortController();
       const asked = database.execute(sql`SELECT 1`).then(

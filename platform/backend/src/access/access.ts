@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Transaction } from '../database/database';
+import { members, organizations } from '../database/schema';
+import { forbidden, unauthorized } from '../http/answer';
+import type { Services } from '../services';
+import type { AccountState } from '../tokens/identity-service';
+import type { TokenClaims } from '../tokens/token-claims';
+import { type Member, type Membership, membershipOf } from './membership';
+
+/** What the access middleware tells the routes behind it. Nothing of it is there on an open path. */
+export type AppEnv = {
+  Variables: { claims: TokenClaims; accountState: AccountState; membership: Membership };
+};
+/** The backend's routes. */
+export type App = Hono<AppEnv>;
+/** A request to the backend. */
+export type AppContext = Context<AppEnv>;
+
+/** Paths that need no token: a check of the server, signed events, and the local stand-in for the page that sends them. */
+const OPEN = ['/readiness_check', '/webhooks/stripe', '/checkout', '/checkout/pay'];
+const OPEN_FOLDER = '/checkout/';
+
+/** Routes for everyone with a token, whatever the state of the account. */
+const TOKEN_HOLDERS = ['GET /isUserValid'];
+/** Routes for everyone with a usable account, in an organization or not. Every other route is for administrators. */
+const ACCOUNTS = ['GET /user', 'POST /org'];
+
+/** Said to someone whose invitation waits for a verified address, by every call. */
+export const UNVERIFIED =
+  'You were invited with this email address, but it is not verified. Verify it with your sign-in provider, then sign in again.';
+
+// One sentence for every bad token: what exactly is wrong with it helps only who forged it.
+const BAD_TOKEN = 'You are not signed in, or your sign-in has expired. Sign in again.';
+
+const BLOCKED = {
+  disabled: 'This account is disabled. Ask your administrator to enable it.',
+  deleted: 'This account no longer exists. Sign in with another account.',
+} as const;
+
+/** Why an account may not be used, in a sentence; `undefined` when it may. An unknown state locks nobody out. */
+export const blockOf = (state: AccountState): string | undefined =>
+  state === 'disabled' || state === 'deleted' ? BLOCKED[state] : undefined;
+
+/** The member, when they are an administrator. @throws Refusal 403 saying what is missing */
+export const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
+  if (membership.kind === 'unverified') throw forbidden(UNVERIFIED);
+  if (membership.kind === 'none') {
+    throw forbidden('You belong to no organization yet. Create one first.');
+  }
+  if (membership.member.role !== 'admin') {
+    throw forbidden('Only administrators may do this. Ask an administrator of your organization.');
+  }
+  return membership;
+};
+
+/** The administrator's organization on a route that is for administrators. */
+export const organizationOf = (context: AppContext) =>
+  requireAdmin(context.var.membership).organization;
+
+/**
+ * The administrator again, with the organization's row locked: mutations of one organization come one after another, so
+ * that "is this the last administrator" and "is this name taken" hold until the transaction ends. Who was waiting may
+ * have lost the role meanwhile, so the member is read again behind the lock. @throws Refusal 403
+ */
+export const lockAdmin = async (
+  transaction: Transaction,
+  membership: Membership,
+): Promise<{ kind: 'member' } & Member> => {
+  const before = requireAdmin(membership);
+  const [organization] = await transaction
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, before.organization.id))
+    .for('update');
+  const [member] = await transaction.select().from(members).where(eq(members.id, before.member.id));
+  if (organization === undefined || member === undefined) return requireAdmin({ kind: 'none' });
+  return requireAdmin({ kind: 'member', member, organization });
+};
+
+/** The bearer token (RFC 6750, 2.1), checked. @throws Refusal 401, the same for all bad tokens */
+const claimsOf = async ({ identity }: Services, context: AppContext): Promise<TokenClaims> => {
+  const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
+  const claims = token === undefined ? undefined : await identity.verifyToken(token);
+  if (claims === undefined) throw unauthorized(BAD_TOKEN);
+  return claims;
+};
+
+/**
+ * Guards every route: without a word about it here, a route is for administrators only. Says 401 or 403 before anything
+ * else about the request is looked at.
+ */
+export const access =
+  (services: Services): MiddlewareHandler<AppEnv> =>
+  async (context, next) => {
+    const { path, method } = context.req;
+    if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) return next();
+    const claims = await claimsOf(services, context);
+    const accountState = await services.identity.accountState(claims.uid);
+    context.set('claims', claims);
+    context.set('accountState', accountState);
+    const route = `${method} ${path}`;
+    if (TOKEN_HOLDERS.includes(route)) return next();
+    const block = blockOf(accountState);
+    if (block !== undefined) throw unauthorized(block);
+    const membership = await membershipOf(services.database, claims);
+    context.set('membership', membership);
+    if (!ACCOUNTS.includes(route)) requireAdmin(membership);
+    return next();
+  };

@@ -1,0 +1,40 @@
+import type { Context, Env, Hono } from 'hono';
+import { type Answer, notFound, send } from './answer';
+
+/** What answers one method of a path. */
+export type Handler<AppEnv extends Env> = (context: Context<AppEnv>) => Promise<Answer> | Answer;
+
+type Handlers<AppEnv extends Env> = Partial<
+  Record<'GET' | 'POST' | 'PATCH' | 'DELETE', Handler<AppEnv>>
+>;
+
+/** Registers the methods of a path; any other method is answered 405 with `Allow` (RFC 9110, 15.5.6). */
+export const route = <AppEnv extends Env>(
+  app: Hono<AppEnv>,
+  path: string,
+  handlers: Handlers<AppEnv>,
+): void => {
+  for (const [method, handler] of Object.entries(handlers)) {
+    app.on(method, path, async (context) => send(context, await handler(context)));
+  }
+  const allow = Object.keys(handlers).join(', ');
+  app.all(path, (context) =>
+    send(context, {
+      statusCode: 405,
+      message: `This address takes ${allow} only.`,
+      headers: { Allow: allow },
+    }),
+  );
+};
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Whether a text can be one of our ids at all. */
+export const isId = (text: string): boolean => UUID.test(text);
+
+/** The `{_id}` of the path. @throws Refusal 404, as for an id of another organization */
+export const idInPath = (context: Context, what: string): string => {
+  const id = context.req.param('id') ?? '';
+  if (!isId(id)) throw notFound(`There is no such ${what}. It may have been removed.`);
+  return id;
+};

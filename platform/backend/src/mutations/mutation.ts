@@ -1,0 +1,91 @@
+import { type AppContext, type AppEnv, lockAdmin } from '../access/access';
+import { lockUser, type Member, type Membership, membershipIn } from '../access/membership';
+import type { Database, Transaction } from '../database/database';
+import { isRetryable } from '../database/failures';
+import { type Answer, Refusal } from '../http/answer';
+import { readJson } from '../http/body';
+import type { Handler } from '../http/route';
+import type { Services } from '../services';
+import type { TokenClaims } from '../tokens/token-claims';
+import { earlierAnswer, keepAnswer, repeatableRequestOf } from './idempotency';
+
+/** What a mutation works with. `who` is what its `authorize` gave. */
+export type MutationScope<Input, Who> = {
+  transaction: Transaction;
+  claims: TokenClaims;
+  who: Who;
+  input: Input;
+  context: AppContext;
+};
+
+/** One call that changes something, step by step. */
+type Mutation<Input, Who extends Membership> = {
+  /** Checks the body while no database connection is held. @throws Refusal 422 */
+  read: (body: unknown, membership: Membership) => Input | Promise<Input>;
+  /** Decides, behind the caller's lock, whether they may do this. @throws Refusal 403 */
+  authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
+  apply: (scope: MutationScope<Input, Who>) => Promise<Answer>;
+};
+
+const takeAllowance = (services: Services, uid: string): void => {
+  const seconds = services.rateLimit(uid);
+  if (seconds === 0) return;
+  throw new Refusal({
+    statusCode: 429,
+    message: `Too many changes in a short time. Try again in ${seconds} s.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+};
+
+/** Runs a transaction again when it lost a race with another (deadlock, serialization failure). */
+const inTransaction = async (
+  database: Database,
+  work: (transaction: Transaction) => Promise<Answer>,
+): Promise<Answer> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (attempt === 3 || !isRetryable(error)) throw error;
+    }
+  }
+};
+
+/**
+ * A handler that changes something: reads and checks the body, then does all of the work in one transaction, with the
+ * answer stored under the request's `Idempotency-Key`. A refusal stores nothing, so the same key can be sent again with
+ * the mistake corrected. A repeated request is authorized like any other before it gets the earlier answer.
+ */
+export const mutation =
+  <Input, Who extends Membership>(
+    services: Services,
+    { read, authorize, apply }: Mutation<Input, Who>,
+  ): Handler<AppEnv> =>
+  async (context) => {
+    const { claims } = context.var;
+    takeAllowance(services, claims.uid);
+    const body = await readJson(context);
+    const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
+    const input = await read(body.value, context.var.membership);
+    return inTransaction(services.database, async (transaction) => {
+      await lockUser(transaction, claims.uid);
+      const who = await authorize(transaction, await membershipIn(transaction, claims));
+      const earlier = request && (await earlierAnswer(transaction, request, who));
+      if (earlier !== undefined) return earlier;
+      const answer = await apply({ transaction, claims, who, input, context });
+      if (request !== undefined) {
+        await keepAnswer(transaction, request, await membershipIn(transaction, claims), answer);
+      }
+      return answer;
+    });
+  };
+
+/** A mutation that only administrators may do; `who` has the organization's row, locked. */
+export const adminMutation = <Input>(
+  services: Services,
+  read: (body: unknown) => Input | Promise<Input>,
+  apply: (scope: MutationScope<Input, { kind: 'member' } & Member>) => Promise<Answer>,
+): Handler<AppEnv> => mutation(services, { read, authorize: lockAdmin, apply });
+
+/** Reads the body of a call that takes none: whatever was sent along is ignored. */
+export const readNothing = (): undefined => undefined;

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import {
+  comparable,
+  fold,
+  type Organization,
+  organizationFieldsSchema,
+  organizationUpdateSchema,
+} from 'shared-session/wire';
+import type { Transaction } from '../database/database';
+import { members, type OrganizationRow, organizations } from '../database/schema';
+import { type Answer, conflict, found } from '../http/answer';
+import { parseChanges, parseObject } from '../mutations/validate';
+import type { TokenClaims } from '../tokens/token-claims';
+
+/** The organization as the wire has it: optional fields without a value are absent. */
+export const presentOrganization = (row: OrganizationRow): Organization => ({
+  _id: row.id,
+  name: row.name,
+  ...(row.website === null ? {} : { website: row.website }),
+  ...(row.phone === null ? {} : { phone: row.phone }),
+  ...(row.address === null ? {} : { address: row.address }),
+  verified: row.verified,
+});
+
+/** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
+export const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
+
+/** Makes the organization and its creator, who is an active administrator from the start (specification 8). */
+export const createOrganization = async (
+  transaction: Transaction,
+  { uid, name, email }: TokenClaims,
+  fields: ReturnType<typeof readNewOrganization>,
+): Promise<Answer> => {
+  const [organization] = await transaction
+    .insert(organizations)
+    .values({ id: randomUUID(), createdBy: uid, ...fields })
+    .returning();
+  if (organization === undefined) throw new Error('The organization was not stored');
+  await transaction.insert(members).values({
+    id: randomUUID(),
+    organizationId: organization.id,
+    uid,
+    name,
+    nameFold: fold(name),
+    email: email ?? null,
+    emailKey: email === undefined ? null : comparable(email),
+    role: 'admin',
+  });
+  return { ...found(presentOrganization(organization), 'Organization created'), statusCode: 201 };
+};
+
+/** Completes onboarding; there is nothing to complete before locations and users were dealt with (specification 8). */
+const verification = ({ onboardingStatus }: OrganizationRow) => {
+  if (onboardingStatus === 'add_locations') {
+    throw conflict('Add at least one location before you verify the organization.');
+  }
+  if (onboardingStatus === 'add_users') {
+    throw conflict('Add users, or skip that step, before you verify the organization.');
+  }
+  return { verified: true, onboardingStatus: 'completed' };
+};
+
+/** Reads the body of `POST /org` from a member of an organization. @throws Refusal 422 */
+export const readOrganizationChanges = (body: unknown) =>
+  parseChanges(body, organizationUpdateSchema);
+
+/** Changes the fields given: an empty one is cleared, one that is not given stays. */
+export const updateOrganization = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  { verified, name, ...rest }: ReturnType<typeof readOrganizationChanges>,
+): Promise<Answer> => {
+  const changes = {
+    ...rest,
+    ...(name ? { name } : {}),
+    ...(verified ? verification(organization) : {}),
+  };
+  if (Object.keys(changes).length === 0) return found(presentOrganization(organization));
+  const [updated] = await transaction
+    .update(organizations)
+    .set(changes)
+    .where(eq(organizations.id, organization.id))
+    .returning();
+  return found(presentOrganization(updated ?? organization), 'Organization saved');
+};

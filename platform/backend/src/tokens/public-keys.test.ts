@@ -1,0 +1,144 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { emulatorToken, goodToken, jwkOf, newKey, PROJECT, type TestKey } from '../testing/tokens';
+import { remoteKeys } from './public-keys';
+import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
+
+describe('keys of a key server', () => {
+  const first = newKey('first');
+  const second = newKey('second');
+  const short = newKey('short', 1024);
+  let server: Server;
+  let url = '';
+  let asked = 0;
+  let served: TestKey[] = [];
+  let status = 200;
+  let body: string | undefined;
+
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      asked += 1;
+      response.writeHead(status, {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'public, max-age=3600',
+      });
+      response.end(body ?? JSON.stringify({ keys: served.map(jwkOf) }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    asked = 0;
+    served = [first];
+    status = 200;
+    body = undefined;
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+
+  afterEach(() => void vi.useRealTimers());
+
+  const verifier = () => signedTokens(remoteKeys(url), PROJECT);
+  const uidOf = async (verify: TokenVerifier, key: TestKey) =>
+    (await verify(goodToken(key, 'u')))?.uid;
+
+  it('are fetched once for many tokens at the same time, and kept', async () => {
+    const verify = verifier();
+    const tokens = Array.from({ length: 20 }, (_, index) => goodToken(first, `u${index}`));
+    const claims = await Promise.all(tokens.map(verify));
+    expect(claims.map((each) => each?.uid)).toContain('u19');
+    await verify(goodToken(first, 'later'));
+    expect(asked).toBe(1);
+  });
+
+  it('are fetched again for an unknown id, at most once a minute', async () => {
+    const verify = verifier();
+    expect(await uidOf(verify, first)).toBe('u');
+    served = [first, second];
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      expect(await uidOf(verify, second)).toBeUndefined();
+    }
+    expect(asked).toBe(1);
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await uidOf(verify, second)).toBe('u');
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await uidOf(verify, { ...second, kid: `made-up-${attempt}` });
+    }
+    expect(asked).toBe(2);
+  });
+
+  it('are fetched again when they are too old, and a withdrawn one is forgotten', async () => {
+    const verify = verifier();
+    await uidOf(verify, first);
+    served = [second];
+    vi.setSystemTime(Date.now() + 3_600_001);
+    expect(await uidOf(verify, first)).toBeUndefined();
+    expect(await uidOf(verify, second)).toBe('u');
+  });
+
+  it.each([
+    ['fails', 500, ''],
+    ['sends nonsense', 200, '<html>'],
+  ])('stay in use while the key server %s', async (_, code, nonsense) => {
+    const verify = verifier();
+    await uidOf(verify, first);
+    status = code;
+    body = nonsense;
+    vi.setSystemTime(Date.now() + 3_600_001);
+    expect(await uidOf(verify, first)).toBe('u');
+  });
+
+  it('that never came make sign-ins wait: 503 and not 401', async () => {
+    status = 500;
+    const verify = verifier();
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await expect(uidOf(verify, first)).rejects.toMatchObject({ answer: { statusCode: 503 } });
+    }
+    expect(asked).toBe(1);
+    status = 200;
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(await uidOf(verify, first)).toBe('u');
+  });
+
+  it('shorter than 2048 bits are not used', async () => {
+    served = [first, short];
+    const verify = verifier();
+    expect(await uidOf(verify, short)).toBeUndefined();
+    expect(await uidOf(verify, first)).toBe('u');
+  });
+
+  it('are not asked for a token of another project', async () => {
+    const verify = signedTokens(remoteKeys(url), 'another-project');
+    expect(await uidOf(verify, first)).toBeUndefined();
+    expect(asked).toBe(0);
+  });
+});
+
+describe('tokens of the emulator', () => {
+  const verify = emulatorTokens(PROJECT);
+
+  it('are believed unsigned, with the claims checked', async () => {
+    const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };
+    expect(await verify(emulatorToken('u', claims))).toMatchObject({
+      uid: 'u',
+      name: 'Ana',
+      email: 'ana@example.com',
+      emailVerified: true,
+    });
+    expect(await verify(emulatorToken('u', { aud: 'other' }))).toBeUndefined();
+    expect(await verify(emulatorToken('u', { exp: 1 }))).toBeUndefined();
+  });
+
+  it('take no signed one for their own', async () => {
+    expect(await verify(goodToken(newKey('k'), 'u'))).toBeUndefined();
+    expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
+  });
+
+  it('leave out what cannot be stored', async () => {
+    const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
+    const identity = await verify(emulatorToken('u', claims));
+    expect(identity).toMatchObject({ name: '', email: undefined, emailVerified: false });
+  });
+});

@@ -1,0 +1,58 @@
+import {
+  createRemoteJWKSet,
+  customFetch,
+  type FetchImplementation,
+  type JWTVerifyGetKey,
+} from 'jose';
+import * as v from 'valibot';
+
+/** Google's keys for Firebase ID tokens. Pinned: no header or claim of a token can point elsewhere. */
+export const GOOGLE_KEYS_URL =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+
+/** No key was ever fetched, and the key server does not answer now. */
+export class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable';
+}
+
+const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
+
+const KEEP_MS = 3_600_000;
+/** Made-up key ids must not be turned into load on the key server. */
+const REFETCH_MS = 60_000;
+/** Without a single key nobody can sign in, so that case is tried again sooner. */
+const RETRY_MS = 2_000;
+
+/** A fetch that answers with the last good key set while the key server fails. */
+const fetchOrKeep = (): FetchImplementation => {
+  let lastGood: string | undefined;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return async (url, options) => {
+    const isPausing = lastGood === undefined && Date.now() - failedAt < RETRY_MS;
+    if (isPausing) throw new KeysUnavailable('The key server failed a moment ago');
+    try {
+      const response = await fetch(url, options);
+      if (!response.ok) throw new Error(`The key server answered ${response.status}`);
+      const body = await response.text();
+      v.parse(keySetSchema, JSON.parse(body));
+      lastGood = body;
+    } catch (error) {
+      failedAt = Date.now();
+      console.error('The public keys of the identity provider could not be fetched:', error);
+      if (lastGood === undefined) throw new KeysUnavailable('No public keys are known');
+    }
+    return new Response(lastGood);
+  };
+};
+
+/**
+ * The keys of a JWK set on the web, fetched every hour, and for an unknown id at most once a minute.
+ * @throws KeysUnavailable
+ */
+export const remoteKeys = (url: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(url), {
+    cacheMaxAge: KEEP_MS,
+    cooldownDuration: REFETCH_MS,
+    timeoutDuration: 5_000,
+    [customFetch]: fetchOrKeep(),
+  });
