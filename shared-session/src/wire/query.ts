@@ -12,7 +12,7 @@ type QueryValue =
   | { readonly [key: string]: QueryValue };
 
 /** The limits within which a query is read (specification 7). They are the defaults of `qs`, said once. */
-const PARSE_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
+export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
 
 /** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */
 export const stringifyQuery = (query: Query): string =>
@@ -23,4 +23,4 @@ export const stringifyQuery = (query: Query): string =>
  * A list of more than 20 values comes as an object with the keys `0`, `1`, … (specification 8).
  */
 export const parseQuery = (text: string): qs.ParsedQs =>
-  qs.parse(text, { ...PARSE_LIMITS, ignoreQueryPrefix: true });
+  qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { comparable } from 'shared-session/wire';
-import { type Database, lockFor, type Queries, type Transaction } from '../database/database';
+import type { Database, Queries, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
+import { lockFor } from '../database/transactions';
 import type { TokenClaims } from '../tokens/token-claims';
 
 /** A person in their organization. */
@@ -14,7 +15,7 @@ export type Member = { member: MemberRow; organization: OrganizationRow };
  */
 export type Membership = ({ kind: 'member' } & Member) | { kind: 'none' } | { kind: 'unverified' };
 
-/** Serialises what one user writes; see `lockFor`. */
+/** One mutation of a user runs at a time, also across processes; see `lockFor`. */
 export const lockUser = (transaction: Transaction, uid: string): Promise<void> =>
   lockFor(transaction, `user:${uid}`);
 
@@ -55,7 +56,7 @@ export const membershipIn = async (
   return taken.length > 0 ? byUid(transaction, claims.uid) : known;
 };
 
-/** Membership of a caller who reads. Only a first sign-in by invitation writes. */
+/** Membership outside a mutation. Only a first sign-in by invitation changes anything. */
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Settings } from '../settings';
 import type * as schema from './schema';
@@ -33,12 +32,4 @@ export const openDatabase = async (
   }
   const { openPglite } = await import('./pglite');
   return openPglite(settings.dataDir);
-};
-
-/**
- * Waits until no other transaction holds the lock of this name, and holds it until this one ends. On PGlite, which runs
- * one transaction at a time anyway, it never waits.
- */
-export const lockFor = async (transaction: Transaction, name: string): Promise<void> => {
-  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 };

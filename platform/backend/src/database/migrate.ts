@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { type Database, lockFor } from './database';
+import type { Database } from './database';
+import { lockFor } from './transactions';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 const SEPARATOR = /^--> next statement$/m;

@@ -32,7 +32,7 @@ export const openPglite = async (folder: string): Promise<OpenDatabase> => {
   } catch (error) {
     unlock();
     throw new StartError(
-      `The database in ${folder} cannot be opened. Restore the folder, or remove it to start anew.`,
+      `The database in ${folder} cannot be opened. Restore the folder, or remove it to start again.`,
       { cause: error },
     );
   }

@@ -66,7 +66,7 @@ const BODIES = [
 onEachDatabase((backend) => {
   describe('hostile input', () => {
     let admin: Person;
-    let writes: (readonly [method: string, path: string, fields: string, list?: string])[] = [];
+    let mutations: (readonly [method: string, path: string, fields: string, list?: string])[] = [];
 
     beforeAll(async () => {
       admin = (await organizationAt(backend(), 'completed')).admin;
@@ -74,7 +74,7 @@ onEachDatabase((backend) => {
       const user = await invite(admin);
       const locationFields = 'name address time_zone';
       const userFields = 'name email role location_id';
-      writes = [
+      mutations = [
         ['POST', '/org', 'name website phone address verified'],
         ['POST', '/locations', locationFields, 'locations'],
         ['POST', '/users', userFields, 'users'],
@@ -94,13 +94,13 @@ onEachDatabase((backend) => {
       return answer.status;
     };
 
-    it('goes to every write there is', () => {
+    it('goes to every mutation there is', () => {
       const all = signedInRoutes(backend().app).filter((route) => !route.startsWith('GET '));
-      expect(writes.map(([method, path]) => routeOf(method, path)).sort()).toEqual(all);
+      expect(mutations.map(([method, path]) => routeOf(method, path)).sort()).toEqual(all);
     });
 
     it('as a body never answers 5xx, nor with SQL, a path or a stack', async () => {
-      for (const [method, path] of writes) {
+      for (const [method, path] of mutations) {
         for (const raw of BODIES) {
           const status = await expectCalm(method, path, raw);
           expect([200, 400, 422, ...(method === 'DELETE' ? [404] : [])]).toContain(status);
@@ -109,7 +109,7 @@ onEachDatabase((backend) => {
     });
 
     it('as a value of any field never answers 5xx', async () => {
-      for (const [method, path, fields, list] of writes) {
+      for (const [method, path, fields, list] of mutations) {
         for (const field of fields.split(' ')) {
           for (const value of VALUES) {
             const good = '"name":"Good","email":"good@example.com"';

@@ -1,7 +1,7 @@
 import { type AppContext, type AppEnv, lockAdmin } from '../access/access';
 import { lockUser, type Member, type Membership, membershipIn } from '../access/membership';
-import type { Database, Transaction } from '../database/database';
-import { isRetryable } from '../database/failures';
+import type { Transaction } from '../database/database';
+import { inTransaction } from '../database/transactions';
 import { type Answer, Refusal } from '../http/answer';
 import { readJson } from '../http/body';
 import type { Handler } from '../http/route';
@@ -35,20 +35,6 @@ const takeAllowance = (services: Services, uid: string): void => {
     message: `Too many changes in a short time. Try again in ${seconds} s.`,
     headers: { 'Retry-After': String(seconds) },
   });
-};
-
-/** Runs a transaction again when it lost a race with another (deadlock, serialization failure). */
-const inTransaction = async (
-  database: Database,
-  work: (transaction: Transaction) => Promise<Answer>,
-): Promise<Answer> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await database.transaction(work);
-    } catch (error) {
-      if (attempt === 3 || !isRetryable(error)) throw error;
-    }
-  }
 };
 
 /**

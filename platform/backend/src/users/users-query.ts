@@ -1,5 +1,4 @@
-import qs from 'qs';
-import { ROLES, type Role } from 'shared-session/wire';
+import { parseQuery, QUERY_LIMITS, ROLES, type Role } from 'shared-session/wire';
 import * as v from 'valibot';
 import { invalid } from '../http/answer';
 import { isId } from '../http/route';
@@ -77,17 +76,14 @@ const HINTS: Readonly<Record<string, string>> = {
   offset: 'Set the offset to a whole number from 0',
 };
 
-const PARAMETER_LIMIT = 1_000;
-
 /** Reads the query of `GET /users` with the limits of specification 7. @throws Refusal 422 naming each bad parameter */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // qs would leave out what is over the limit without a word, and the answer would be another query's.
-  if (query.split('&').length > PARAMETER_LIMIT) {
-    throw invalid(`Send at most ${PARAMETER_LIMIT} parameters.`);
+  // qs leaves out what is over the limit without a word, and the answer would be another query's.
+  if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
+    throw invalid(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }
-  const parsed = qs.parse(query, { depth: 5, arrayLimit: 20, parameterLimit: PARAMETER_LIMIT });
-  const result = v.safeParse(querySchema, parsed);
+  const result = v.safeParse(querySchema, parseQuery(query));
   if (result.success) return result.output;
   const fields = [...new Set(result.issues.map((issue) => String(issue.path?.[0]?.key)))];
   const errors = fields.map((field) => ({ index: 0, field, message: HINTS[field] ?? 'Check it' }));

@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, or } from 'drizzle-orm';
-import { type Database, lockFor, type Transaction } from '../database/database';
+import type { Database, Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations, stripeEvents } from '../database/schema';
+import { lockFor } from '../database/transactions';
 import type { CheckoutCompleted, StripeEvent, SubscriptionDeleted } from './stripe-event';
 
 /** What became of an event, in a sentence for Stripe's dashboard. */
