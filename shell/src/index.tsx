@@ -1,7 +1,68 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
 import './toasts/goober-sheet';
-import { start } from './start/start';
+import { Provider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import {
+  createSessionLifecycle,
+  createSessionStore,
+  federationStateAtom,
+} from 'shared-session/host';
+import { Announcer } from './announcer/announcer';
+import { CrashPage } from './error-page/full-page-errors';
+import { inspectCopies } from './federation/inspect-copies';
+import { readRemotesAtom, rereadOnReturn } from './federation/remotes';
+import { OverrideBanner } from './override-banner/override-banner';
+import { Site } from './site/site';
+import { startSite } from './start/start';
+import { readOverrides, requestedOverridesAtom } from './state/overrides';
+import { remotesStateAtom } from './state/remotes';
+import { lifecycleAtom } from './state/session';
+import { Toasts } from './toasts/toasts';
+
+const createStoreForSite = () => {
+  const store = createSessionStore({
+    inspectCopies: async () => {
+      const state = store.get(remotesStateAtom);
+      const { remotes } = store.get(federationStateAtom);
+      return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
+    },
+  });
+  store.set(lifecycleAtom, createSessionLifecycle(store));
+  store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));
+  return store;
+};
+
+/** Starts the shell: one store, one router, one render; what comes from the network follows. */
+const start = (root: HTMLElement): void => {
+  const store = createStoreForSite();
+  const lifecycle = store.get(lifecycleAtom);
+  addEventListener('pagehide', lifecycle.stop);
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) lifecycle.resume();
+  });
+  const { overrides, clean } = readOverrides(new URL(location.href), sessionStorage);
+  if (clean !== location.pathname + location.search + location.hash) {
+    history.replaceState(null, '', clean);
+  }
+  store.set(requestedOverridesAtom, overrides);
+  void startSite(store);
+  rereadOnReturn(() => store.set(readRemotesAtom, true));
+
+  // One route: which page lies at a path is the route table's to know, which changes while the page lives.
+  const router = createBrowserRouter([
+    { path: '*', element: <Site />, errorElement: <CrashPage /> },
+  ]);
+  createRoot(root).render(
+    <Provider store={store}>
+      <OverrideBanner />
+      <RouterProvider router={router} />
+      <Toasts />
+      <Announcer />
+    </Provider>,
+  );
+};
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id "root"');

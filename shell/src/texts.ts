@@ -1,15 +1,6 @@
-import type { ProviderName } from './auth/providers';
-
-const providers: Record<ProviderName, string> = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-  yahoo: 'Yahoo',
-  apple: 'Apple',
-};
-
 /** Every sentence the shell shows, in one place, so that it can be translated. */
 export const texts = {
-  providers,
+  providers: { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo', apple: 'Apple' },
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',
   signInLink: 'Sign In',

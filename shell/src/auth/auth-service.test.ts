@@ -1,8 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import type { User, UserInfo } from 'firebase/auth';
 import { describe, expect, test, vi } from 'vitest';
-import { authProfile } from './auth-profile';
-import { getAuthService } from './auth-service';
+import { authProfile, getAuthService } from './auth-service';
 import { authProvider } from './providers';
 import { logSignInError } from './sign-in-failure';
 

@@ -9,9 +9,9 @@ import {
   onAuthStateChanged,
   signInWithPopup,
   signOut,
+  type User,
 } from 'firebase/auth';
 import type { IdentityProfile } from 'shared-session';
-import { authProfile } from './auth-profile';
 import { authProvider, type ProviderName } from './providers';
 import { logSignInError, NOT_STARTED } from './sign-in-failure';
 
@@ -28,6 +28,23 @@ export type AuthService = {
   signOut(): Promise<void>;
   /** The token of who is signed in, `null` when nobody is. `forceRefresh` gets a new one. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
+};
+
+/**
+ * The signed-in account as plain data. Name and photo fall back to the first linked provider that supplies one
+ * (specification 4).
+ */
+export const authProfile = (user: User): IdentityProfile => {
+  const linked = user.providerData;
+  return {
+    uid: user.uid,
+    // An empty name is none: some providers give one.
+    name: user.displayName || linked.find((each) => each.displayName)?.displayName || '',
+    ...(user.email ? { email: user.email } : {}),
+    photoURL: user.photoURL || linked.find((each) => each.photoURL)?.photoURL || null,
+    ...(user.phoneNumber ? { phoneNumber: user.phoneNumber } : {}),
+    providers: linked.map((each) => each.providerId),
+  };
 };
 
 let instance: AuthService | undefined;

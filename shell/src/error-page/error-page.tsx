@@ -1,14 +1,14 @@
 import { useAtomValue } from 'jotai';
+import { type LucideIcon, SearchX, TriangleAlert, Unplug, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, buttonClass, Card, Cluster, CopyButton, PageHeading, Stack } from 'shared-ui';
 import { RemoteError } from '../federation/remote-error';
-import { takeReleasedVersions } from '../override-banner/take-released-versions';
-import { LegalLinks } from '../sign-in/legal-links';
-import { overridesAtom, productNameAtom } from '../site/site-atoms';
+import { LegalLinks } from '../layouts/legal-links';
+import { overridesAtom, takeReleasedVersions } from '../state/overrides';
+import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import type { ErrorDescription } from './describe-error';
-import { ErrorIcon } from './error-icon';
+import type { ErrorDescription, ErrorKind } from './describe-error';
 import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
@@ -20,12 +20,20 @@ export type ErrorPageProps = {
   title?: string;
 };
 
+const ICONS: Record<ErrorKind, LucideIcon> = {
+  'not-found': SearchX,
+  offline: WifiOff,
+  remote: Unplug,
+  other: TriangleAlert,
+};
+
 const newReference = (): string => crypto.randomUUID().slice(0, 8);
 
 /** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
 export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: ErrorPageProps) {
   const productName = useAtomValue(productNameAtom);
   const [reference] = useState(newReference);
+  const Icon = ICONS[error.kind];
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);
@@ -34,12 +42,7 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
     <Card padding="large" className={styles.card}>
       <title>{texts.title(title, productName)}</title>
       <Stack gap={6}>
-        <PageHeading
-          align="center"
-          tone="quiet"
-          icon={<ErrorIcon kind={error.kind} />}
-          lead={texts.error.oops}
-        >
+        <PageHeading align="center" tone="quiet" icon={<Icon size={24} />} lead={texts.error.oops}>
           {error.code}
         </PageHeading>
         <Stack gap={2} className={styles.message}>

@@ -2,8 +2,8 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
 import { sessionAtom } from 'shared-session';
+import type { Remote } from '../state/remotes';
 import { sourceOf } from './load-attempt';
-import type { Remote } from './remote';
 
 /** What a remote's probe, which every build of a remote exposes as `./copies`, tells of its copies. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };

@@ -1,7 +1,7 @@
 import { type DescribedRoute, OFFERED_EXPORTS } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
+import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
-import type { DescribedRelease } from './remote';
 import { RemoteError, type RemoteErrorReason } from './remote-error';
 
 /** A page of a remote: a component without props. */

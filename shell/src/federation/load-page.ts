@@ -1,23 +1,14 @@
 import type { DescribedRoute } from '@platform/federation/runtime';
+import { atom } from 'jotai';
+import type { RemoteState } from 'shared-session';
+import { federationStateAtom } from 'shared-session/host';
+import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { attemptPage, countFailure, type Page } from './load-attempt';
-import type { DescribedRelease, RemotePage } from './remote';
 import { RemoteError } from './remote-error';
+import { pin } from './remotes';
+import { type LoadOutcome, reportLoad } from './telemetry';
 
-/** What became of loading a page from one release. */
-export type LoadOutcome = {
-  /** The remote's short name. */
-  remote: string;
-  release: DescribedRelease;
-  /** The exposed module: `./dashboard`. */
-  module: string;
-  /** Milliseconds until the page or the error was there. */
-  duration: number;
-  /** Whether the version before stands in for one that could not be loaded. */
-  fellBack: boolean;
-  error?: RemoteError;
-};
-
-/** Is told of every load: for the state demo, and for a team's own monitoring. */
+/** Is told of every load: for the state demo, and for telemetry. */
 export type LoadReport = (outcome: LoadOutcome) => void;
 
 /** A failure this quick, in milliseconds, may have been a passing fault and is worth one more try. */
@@ -98,3 +89,31 @@ export const forgetPage = (page: RemotePage): void => {
   pages.delete(keyOf(page));
   loaded.delete(keyOf(page));
 };
+
+/** The remotes of the state demo after one load. */
+const afterLoad = (
+  known: readonly RemoteState[],
+  { remote, release, fellBack, error }: LoadOutcome,
+): readonly RemoteState[] =>
+  known.map((state) =>
+    state.name === remote
+      ? {
+          name: state.name,
+          package: state.package,
+          version: release.version,
+          origin: new URL(release.url).origin,
+          status: error ? ('failed' as const) : ('loaded' as const),
+          fellBack,
+          ...(error ? { error: error.message } : {}),
+        }
+      : state,
+  );
+
+/** {@link loadPage}, which also pins the remote and reports the load to telemetry and the state demo. */
+export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
+  loadPage(page, (outcome) => {
+    if (!outcome.error) pin(outcome.remote);
+    reportLoad(outcome);
+    set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
+  }),
+);

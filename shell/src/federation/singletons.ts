@@ -1,9 +1,37 @@
-import type { Singleton } from '@platform/federation/runtime';
+import type { OFFERED_EXPORTS, Singleton } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
+import { createPortal, flushSync } from 'react-dom';
+import {
+  Link,
+  NavLink,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';
 import * as session from 'shared-session';
-import { reactDom, router } from './offered-exports';
+
+type Offered<Name extends keyof typeof OFFERED_EXPORTS> = Record<
+  (typeof OFFERED_EXPORTS)[Name][number],
+  unknown
+>;
+
+/** What remotes get of react-router-dom: named one by one, so that the rest of it is left out of the first script. */
+const router = {
+  Link,
+  NavLink,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} satisfies Offered<'react-router-dom'>;
+
+/** What remotes get of react-dom. */
+const reactDom = { createPortal, flushSync } satisfies Offered<'react-dom'>;
 
 const modules: Record<Singleton, unknown> = {
   react,

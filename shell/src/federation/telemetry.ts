@@ -1,4 +1,21 @@
-import type { LoadOutcome } from './load-page';
+import { atom } from 'jotai';
+import { federationStateAtom } from 'shared-session/host';
+import type { DescribedRelease, RemotePage } from '../state/remotes';
+import { RemoteError } from './remote-error';
+
+/** What became of loading a page from one release. */
+export type LoadOutcome = {
+  /** The remote's short name. */
+  remote: string;
+  release: DescribedRelease;
+  /** The exposed module: `./dashboard`. */
+  module: string;
+  /** Milliseconds until the page or the error was there. */
+  duration: number;
+  /** Whether the version before stands in for one that could not be loaded. */
+  fellBack: boolean;
+  error?: RemoteError;
+};
 
 /** The name of the event in which what becomes of a remote's pages is told on `window`. */
 const EVENT = 'remote-report';
@@ -62,7 +79,23 @@ const textOf = (thrown: unknown): string => {
   return `${status} ${statusText}`.trim() || String(thrown);
 };
 
-/** Reports a page that arrived and then threw while rendering, as an event on `window`. */
-export const reportCrash = (page: Omit<RemoteReport, 'what' | 'error'>, thrown: unknown): void => {
-  send({ ...page, what: 'render', error: { reason: 'crashed', cause: textOf(thrown) } });
-};
+/**
+ * Reports an error that a page threw while rendering, as an event on `window`, with the version that runs. A page that
+ * did not arrive was reported when it was loaded.
+ */
+export const reportCrashAtom = atom(
+  null,
+  (get, _set, { remote, route }: RemotePage, thrown: unknown): void => {
+    if (thrown instanceof RemoteError) return;
+    const { name, releases } = remote;
+    const loaded = get(federationStateAtom).remotes.find((state) => state.name === name);
+    send({
+      what: 'render',
+      remote: name,
+      version: loaded?.version ?? releases[0].version,
+      module: route.module,
+      fellBack: loaded?.fellBack ?? false,
+      error: { reason: 'crashed', cause: textOf(thrown) },
+    });
+  },
+);

@@ -1,6 +1,5 @@
 import type { AllowedKind } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
-import { DEFAULT_ROUTES } from './default-routes';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type Place, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 import { isSettled, type SessionKind, sessionKind } from './session-kind';
@@ -24,6 +23,21 @@ export type Decision =
   | { type: 'unknown-status' }
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
+
+/**
+ * Where each kind of session belongs: the redirect rules in their order (specification 5). `refused` and
+ * `unknown-status` have no default route: they see an error page where they are.
+ */
+const DEFAULT_ROUTES: Record<AllowedKind, string> = {
+  'not-admin': '/mobile-only',
+  subscribed: '/all-set',
+  unsubscribed: '/subscribe',
+  'signed-out': '/login',
+  'no-organization': '/create-organization',
+  'add-locations': '/add-locations',
+  'add-users': '/add-users',
+  verification: '/verification',
+};
 
 const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
   (route.allow as readonly SessionKind[]).includes(kind);

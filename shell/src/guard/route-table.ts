@@ -1,6 +1,7 @@
 import type { AllowedKind, LayoutName } from '@platform/federation/runtime';
+import { atom } from 'jotai';
 import { matchPath } from 'react-router-dom';
-import type { RemotePage, RemotesState } from '../federation/remote';
+import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
 
 /** A page of the site, the shell's own or a remote's. */
 export type SiteRoute = {
@@ -64,3 +65,10 @@ export const routeTable = (state: RemotesState): RouteTable => {
     },
   };
 };
+
+/** The route table of the remotes that are known now. */
+export const routeTableAtom = atom((get) => routeTable(get(remotesStateAtom)));
+
+/** The steps of onboarding in their order. */
+export const stepsOf = (routes: readonly SiteRoute[]): SiteRoute[] =>
+  routes.filter(({ step }) => step !== undefined).sort((a, b) => (a.step ?? 0) - (b.step ?? 0));

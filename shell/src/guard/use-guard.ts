@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
-import { routeTableAtom } from '../site/site-atoms';
 import { type Decision, guard } from './guard';
+import { routeTableAtom } from './route-table';
 
 /** The guard's decision for the session and location of this moment. */
 export const useGuard = (): Decision => {

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Mark, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
+import { routeTableAtom } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
-import { productNameAtom, routeTableAtom } from '../site/site-atoms';
+import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID } from './main-id';
+import { MAIN_ID } from './main-region';
 import { SkipLink } from './skip-link';
 
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;

@@ -1,10 +1,12 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { Mark } from 'shared-ui';
-import { AccountLine } from '../account/account-line';
-import { productNameAtom } from '../site/site-atoms';
+import { signOutAtom } from 'shared-session';
+import { Button, Mark } from 'shared-ui';
+import { accountAtom, accountLabel } from '../account/account';
+import { productNameAtom } from '../state/site-config';
+import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID } from './main-id';
+import { MAIN_ID } from './main-region';
 import { SkipLink } from './skip-link';
 
 /** Centered content on a grey background, the mark above it, one thing to do. */
@@ -31,5 +33,20 @@ export function CenteredLayout({
         <AccountLine />
       </footer>
     </div>
+  );
+}
+
+/** Names the account and offers "Sign Out", so that nobody is ever stuck on a page. */
+function AccountLine() {
+  const account = useAtomValue(accountAtom);
+  const signOut = useSetAtom(signOutAtom);
+  if (!account) return null;
+  return (
+    <p className={styles.account}>
+      <span>{texts.account(account.email || accountLabel(account))}</span>
+      <Button variant="quiet" size="small" onClick={() => signOut()}>
+        {texts.signOut}
+      </Button>
+    </p>
   );
 }

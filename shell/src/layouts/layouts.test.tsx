@@ -6,7 +6,7 @@ import { createSessionLifecycle, createSessionStore } from 'shared-session/host'
 import { account, createTestStore } from 'shared-session/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/session-kind';
-import { remotesStateAtom } from '../site/site-atoms';
+import { remotesStateAtom } from '../state/remotes';
 import { REMOTES } from '../testing/site';
 import { Layout } from './layout';
 

@@ -2,10 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
 import { Button, Mark } from 'shared-ui';
-import { productNameAtom } from '../site/site-atoms';
+import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID } from './main-id';
+import { MAIN_ID } from './main-region';
 import { SkipLink } from './skip-link';
 
 /** The layout of the wide onboarding pages: a bar with the product and "Sign Out". */

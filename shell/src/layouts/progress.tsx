@@ -1,9 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Steps } from 'shared-ui';
-import type { SiteRoute } from '../guard/route-table';
-import { routeTableAtom } from '../site/site-atoms';
+import { routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
 import { texts } from '../texts';
-import { stepsOf } from './steps';
 
 /** The progress list of the onboarding steps (specification 3); nothing on other pages. */
 export function Progress({ route }: { route: SiteRoute }) {

@@ -1,17 +1,16 @@
 import type { MouseEvent } from 'react';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID } from './main-id';
+import { focusHeading, MAIN_ID } from './main-region';
 
-/** Leads past the bar (WCAG 2.4.1); seen only while focused. */
+/** Skips the bar (WCAG 2.4.1). Visible only while it is focused. */
 export function SkipLink() {
-  // The focus itself moves, and the address stays: a hash in it would be part of a later returnTo.
-  const focusHeading = (event: MouseEvent) => {
+  const skip = (event: MouseEvent) => {
     event.preventDefault();
-    document.querySelector<HTMLElement>(`#${MAIN_ID} h1`)?.focus();
+    focusHeading();
   };
   return (
-    <a className={styles.skip} href={`#${MAIN_ID}`} onClick={focusHeading}>
+    <a className={styles.skip} href={`#${MAIN_ID}`} onClick={skip}>
       {texts.skipToContent}
     </a>
   );

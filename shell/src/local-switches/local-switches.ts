@@ -24,7 +24,7 @@ export const applyLocalSwitches = async (): Promise<void> => {
   const { dir, lang } = readSwitches();
   if (dir === 'rtl') document.documentElement.dir = 'rtl';
   if (lang === 'pseudo') {
-    const { speakPseudo } = await import('./speak-pseudo');
+    const { speakPseudo } = await import('./pseudo');
     speakPseudo(document.documentElement);
   }
 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pseudo } from './pseudo';
-import { speakPseudo } from './speak-pseudo';
+import { pseudo, speakPseudo } from './pseudo';
 
 test('a text becomes 40 % longer, and no letter of it stays untouched', () => {
   expect(pseudo('Add users')).toBe('⟦Åðð üšéřš····⟧');

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { ButtonLink, Card, PageHeading, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
-import { configStateAtom } from '../site/site-atoms';
+import { configStateAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './mobile-only.module.css';
 

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Button } from 'shared-ui';
-import { overridesAtom } from '../site/site-atoms';
+import { overridesAtom, takeReleasedVersions } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './override-banner.module.css';
-import { takeReleasedVersions } from './take-released-versions';
 
 /** Says that parts of this page come from a developer's server, unchecked, and ends it with one click. */
 export function OverrideBanner() {

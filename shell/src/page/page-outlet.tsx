@@ -1,15 +1,17 @@
-import { useSetAtom } from 'jotai';
-import { Suspense } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Suspense, useEffect } from 'react';
+import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
+import { useAnnounce } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
-import { unpin } from '../federation/remotes-state';
-import { reportCrashAtom } from '../federation/report-crash-atom';
+import { readRemotesAtom, unpin } from '../federation/remotes';
+import { reportCrashAtom } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
-import { readRemotesAtom } from '../start/start-actions';
-import { PageArrival } from './page-arrival';
+import { focusHeading } from '../layouts/main-region';
+import { productNameAtom } from '../state/site-config';
+import { texts } from '../texts';
 import { PageBoundary } from './page-boundary';
-import { PageLoading } from './page-loading';
 import { usePageParts } from './use-page-parts';
 
 const renderError = (error: unknown, retry: () => Promise<void>) => (
@@ -53,4 +55,41 @@ function PageContent({ route, title }: Props) {
       <PageArrival title={title} />
     </>
   );
+}
+
+/** While a page is on its way: the loading bar at once, the page's outline after 200 ms (specification 3 and 10). */
+function PageLoading() {
+  return (
+    <div data-page-loading>
+      <h1>
+        <VisuallyHidden>{texts.splash.loading}</VisuallyHidden>
+      </h1>
+      <LoadingBar active />
+      <Delayed>
+        <Stack gap={6} aria-hidden="true">
+          <Skeleton height={36} width="40%" />
+          <Skeleton height={160} />
+          <Skeleton height={96} />
+        </Stack>
+      </Delayed>
+    </div>
+  );
+}
+
+/** Paths shown so far: the first page of a visit takes no focus, the browser has placed it already. */
+let arrivals = 0;
+
+/**
+ * Says that a page is there: its title in the window, the focus on its heading, the title to screen readers
+ * (specification 10). Rendered beside the page's content, so that its effect runs when that is on the screen.
+ */
+function PageArrival({ title }: { title: string }) {
+  const productName = useAtomValue(productNameAtom);
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (arrivals++ === 0) return;
+    focusHeading();
+    announce(title);
+  }, [title, announce]);
+  return <title>{texts.title(title, productName)}</title>;
 }

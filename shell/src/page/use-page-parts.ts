@@ -1,7 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
-import { loadedPage } from '../federation/load-page';
-import { loadPageAtom } from '../federation/load-page-atom';
+import { loadedPage, loadPageAtom } from '../federation/load-page';
 import type { SiteRoute } from '../guard/route-table';
 import { isShellPage, loadedShellPage, loadShellPage } from './shell-pages';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getAuthService, signInFailure } from '../auth';
+import { getAuthService } from '../auth/auth-service';
+import { signInFailure } from '../auth/sign-in-failure';
 import { failureWords } from './failure-words';
 
 const words = (error: unknown, provider: Parameters<typeof signInFailure>[1] = 'microsoft') =>

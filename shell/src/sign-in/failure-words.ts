@@ -1,4 +1,4 @@
-import type { SignInFailure } from '../auth';
+import type { SignInFailure } from '../auth/sign-in-failure';
 import { texts } from '../texts';
 
 /** What happened and what to do, in words (specification 6). */

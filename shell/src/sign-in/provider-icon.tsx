@@ -1,4 +1,4 @@
-import type { ProviderName } from '../auth';
+import type { ProviderName } from '../auth/providers';
 import styles from './sign-in.module.css';
 
 const FOUR_COLOURS = (

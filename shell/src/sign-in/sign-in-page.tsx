@@ -1,15 +1,15 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
-import { PROVIDERS } from '../auth';
-import { configStateAtom, productNameAtom, signInFailureAtom } from '../site/site-atoms';
-import { retrySiteAtom } from '../start/start-actions';
+import { lastProvider, signInAtom } from '../account/sign-in-attempt';
+import { PROVIDERS } from '../auth/providers';
+import { LegalLinks } from '../layouts/legal-links';
+import { retrySite } from '../start/start';
+import { signInFailureAtom } from '../state/session';
+import { configStateAtom, productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { failureWords } from './failure-words';
-import { lastProvider } from './last-provider';
-import { LegalLinks } from './legal-links';
 import { ProviderIcon } from './provider-icon';
 import styles from './sign-in.module.css';
-import { signInAtom } from './sign-in-actions';
 
 /** `/login` and `/signup`: one screen with the four providers (specification 6). */
 export default function SignInPage() {
@@ -41,9 +41,12 @@ function FailureNotice() {
 }
 
 function UnavailableNotice() {
-  const retry = useSetAtom(retrySiteAtom);
+  const store = useStore();
   return (
-    <Notice kind="warning" action={<Button onClick={() => retry()}>{texts.tryAgain}</Button>}>
+    <Notice
+      kind="warning"
+      action={<Button onClick={() => retrySite(store)}>{texts.tryAgain}</Button>}
+    >
       {texts.signIn.unavailable}
     </Notice>
   );

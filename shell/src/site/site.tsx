@@ -1,21 +1,18 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useStore } from 'jotai';
 import { Navigate } from 'react-router-dom';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { RefusedPage, UnknownStatusPage } from '../error-page/stop-page';
-import type { SiteRoute } from '../guard/route-table';
+import { RefusedPage, UnknownStatusPage } from '../error-page/full-page-errors';
+import { routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
 import { useGuard } from '../guard/use-guard';
 import { Layout } from '../layouts/layout';
 import { Progress } from '../layouts/progress';
-import { stepsOf } from '../layouts/steps';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { retrySiteAtom } from '../start/start-actions';
+import { retrySite } from '../start/start';
 import { texts } from '../texts';
-import { routeTableAtom } from './site-atoms';
-import { usePrefetch } from './use-prefetch';
-import { usePreload } from './use-preload';
+import { usePrefetch, usePreload } from './prefetch';
 
 /** The whole site: what the guard decides, drawn. */
 export function Site() {
@@ -57,10 +54,10 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
 }
 
 function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
-  const retry = useSetAtom(retrySiteAtom);
+  const store = useStore();
   return (
     <Layout name="app" kind={kind}>
-      <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />
+      <ErrorPage error={describeError(error)} cause={error} onRetry={() => retrySite(store)} />
     </Layout>
   );
 }

@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lifecycleAtom } from '../start/lifecycle-atom';
+import { lifecycleAtom } from '../state/session';
 import { Splash } from './splash';
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { signOutAtom } from 'shared-session';
 import { waitingForAtom } from 'shared-session/host';
 import { Button, Mark } from 'shared-ui';
-import { cancelSignInAtom } from '../sign-in/sign-in-actions';
+import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { texts } from '../texts';
 
 /** After how long the splash says in words what it is waiting for (specification 3), in milliseconds. */

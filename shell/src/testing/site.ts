@@ -1,6 +1,6 @@
 import type { AllowedKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
 import type { IdentityProfile, Session, UserProfile } from 'shared-session';
-import type { Remote, RemotesState } from '../federation/remote';
+import type { Remote, RemotesState } from '../state/remotes';
 
 const page = (
   path: string,

@@ -1,10 +1,11 @@
 import { useStore } from 'jotai';
-import { SnackbarProvider, useSnackbar } from 'notistack';
-import { useEffect } from 'react';
+import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
+import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import { provideNotifier } from 'shared-session/host';
+import { Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { texts } from '../texts';
-import { ToastContent } from './toast-content';
+import { useAutoHide } from './use-auto-hide';
 
 /**
  * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each hides itself after 5 s; notistack's
@@ -39,4 +40,45 @@ function Notifier() {
     [store, enqueueSnackbar, announce],
   );
   return null;
+}
+
+const KINDS = { error: 'danger', success: 'success' } as const;
+
+type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant'> & {
+  ref?: Ref<HTMLDivElement>;
+};
+
+/**
+ * One toast. It stays while it is hovered or holds the focus, and closes with Escape. Silent by itself: the live
+ * regions speak, which were there before it.
+ */
+function ToastContent({ id, message, variant, ref }: ToastContentProps) {
+  const { closeSnackbar } = useSnackbar();
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const close = () => closeSnackbar(id);
+  useAutoHide(close, hovered || focused);
+
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close();
+  };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setFocused(false);
+  };
+  return (
+    <SnackbarContent ref={ref} role="presentation">
+      <Toast
+        kind={KINDS[variant as keyof typeof KINDS] ?? 'info'}
+        closeLabel={texts.toasts.close}
+        onClose={close}
+        onKeyDown={closeOnEscape}
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={leave}
+      >
+        {message}
+      </Toast>
+    </SnackbarContent>
+  );
 }

@@ -1,6 +1,10 @@
+import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
-import type { LoadReport } from './load-page';
-import type { Remote, RemotesState } from './remote';
+import { federationStateAtom } from 'shared-session/host';
+import { overridesAtom } from '../state/overrides';
+import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
+import { configStateAtom } from '../state/site-config';
+import { readRegistry } from './read-registry';
 
 /** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
 const pinned = new Set<string>();
@@ -59,21 +63,36 @@ export const remoteStates = (
   return [...described, ...unusable];
 };
 
-/** The state demo's view after one load. */
-export const afterLoad = (
-  known: readonly RemoteState[],
-  { remote, release, fellBack, error }: Parameters<LoadReport>[0],
-): readonly RemoteState[] =>
-  known.map((state) =>
-    state.name === remote
-      ? {
-          name: state.name,
-          package: state.package,
-          version: release.version,
-          origin: new URL(release.url).origin,
-          status: error ? ('failed' as const) : ('loaded' as const),
-          fellBack,
-          ...(error ? { error: error.message } : {}),
-        }
-      : state,
-  );
+/** Reads the registry; pinned remotes keep their version. `fresh` asks the server again. */
+export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
+  const state = get(configStateAtom);
+  if (state.status !== 'read') return;
+  const read = await readRegistry(state.config, { fresh, overrides: get(overridesAtom) });
+  const next = mergeRemotes(get(remotesStateAtom), read);
+  set(remotesStateAtom, next);
+  set(federationStateAtom, (federation) => ({
+    ...federation,
+    remotes: remoteStates(next, federation.remotes),
+  }));
+});
+
+/**
+ * Reads the registry again when the tab becomes visible. A release, a rollback and the end of a gradual release then
+ * reach the remotes that are not pinned in this tab. A tab that stays visible learns of them at its next page load.
+ * @param reread reads the registry; not called again before it is done
+ * @returns a function that stops it
+ */
+export const rereadOnReturn = (reread: () => Promise<void>): (() => void) => {
+  let reading = false;
+  const onChange = async () => {
+    if (reading || document.visibilityState !== 'visible' || !navigator.onLine) return;
+    reading = true;
+    try {
+      await reread();
+    } finally {
+      reading = false;
+    }
+  };
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+};

@@ -1,9 +1,30 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { getAuthService, type ProviderName, signInFailure } from '../auth';
-import { signInFailureAtom } from '../site/site-atoms';
-import { lifecycleAtom } from '../start/lifecycle-atom';
-import { rememberProvider } from './last-provider';
+import { getAuthService } from '../auth/auth-service';
+import { PROVIDERS, type ProviderName } from '../auth/providers';
+import { signInFailure } from '../auth/sign-in-failure';
+import { lifecycleAtom, signInFailureAtom } from '../state/session';
+
+const LAST_PROVIDER_KEY = 'last-provider';
+
+/** Keeps which provider this browser signed in with last; no more than its name. */
+const rememberProvider = (provider: ProviderName): void => {
+  try {
+    localStorage.setItem(LAST_PROVIDER_KEY, provider);
+  } catch {
+    // Storage may be full or forbidden: then nothing is marked next time.
+  }
+};
+
+/** The provider used last in this browser, if any. */
+export const lastProvider = (): ProviderName | undefined => {
+  try {
+    const stored = localStorage.getItem(LAST_PROVIDER_KEY);
+    return PROVIDERS.find((name) => name === stored);
+  } catch {
+    return undefined;
+  }
+};
 
 /** Numbers the attempts: the end of one that was given up changes nothing on the page any more. */
 const attemptAtom = atom(0);

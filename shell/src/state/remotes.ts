@@ -3,8 +3,9 @@ import type {
   RemoteDescription,
   RemoteRelease,
 } from '@platform/federation/runtime';
+import { atom } from 'jotai';
 
-/** A release that can be loaded: it has a description, published with it or read from its server. */
+/** A release that can be loaded: its description came with the registry or from its development server. */
 export type DescribedRelease = RemoteRelease & { description: RemoteDescription };
 
 /** A remote of the registry that this page can use. */
@@ -12,11 +13,11 @@ export type Remote = {
   /** The short name: `main`. */
   name: string;
   package: string;
-  /** What is live, then what was live before, newest first. Never empty. */
+  /** The release to use first, then those that may stand in for it, newest first. */
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
 };
 
-/** A remote that cannot be used, and why; its paths are not known. */
+/** A remote that cannot be used, and why. Its paths are unknown. */
 export type UnusableRemote = { name: string; error: Error };
 
 /** What the shell knows of the remotes. */
@@ -27,3 +28,6 @@ export type RemotesState =
 
 /** A page of a remote, found by its path. */
 export type RemotePage = { remote: Remote; route: DescribedRoute };
+
+/** What the shell knows of the remotes; `federation/remotes.ts` writes it. */
+export const remotesStateAtom = atom<RemotesState>({ status: 'reading' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '../config/config-schema';
 import { remote } from '../testing/site';
-import { readRemotes } from './read-remotes';
+import { readRegistry } from './read-registry';
 
 const CONFIG: Config = {
   productName: 'Query Assistant',
@@ -37,7 +37,7 @@ const registry = (remotes: Record<string, unknown>) => ({
 });
 
 const summary = async (config = CONFIG, overrides: Record<string, string> = {}) => {
-  const state = await readRemotes(config, { fresh: true, overrides });
+  const state = await readRegistry(config, { fresh: true, overrides });
   if (state.status !== 'read') return state.status;
   return {
     remotes: state.remotes.map(({ name }) => name),
@@ -134,7 +134,7 @@ describe('a remote overridden in this tab', () => {
   test('is taken from the developer’s server, and nothing released stands in for it', async () => {
     const [release] = remote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
-    const state = await readRemotes(CONFIG, { fresh: true, overrides });
+    const state = await readRegistry(CONFIG, { fresh: true, overrides });
     expect(state).toMatchObject({ remotes: [{ releases: [{ url: 'http://localhost:3002/' }] }] });
     expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe('a candidate version', () => {
     return { ...rest, current, candidate };
   };
   const versions = async () => {
-    const state = await readRemotes(CONFIG, { fresh: true, overrides: {} });
+    const state = await readRegistry(CONFIG, { fresh: true, overrides: {} });
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 

@@ -1,25 +1,18 @@
-import { atom } from 'jotai';
 import {
-  federationStateAtom,
   provideIdToken,
   providePorts,
   provideSiteConfig,
   type SessionStore,
 } from 'shared-session/host';
-import { type AuthService, initAuthService, loadLocalStandIn } from '../auth';
+import { type AuthService, initAuthService } from '../auth/auth-service';
+import { loadLocalStandIn } from '../auth/local-stand-in';
 import { type Config, configSchema } from '../config/config-schema';
 import { DocumentError, readDocument } from '../config/read-document';
-import { readRemotes } from '../federation/read-remotes';
-import { mergeRemotes, remoteStates } from '../federation/remotes-state';
+import { readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches } from '../local-switches/local-switches';
-import {
-  configStateAtom,
-  overridesAtom,
-  remotesStateAtom,
-  signInFailureAtom,
-} from '../site/site-atoms';
-import { lifecycleAtom } from './lifecycle-atom';
-import { storeAtom } from './store-atom';
+import { remotesStateAtom } from '../state/remotes';
+import { lifecycleAtom, signInFailureAtom } from '../state/session';
+import { configStateAtom } from '../state/site-config';
 
 /** Where the configuration lies (specification 11). */
 const CONFIG_URL = '/config.json';
@@ -77,44 +70,30 @@ const applyConfig = (store: SessionStore, config: Config): void => {
   store.set(configStateAtom, { status: 'read', config });
 };
 
-/** Reads the registry, keeping the remotes of which a page already runs: an open tab stays with what it has. */
-export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
-  const state = get(configStateAtom);
-  if (state.status !== 'read') return;
-  const options = { fresh, overrides: get(overridesAtom) };
-  const next = mergeRemotes(get(remotesStateAtom), await readRemotes(state.config, options));
-  set(remotesStateAtom, next);
-  set(federationStateAtom, (federation) => ({
-    ...federation,
-    remotes: remoteStates(next, federation.remotes),
-  }));
-});
-
-/** Reads the configuration and starts what depends on it: auth, session, remotes. */
-const startSiteAtom = atom(null, async (get, set, fresh: boolean) => {
-  const store = get(storeAtom);
+const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
   try {
     const config = await readDocument('configuration', CONFIG_URL, configSchema, { fresh });
     applyConfig(store, config);
     const auth = startAuth(store, config);
-    // After a failed start the session counts as signed out: with the pages known before the account is, the guard would
-    // lead somebody who is signed in away from where they are.
+    // After a failed start the session counts as signed out. If the routes were known before the account is, the guard
+    // would redirect somebody who is signed in to the sign-in page.
     if (fresh) await auth;
-    await Promise.all([auth, set(readRemotesAtom, fresh)]);
+    await Promise.all([auth, store.set(readRemotesAtom, fresh)]);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     console.error(error.message);
-    set(configStateAtom, { status: 'unreadable', error });
-    set(remotesStateAtom, { status: 'unreadable', error });
+    store.set(configStateAtom, { status: 'unreadable', error });
+    store.set(remotesStateAtom, { status: 'unreadable', error });
     // Nobody can be known to be signed in: the sign-in page says what is missing.
-    get(lifecycleAtom).identityChanged(null);
+    store.get(lifecycleAtom).identityChanged(null);
   }
-});
+};
 
-/** The first start of a page. */
-export const startAtom = atom(null, (_get, set) => set(startSiteAtom, false));
+/** Reads the configuration and starts what depends on it: auth, session and remotes. */
+export const startSite = (store: SessionStore): Promise<void> => readSite(store, false);
 
-/** "Try again" where configuration or registry could not be read; asks the server anew. */
-export const retrySiteAtom = atom(null, (get, set) =>
-  get(configStateAtom).status === 'read' ? set(readRemotesAtom, true) : set(startSiteAtom, true),
-);
+/** "Try again" after the configuration or the registry could not be read; asks the server again. */
+export const retrySite = (store: SessionStore): Promise<void> =>
+  store.get(configStateAtom).status === 'read'
+    ? store.set(readRemotesAtom, true)
+    : readSite(store, true);

@@ -1,11 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, type LucideIcon, UserRoundX } from 'lucide-react';
+import { useRouteError } from 'react-router-dom';
 import { refusalMessageAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { CenteredLayout } from '../layouts/centered-layout';
-import { productNameAtom } from '../site/site-atoms';
-import { lifecycleAtom } from '../start/lifecycle-atom';
+import { lifecycleAtom } from '../state/session';
+import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
+import { describeError } from './describe-error';
+import { ErrorPage } from './error-page';
 import styles from './error-page.module.css';
 
 type StopProps = { Icon: LucideIcon; heading: string; message: string; onRetry: () => void };
@@ -55,5 +58,19 @@ export function UnknownStatusPage() {
       message={texts.unknownStatus.advice}
       onRetry={() => location.reload()}
     />
+  );
+}
+
+/** The shell itself threw while rendering. Only a reload can help. */
+export function CrashPage() {
+  const error = useRouteError();
+  return (
+    <CenteredLayout>
+      <ErrorPage
+        error={describeError(error)}
+        cause={error}
+        onRetry={async () => location.reload()}
+      />
+    </CenteredLayout>
   );
 }

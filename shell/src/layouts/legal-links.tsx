@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { configStateAtom } from '../site/site-atoms';
+import { configStateAtom } from '../state/site-config';
 import { texts } from '../texts';
-import styles from './sign-in.module.css';
+import styles from './layouts.module.css';
 
 /** The configured links to support, terms and privacy; nothing where none is configured. */
 export function LegalLinks() {
@@ -10,7 +10,7 @@ export function LegalLinks() {
   const shown = (['support', 'terms', 'privacy'] as const).filter((name) => links?.[name]);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.links}>
+    <ul className={styles.legal}>
       {shown.map((name) => (
         <li key={name}>
           <a href={links?.[name]}>{texts.signIn[name]}</a>

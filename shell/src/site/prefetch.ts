@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect } from 'react';
-import { forgetPage } from '../federation/load-page';
-import { loadPageAtom } from '../federation/load-page-atom';
-import type { RemotePage } from '../federation/remote';
-import type { RouteTable, SiteRoute } from '../guard/route-table';
-import { routeTableAtom } from './site-atoms';
+import { useLocation } from 'react-router-dom';
+import { sessionAtom } from 'shared-session';
+import { forgetPage, loadPageAtom } from '../federation/load-page';
+import { type RouteTable, routeTableAtom, type SiteRoute } from '../guard/route-table';
+import type { RemotePage } from '../state/remotes';
 
 /** What the visitor does with a link before following it. */
 const HINTS = ['pointerover', 'focusin', 'touchstart'] as const;
@@ -63,4 +63,22 @@ export const usePrefetch = (current: SiteRoute | undefined): void => {
     const { page } = next;
     return whenIdle(() => prefetch(page));
   }, [routes, step, prefetch]);
+};
+
+/**
+ * Loads the page at hand while the session is still being checked: most visitors with an account may stay where they
+ * are. Nothing of a remote is loaded for a visitor who has yet to sign in.
+ */
+export const usePreload = (): void => {
+  const { status, isLoggedIn } = useAtomValue(sessionAtom);
+  const routes = useAtomValue(routeTableAtom);
+  const { pathname } = useLocation();
+  const load = useSetAtom(loadPageAtom);
+  useEffect(() => {
+    if (status !== 'loading' || !isLoggedIn) return;
+    const place = routes.find(pathname);
+    if (place.kind !== 'page' || !place.route.page) return;
+    // A failure is shown by the page's own boundary, which awaits the same promise.
+    load(place.route.page).catch(() => {});
+  }, [status, isLoggedIn, routes, pathname, load]);
 };

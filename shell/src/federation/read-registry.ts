@@ -9,10 +9,9 @@ import {
 import * as v from 'valibot';
 import type { Config } from '../config/config-schema';
 import { DocumentError, readDocument } from '../config/read-document';
-import type { Overrides } from './overrides';
-import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from './remote';
+import type { Overrides } from '../state/overrides';
+import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from '../state/remotes';
 import { RemoteError } from './remote-error';
-import { visitorId } from './visitor-id';
 
 /** How long a development server may take to describe itself, in milliseconds. */
 const TIME_LIMIT = 3000;
@@ -60,6 +59,24 @@ const describe = async (name: string, release: RemoteRelease): Promise<Described
     return { ...release, version: description.version, description };
   } catch (cause) {
     throw new RemoteError(name, release.version, 'unavailable', cause);
+  }
+};
+
+const VISITOR_KEY = 'visitor-id';
+
+/**
+ * A random id kept in this browser. It decides whether the browser gets a candidate version, and never leaves the
+ * browser. Without storage the visitor gets no candidate.
+ */
+const visitorId = (): string | undefined => {
+  try {
+    const known = localStorage.getItem(VISITOR_KEY);
+    if (known) return known;
+    const id = crypto.randomUUID();
+    localStorage.setItem(VISITOR_KEY, id);
+    return id;
+  } catch {
+    return undefined;
   }
 };
 
@@ -121,7 +138,7 @@ export type ReadOptions = {
  * Reads the registry and describes each remote of it. A bad entry, or a server that does not describe itself, disables
  * that remote alone (specification 11). Never rejects: what went wrong is in the state.
  */
-export const readRemotes = async (
+export const readRegistry = async (
   config: Config,
   { fresh, overrides }: ReadOptions,
 ): Promise<RemotesState> => {

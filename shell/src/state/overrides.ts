@@ -1,7 +1,10 @@
+import { atom } from 'jotai';
+import { configStateAtom } from './site-config';
+
 const STORAGE_KEY = 'remote-overrides';
 const PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 
-/** Remotes that this tab takes from a developer's server: short name → origin. */
+/** The remotes that this tab loads from a development server: short name → origin. */
 export type Overrides = Readonly<Record<string, string>>;
 
 const stored = (storage: Storage): Record<string, string> => {
@@ -14,8 +17,8 @@ const stored = (storage: Storage): Record<string, string> => {
 };
 
 /**
- * Reads the overrides of this tab: those kept, changed by the address (`?remote.main=http://localhost:3002`; empty ends
- * one). Gives them with the address as it is without them, so that no link and no `returnTo` carries them on.
+ * Reads the overrides of this tab: the stored ones, changed by the address (`?remote.main=http://localhost:3002`; an
+ * empty value ends one). Also returns the address without them, so that no link and no `returnTo` carries them on.
  */
 export const readOverrides = (
   address: URL,
@@ -38,7 +41,7 @@ export const readOverrides = (
   return { overrides, clean: rest.pathname + rest.search + rest.hash };
 };
 
-/** The overrides of this tab as they apply: those to an origin that the configuration allows. */
+/** The overrides whose origin the configuration allows. */
 export const permitted = (overrides: Overrides, allowed: readonly string[]): Overrides =>
   Object.fromEntries(
     Object.entries(overrides).filter(([name, origin]) => {
@@ -50,5 +53,21 @@ export const permitted = (overrides: Overrides, allowed: readonly string[]): Ove
     }),
   );
 
-/** Ends all overrides of this tab; the next load takes what is released. */
+/** The overrides this tab asked for, permitted or not. */
+export const requestedOverridesAtom = atom<Overrides>({});
+
+/** The overrides of this tab that the configuration permits. */
+export const overridesAtom = atom((get): Overrides => {
+  const state = get(configStateAtom);
+  if (state.status !== 'read') return {};
+  return permitted(get(requestedOverridesAtom), state.config.allowRemoteOverrides);
+});
+
+/** Ends all overrides of this tab; the next load takes the released versions. */
 export const endOverrides = (storage: Storage): void => storage.removeItem(STORAGE_KEY);
+
+/** Ends the overrides and reloads the page, because the overridden code is still running in it. */
+export const takeReleasedVersions = (): void => {
+  endOverrides(sessionStorage);
+  location.reload();
+};

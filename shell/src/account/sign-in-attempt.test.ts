@@ -1,14 +1,12 @@
 import { sessionAtom } from 'shared-session';
 import { account, answers, deferred, startLife } from 'shared-session/testing';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { type AuthService, getAuthService } from '../auth';
-import { signInFailureAtom } from '../site/site-atoms';
-import { lifecycleAtom } from '../start/lifecycle-atom';
-import { lastProvider } from './last-provider';
-import { cancelSignInAtom, signInAtom } from './sign-in-actions';
+import { type AuthService, getAuthService } from '../auth/auth-service';
+import { lifecycleAtom, signInFailureAtom } from '../state/session';
+import { cancelSignInAtom, lastProvider, signInAtom } from './sign-in-attempt';
 
-vi.mock('../auth', async (original) => ({
-  ...(await original<typeof import('../auth')>()),
+vi.mock('../auth/auth-service', async (original) => ({
+  ...(await original<typeof import('../auth/auth-service')>()),
   getAuthService: vi.fn(),
 }));
 
@@ -96,7 +94,7 @@ test('a failure is none for somebody whom another tab signed in meanwhile', asyn
 
 test('a click says so when the auth service was never started', async () => {
   const { store, failure } = open();
-  const real = await vi.importActual<typeof import('../auth')>('../auth');
+  const real = await vi.importActual<typeof import('../auth/auth-service')>('../auth/auth-service');
   vi.mocked(getAuthService).mockImplementation(real.getAuthService);
   await store.set(signInAtom, 'google');
   expect(store.get(sessionAtom).status).toBe('error');

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RemotesState } from '../state/remotes';
 import { remote } from '../testing/site';
-import type { RemotesState } from './remote';
-import { mergeRemotes, pin, remoteStates, unpin } from './remotes-state';
+import { mergeRemotes, pin, remoteStates, rereadOnReturn, unpin } from './remotes';
 
 const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
   status: 'read',
@@ -54,4 +54,55 @@ test('the state demo lists what is usable and what is not', () => {
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },
   ]);
+});
+
+describe('the registry is read again', () => {
+  let done: () => void;
+  const reread = vi.fn(
+    () =>
+      new Promise<void>((resolve) => {
+        done = resolve;
+      }),
+  );
+
+  let visibility: DocumentVisibilityState;
+  const become = (state: DocumentVisibilityState) => {
+    visibility = state;
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  let end: () => void;
+  beforeEach(() => {
+    reread.mockClear();
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+    end = rereadOnReturn(reread);
+  });
+  afterEach(() => end());
+
+  test('when the tab becomes visible, and not when it is hidden', () => {
+    become('hidden');
+    expect(reread).not.toHaveBeenCalled();
+    become('visible');
+    expect(reread).toHaveBeenCalledOnce();
+  });
+
+  test('only once at a time', async () => {
+    become('visible');
+    become('visible');
+    expect(reread).toHaveBeenCalledOnce();
+    done();
+    await vi.waitFor(() => {
+      become('visible');
+      expect(reread).toHaveBeenCalledTimes(2);
+    });
+  });
+
+  test('never offline, and never after it was stopped', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    become('visible');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    end();
+    become('visible');
+    expect(reread).not.toHaveBeenCalled();
+  });
 });

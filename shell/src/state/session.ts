@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { SessionLifecycle } from 'shared-session/host';
+import type { SignInFailure } from '../auth/sign-in-failure';
 
 const heldAtom = atom<SessionLifecycle | null>(null);
 
@@ -12,3 +13,6 @@ export const lifecycleAtom = atom(
   },
   (_get, set, lifecycle: SessionLifecycle) => set(heldAtom, lifecycle),
 );
+
+/** Why the last sign-in failed; `null` when it did not. */
+export const signInFailureAtom = atom<SignInFailure | null>(null);

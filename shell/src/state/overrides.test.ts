@@ -6,7 +6,7 @@ const read = (address: string) =>
 
 beforeEach(() => sessionStorage.clear());
 
-test('an override in the address is kept for the tab, and the address is clean again', () => {
+test('stores an override from the address for the tab and removes it from the address', () => {
   const { overrides, clean } = read(
     '/dashboard?role=admin&remote.main=http://localhost:3002#users',
   );
@@ -15,19 +15,19 @@ test('an override in the address is kept for the tab, and the address is clean a
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('an empty one ends it, as does ending all', () => {
+test('ends one override with an empty value, and all of them at once', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   endOverrides(sessionStorage);
   expect(read('/').overrides).toEqual({});
 });
 
-test('what is stored and no JSON is no override', () => {
+test('ignores stored text that is not JSON', () => {
   sessionStorage.setItem('remote-overrides', '{');
   expect(read('/').overrides).toEqual({});
 });
 
-test('only origins that the configuration lists are permitted', () => {
+test('permits only origins that the configuration lists', () => {
   const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
   const overrides = { main: 'http://localhost:3002', other: 'https://evil.example' };
   expect(permitted(overrides, ['http://localhost:3002'])).toEqual({

@@ -1,13 +1,12 @@
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type AuthService, initAuthService } from '../auth';
-import { remotesStateAtom } from '../site/site-atoms';
-import { lifecycleAtom } from './lifecycle-atom';
-import { retrySiteAtom, startAtom } from './start-actions';
-import { storeAtom } from './store-atom';
+import { type AuthService, initAuthService } from '../auth/auth-service';
+import { remotesStateAtom } from '../state/remotes';
+import { lifecycleAtom } from '../state/session';
+import { retrySite, startSite } from './start';
 
-vi.mock('../auth', async (original) => ({
-  ...(await original<typeof import('../auth')>()),
+vi.mock('../auth/auth-service', async (original) => ({
+  ...(await original<typeof import('../auth/auth-service')>()),
   initAuthService: vi.fn(),
 }));
 
@@ -36,7 +35,6 @@ const open = () => {
   const auth = { onChange: vi.fn((listener) => (speak = listener)) };
   vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
   const { store, lifecycle } = startLife(() => ({ payload: true }));
-  store.set(storeAtom, store);
   store.set(lifecycleAtom, lifecycle);
   return {
     store,
@@ -50,16 +48,16 @@ const open = () => {
 test('the first start reads the list of pages beside the auth SDK', async () => {
   const { store, documents, pages } = open();
   documents['/config.json'] = CONFIG;
-  void store.set(startAtom);
+  void startSite(store);
   await vi.waitFor(() => expect(pages()).toBe('read'));
 });
 
 test('after a failed start the pages are not known before the account is', async () => {
   const { store, documents, auth, speak, pages } = open();
-  await store.set(startAtom);
+  await startSite(store);
   expect(pages()).toBe('unreadable');
   documents['/config.json'] = CONFIG;
-  const retry = store.set(retrySiteAtom);
+  const retry = retrySite(store);
   await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
   // Everything that does not wait for the account has its turn.
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,0 +1,18 @@
+import { atom } from 'jotai';
+import type { Config } from '../config/config-schema';
+import type { DocumentError } from '../config/read-document';
+
+/** The configuration as far as it has been read. */
+export type ConfigState =
+  | { status: 'reading' }
+  | { status: 'unreadable'; error: DocumentError }
+  | { status: 'read'; config: Config };
+
+/** The configuration of the site; `start` writes it. */
+export const configStateAtom = atom<ConfigState>({ status: 'reading' });
+
+/** The product name of the configuration, or the default name until the configuration is read. */
+export const productNameAtom = atom((get) => {
+  const state = get(configStateAtom);
+  return state.status === 'read' ? state.config.productName : 'Query Assistant';
+});
