@@ -5,6 +5,41 @@ const browserCode = '^(shell|remote-[^/]+|shared-[^/]+)/src/';
 const testCode = '(/testing/|[.]test[.]tsx?$)';
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 
+/** The layers of the shell (docs/architecture.md), top to bottom: a folder imports only from lines below its own. */
+const SHELL_LAYERS = [
+  ['index[.]tsx$'],
+  ['site/'],
+  ['page/'],
+  ['sign-in/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
+  ['layouts/'],
+  ['account/', 'toasts/', 'override-banner/'],
+  ['announcer/'],
+  ['guard/'],
+  ['start/'],
+  ['federation/'],
+  ['state/'],
+  ['auth/', 'config/', 'local-switches/'],
+  ['texts[.]ts$'],
+];
+
+const inShell = (names) => `^shell/src/(${names.join('|')})`;
+
+/** Forbids a folder to import from its own line and from the lines above. */
+const layerRule = (name, line) => ({
+  name: `shell-layer-${name.replace(/\W.*/, '')}`,
+  comment: 'In the shell an import points down, from a line of SHELL_LAYERS to one below it.',
+  severity: 'error',
+  from: { path: inShell([name]), pathNot: testCode },
+  to: {
+    path: inShell(SHELL_LAYERS.slice(0, line + 1).flat()),
+    pathNot: inShell([name]),
+  },
+});
+
+const shellLayerRules = SHELL_LAYERS.flatMap((names, line) =>
+  names.map((name) => layerRule(name, line)),
+);
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -116,6 +151,14 @@ module.exports = {
         pathNot: '^platform/federation/src/(build/copies[.]ts$|workbench/)',
       },
       to: { path: '^shared-session/src/', pathNot: '^shared-session/src/wire/' },
+    },
+    ...shellLayerRules,
+    {
+      name: 'shell-folders-have-a-layer',
+      comment: 'A new folder of the shell gets its place in SHELL_LAYERS.',
+      severity: 'error',
+      from: { path: '^shell/src/[^/]+/', pathNot: [inShell([...SHELL_LAYERS.flat(), 'testing/'])] },
+      to: {},
     },
     {
       name: 'no-tests-in-code',

@@ -5,15 +5,16 @@ import { usePageParts } from './use-page-parts';
 
 const routeTo = (path: string) => ({ path }) as SiteRoute;
 
-test('a page is loaded when it is first shown, and there at once from then on', async () => {
+test('loads a page when it is first shown, and has it ready from then on', async () => {
   const first = renderHook(() => usePageParts(routeTo('/mobile-only')));
   expect(first.result.current).toBeUndefined();
-  await waitFor(() => expect(first.result.current?.Own).toBeDefined());
+  // The test runner compiles the page when it is first imported, which may take seconds.
+  await waitFor(() => expect(first.result.current?.Own).toBeDefined(), { timeout: 15_000 });
   const again = renderHook(() => usePageParts(routeTo('/mobile-only')));
   expect(again.result.current).toEqual(first.result.current);
 });
 
-test('a path at which the shell draws nothing waits for nothing of it', () => {
+test('does not wait for the shell at a path where the shell draws nothing', () => {
   const { result } = renderHook(() => usePageParts(routeTo('/elsewhere')));
   expect(result.current).toEqual({});
 });
