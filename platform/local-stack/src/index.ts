@@ -6,4 +6,10 @@ export { buildAndRelease, remoteOrigins, siteFolder } from './release/build-and-
 export { buildPackage } from './release/build-package';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release/release-build';
 export { type DevStack, startDev } from './stack/start-dev';
-export { copySite, type SiteOptions, type SiteStack, startSite } from './stack/start-site';
+export {
+  type ConfigChanges,
+  copySite,
+  type SiteOptions,
+  type SiteStack,
+  startSite,
+} from './stack/start-site';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeSite } from '@platform/federation/release';
-import { siteConfig } from '../config/site-config';
+import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { originOf } from '../ports/ports';
 import { siteFolder } from '../release/build-and-release';
 import { remoteSite, shellSite } from '../site-server/sites';
@@ -18,6 +18,11 @@ export type SiteOptions = StackOptions & {
   overrides?: readonly string[];
 };
 
+/** What another shell of the same site says differently in its configuration. */
+export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
+  capabilities?: Partial<LocalSiteConfig['capabilities']>;
+};
+
 /** The composed production site with backend and identity, running. */
 export type SiteStack = Stack & {
   readonly url: string;
@@ -29,6 +34,8 @@ export type SiteStack = Stack & {
   killBackend(): Promise<void>;
   startBackend(): Promise<void>;
   restartBackend(): Promise<void>;
+  /** Serves the shell on one more port, with a changed configuration. Stop it before the site. */
+  serveShell(port: number, changes: ConfigChanges): Promise<Pick<Server, 'stop'>>;
 };
 
 /** A copy of the releases, for a run on ports of its own beside another one. Gives the folder. */
@@ -52,10 +59,9 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   composeSite(site, originsOf(remotes));
   const config = siteConfig({ ...run.ports, remotes: portsOf(remotes) }, options.overrides);
   const url = originOf(run.ports.shell);
-  const shell = createStaticServer(
-    run.ports.shell,
-    shellSite(join(site, 'shell'), config, run.ports.backend),
-  );
+  const createShell = (port: number, shellConfig: LocalSiteConfig) =>
+    createStaticServer(port, shellSite(join(site, 'shell'), shellConfig, run.ports.backend));
+  const shell = createShell(run.ports.shell, config);
   const servers: Server[] = [
     { name: 'shell', ...shell },
     ...remotes.map(({ package: name, port }) => ({
@@ -81,6 +87,12 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
     async restartBackend() {
       await backend.stop();
       await backend.start();
+    },
+    async serveShell(port, { capabilities, ...changes }) {
+      const allCapabilities = { ...config.capabilities, ...capabilities };
+      const server = createShell(port, { ...config, ...changes, capabilities: allCapabilities });
+      await server.start();
+      return server;
     },
   };
 }

@@ -1,0 +1,109 @@
+/** A JSON object as such a server stores and sends it. */
+export type Item = Record<string, unknown>;
+
+/** What a call answers, before it is put into the envelope of the original contract. */
+export type Answer = { statusCode: number; message?: string; payload?: unknown };
+
+/** What a backend may do that knows the original contract alone: everything that this contract leaves open. */
+export type Behaviour = {
+  name: string;
+  /** The request headers its CORS rule names; whatever the browser asks for where left out. */
+  allowedHeaders?: string;
+  /** Every answer has HTTP status 200, and only the envelope tells an error. */
+  alwaysOk?: boolean;
+  /** A POST that worked has an empty body. */
+  emptyPosts?: boolean;
+  id: (number: number) => string | number;
+  /** How stored data is sent. */
+  present: {
+    organization: (organization: Item) => Item;
+    location: (location: Item, index: number) => Item;
+    user: (user: Item, index: number) => Item;
+  };
+  /** The answers to an account without an organization. */
+  newcomer: { validity: Answer; profile: Answer; organization: Answer };
+  emptyList: [] | null;
+};
+
+const asStored = (item: Item): Item => item;
+
+const PLAIN: Behaviour = {
+  name: 'the original contract as it stands',
+  id: (number) => `id-${number}`,
+  present: { organization: asStored, location: asStored, user: asStored },
+  newcomer: {
+    validity: { statusCode: 200, payload: true },
+    profile: { statusCode: 401, message: 'No organization yet' },
+    organization: { statusCode: 404, message: 'No organization' },
+  },
+  emptyList: [],
+};
+
+const STRICT_CORS = { allowedHeaders: 'authorization, content-type' };
+
+const ODD_DATA = {
+  id: (number: number) => number,
+  present: {
+    organization: ({ _id, name }: Item) => ({
+      _id,
+      org_name: name,
+      address: { street: 'Karl Johans gate 1', city: 'Oslo' },
+      phone: 4722334455,
+      website: false,
+      verified: 'pending',
+      owners: [{ uid: 7 }],
+      plan: null,
+    }),
+    location: (location: Item, index: number) => ({
+      ...location,
+      ...(index % 2 === 0 && { address: { street: 'Storgata 2' }, time_zone: 60 }),
+      geo: [59.9, 10.7],
+    }),
+    user: ({ _id, ...user }: Item, index: number) =>
+      index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
+  },
+  // A profile that says neither role nor status: the original's user without an organization.
+  newcomer: {
+    ...PLAIN.newcomer,
+    profile: { statusCode: 200, payload: { name: null, email: 7, locale: 'nb', flags: [] } },
+  },
+};
+
+const NULLS = {
+  emptyPosts: true,
+  newcomer: {
+    validity: { statusCode: 200 },
+    profile: { statusCode: 200, payload: null },
+    organization: { statusCode: 200, payload: null },
+  },
+  emptyList: null,
+};
+
+const UNKNOWN_ACCOUNTS = {
+  newcomer: {
+    validity: { statusCode: 404, message: 'No such user' },
+    profile: { statusCode: 401, message: 'No such user' },
+    organization: { statusCode: 400, message: 'The user has no organization' },
+  },
+};
+
+/**
+ * The servers that the site has to work with. All of them leave verification and subscription to their operator, ignore
+ * the query of `GET /users`, send no `X-Total-Count` and know no PATCH and no DELETE.
+ */
+export const BEHAVIOURS: readonly Behaviour[] = [
+  { ...PLAIN, ...STRICT_CORS, name: 'strict CORS' },
+  { ...PLAIN, alwaysOk: true, name: 'HTTP 200 for everything' },
+  { ...PLAIN, ...ODD_DATA, name: 'odd data' },
+  { ...PLAIN, ...NULLS, name: 'null payloads and empty answers' },
+  { ...PLAIN, ...UNKNOWN_ACCOUNTS, name: 'errors for accounts it does not know' },
+  {
+    ...PLAIN,
+    ...STRICT_CORS,
+    ...ODD_DATA,
+    ...NULLS,
+    alwaysOk: true,
+    ...UNKNOWN_ACCOUNTS,
+    name: 'all of it at once',
+  },
+];

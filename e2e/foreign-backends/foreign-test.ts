@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test';
+import { test as base, expect } from '../fixtures/test';
+import { BEHAVIOURS, type Behaviour } from './behaviours';
+import { type ForeignBackend, startForeignBackend } from './server';
+
+type Options = { behaviour: Behaviour };
+
+type Fixtures = {
+  /** The backend behind the site under test; both are the test's own. */
+  backend: ForeignBackend;
+  /** Fails the test when the page shows a failure that the visitor cannot explain; `where` is said then. */
+  expectNoFailure: (where: string) => Promise<void>;
+};
+
+/** Words that a page says only when something failed, or that leaked from code. */
+const FAILURE =
+  /could not|cannot|does not answer|went wrong|unavailable|not what|was not|undefined|\[object|NaN|\bnull\b/i;
+
+/** A browser says of every answer from 400 on that it failed: these servers answer so on purpose. */
+const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
+
+/** What of the page's requests to the backend is not answered yet. */
+const followRequests = (page: Page, url: string): Set<unknown> => {
+  const pending = new Set<unknown>();
+  page.on('request', (request) => request.url().startsWith(url) && pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  return pending;
+};
+
+/** A test of the production site with a foreign backend behind it, on another origin. */
+export const test = base.extend<Fixtures & Options & { origins: { shell: string } }>({
+  behaviour: [BEHAVIOURS[0] as Behaviour, { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+  origins: async ({}, use) => use({ shell: '' }),
+  backend: async ({ site, behaviour, origins }, use) => {
+    const backend = await startForeignBackend(behaviour);
+    const shell = await site.serveShell({
+      apiBaseUrl: backend.url,
+      capabilities: { manage: false },
+    });
+    backend.allowOrigin(shell.url);
+    origins.shell = shell.url;
+    await use(backend);
+    await shell.stop();
+    await backend.stop();
+  },
+  baseURL: async ({ origins, backend: _started }, use) => use(origins.shell),
+  expectNoFailure: async ({ page, backend }, use) => {
+    const pending = followRequests(page, backend.url);
+    const logged: string[] = [];
+    page.on('pageerror', (error) => logged.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED_IN_CONSOLE.test(message.text())) {
+        logged.push(message.text());
+      }
+    });
+    await use(async (where) => {
+      await expect.poll(() => pending.size, `open requests of ${where}`).toBe(0);
+      await expect(page.locator('[data-skeleton], [data-page-loading]')).toHaveCount(0);
+      const text = await page.locator('body').allInnerTexts();
+      const lines = text.flatMap((each) => each.split('\n'));
+      const alerts = await page.getByRole('alert').filter({ hasText: /\S/ }).allInnerTexts();
+      const failures = [
+        ...alerts,
+        ...lines.filter((line) => FAILURE.test(line)),
+        ...logged.splice(0),
+      ];
+      expect.soft(failures, where).toEqual([]);
+    });
+  },
+});

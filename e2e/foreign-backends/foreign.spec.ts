@@ -1,0 +1,125 @@
+import { type Account, newAccount } from '../fixtures/identity';
+import { openProductPage } from '../fixtures/open-page';
+import { PAGES } from '../fixtures/pages';
+import { heading, signInAsNew, signOut } from '../fixtures/sign-in';
+import { expect } from '../fixtures/test';
+import { button, cell, pasteInto } from '../tables/table';
+import { BEHAVIOURS } from './behaviours';
+import { test } from './foreign-test';
+
+const FINISHED = {
+  organization: { name: 'Analytical Engines & Sons' },
+  locations: [{ name: 'Oslo' }, { name: 'Bergen' }],
+  users: [
+    { name: 'Grace Hopper', email: 'grace@firm.example', role: 'manager' },
+    { name: 'Alan Turing', email: 'alan@firm.example', role: 'user' },
+    { name: 'Anita Borg', email: 'anita@firm.example', role: 'guest' },
+    { name: 'Barbara Liskov', email: 'barbara@firm.example', role: 'user' },
+  ],
+};
+
+for (const behaviour of BEHAVIOURS) {
+  test.describe(`with a backend that has ${behaviour.name}`, () => {
+    test.use({ behaviour });
+
+    test('an administrator gets from sign-in to the dashboard and out again', async ({
+      page,
+      backend,
+      expectNoFailure,
+    }) => {
+      const account: Account = newAccount('Ada Lovelace');
+      const { step } = test;
+      const arrive = async (title: string) => {
+        await expect(heading(page)).toHaveText(title);
+        await expectNoFailure(title);
+      };
+
+      await step('Sign in', async () => {
+        await page.goto('/');
+        await signInAsNew(page, account);
+        await arrive('Create your organization');
+      });
+      await step('Create the organization', async () => {
+        await page.getByLabel('Organization name').fill('Blåbær & Sønner');
+        await button(page, 'Create organization').click();
+        await arrive('Add locations');
+      });
+      await step('Add locations', async () => {
+        await pasteInto(cell(page, 'Location name', 1), 'Oslo\nBergen');
+        await button(page, 'Save and continue').click();
+        await arrive('Add users');
+      });
+      await step('Add users', async () => {
+        const people = `Grace <grace.${account.email}>, Alan Turing <alan.${account.email}>`;
+        await pasteInto(cell(page, 'Full name', 1), people);
+        await button(page, 'Save and continue').click();
+        await arrive('Verify your organization');
+      });
+      await step('Ask for verification and wait for the operator', async () => {
+        await page.getByRole('checkbox').check();
+        await button(page, 'Verify organization').click();
+        await expect(page.getByText('Waiting for verification')).toBeVisible();
+        await expectNoFailure('Waiting for verification');
+        backend.verify(account.email);
+        await button(page, 'Check again').click();
+        await arrive('Subscribe');
+      });
+      await step('Subscribe and wait for the operator', async () => {
+        await page.goto('/subscribe/success');
+        await arrive('Confirming your subscription');
+        backend.activate(account.email);
+        await arrive("You're subscribed");
+        await page.getByRole('link', { name: 'Continue' }).click();
+        await arrive("You're all set");
+      });
+      await step('Open the dashboard', async () => {
+        await page.getByRole('link', { name: 'Go to dashboard' }).click();
+        await arrive('Dashboard');
+        await expect(page.getByRole('table').getByText('Alan Turing')).toBeVisible();
+      });
+      await step('Rename the organization', async () => {
+        await page.goto('/settings?tab=organization');
+        await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Blåbær & Sønner');
+        await page.getByLabel('Name', { exact: true }).fill('Analytical Engines');
+        await button(page, 'Save changes').click();
+        await expect(page.getByText('Organization saved').first()).toBeVisible();
+        await arrive('Settings');
+        await page.reload();
+        await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Analytical Engines');
+      });
+      await step('Sign out', async () => {
+        await signOut(page);
+        await expect(page).toHaveURL(/\/login$/);
+        await arrive('Welcome to Query Assistant');
+      });
+    });
+
+    test('no page shows a failure, and the page filters the users itself', async ({
+      page,
+      backend,
+      expectNoFailure,
+    }) => {
+      const account = newAccount('Ada Lovelace');
+      backend.addFinished(account, FINISHED);
+      await page.goto('/login');
+      await signInAsNew(page, account);
+      await expect(heading(page)).toHaveText("You're all set");
+      for (const each of PAGES.filter(({ state }) => state === 'subscribed')) {
+        await test.step(each.path, async () => {
+          await openProductPage(page, each);
+          if (each.heading !== '404') await expectNoFailure(each.path);
+        });
+      }
+      await test.step('filters', async () => {
+        const names = page.getByRole('table', { name: 'List of users' }).getByRole('rowheader');
+        await page.goto('/dashboard');
+        await expect(names).toHaveCount(4);
+        await page.getByRole('searchbox', { name: 'Search users' }).fill('alan');
+        await expect(names).toHaveText(['Alan Turing']);
+        await page.goto('/dashboard?role[]=user&sort=-name');
+        await expect(names).toHaveText(['Barbara Liskov', 'Alan Turing']);
+        await expectNoFailure('filtered users');
+      });
+    });
+  });
+}
