@@ -79,11 +79,13 @@ const NULLS = {
   emptyList: null,
 };
 
+const REFUSED_ORGANIZATION: Answer = { statusCode: 400, message: 'The user has no organization' };
+
 const UNKNOWN_ACCOUNTS = {
   newcomer: {
     validity: { statusCode: 404, message: 'No such user' },
     profile: { statusCode: 401, message: 'No such user' },
-    organization: { statusCode: 400, message: 'The user has no organization' },
+    organization: REFUSED_ORGANIZATION,
   },
 };
 
@@ -93,7 +95,12 @@ const UNKNOWN_ACCOUNTS = {
  */
 export const BEHAVIOURS: readonly Behaviour[] = [
   { ...PLAIN, ...STRICT_CORS, name: 'strict CORS' },
-  { ...PLAIN, alwaysOk: true, name: 'HTTP 200 for everything' },
+  {
+    ...PLAIN,
+    newcomer: { ...PLAIN.newcomer, organization: REFUSED_ORGANIZATION },
+    alwaysOk: true,
+    name: 'HTTP 200 for everything',
+  },
   { ...PLAIN, ...ODD_DATA, name: 'odd data' },
   { ...PLAIN, ...NULLS, name: 'null payloads and empty answers' },
   { ...PLAIN, ...UNKNOWN_ACCOUNTS, name: 'errors for accounts it does not know' },
