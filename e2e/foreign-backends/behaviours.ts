@@ -16,6 +16,7 @@ export type Behaviour = {
   id: (number: number) => string | number;
   /** How stored data is sent. */
   present: {
+    profile: (profile: Item) => Item;
     organization: (organization: Item) => Item;
     location: (location: Item, index: number) => Item;
     user: (user: Item, index: number) => Item;
@@ -30,7 +31,7 @@ const asStored = (item: Item): Item => item;
 const PLAIN: Behaviour = {
   name: 'the original contract as it stands',
   id: (number) => `id-${number}`,
-  present: { organization: asStored, location: asStored, user: asStored },
+  present: { profile: asStored, organization: asStored, location: asStored, user: asStored },
   newcomer: {
     validity: { statusCode: 200, payload: true },
     profile: { statusCode: 401, message: 'No organization yet' },
@@ -44,6 +45,7 @@ const STRICT_CORS = { allowedHeaders: 'authorization, content-type' };
 const ODD_DATA = {
   id: (number: number) => number,
   present: {
+    profile: asStored,
     organization: ({ _id, name }: Item) => ({
       _id,
       org_name: name,
@@ -65,7 +67,7 @@ const ODD_DATA = {
   // A profile that says neither role nor status: the original's user without an organization.
   newcomer: {
     ...PLAIN.newcomer,
-    profile: { statusCode: 200, payload: { name: null, email: 7, locale: 'nb', flags: [] } },
+    profile: { statusCode: 200, payload: { email: null, locale: 'nb', flags: [] } },
   },
 };
 
@@ -109,6 +111,10 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     ...STRICT_CORS,
     ...ODD_DATA,
     ...NULLS,
+    present: {
+      ...ODD_DATA.present,
+      profile: (profile) => ({ ...profile, email: [profile.email], company: { _id: 1 } }),
+    },
     alwaysOk: true,
     ...UNKNOWN_ACCOUNTS,
     name: 'all of it at once',

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures & Options & { origins: { shell: string 
     const backend = await startForeignBackend(behaviour);
     const shell = await site.serveShell({
       apiBaseUrl: backend.url,
-      capabilities: { manage: false },
+      capabilities: { manage: false, idempotency: false, invitations: false },
     });
     backend.allowOrigin(shell.url);
     origins.shell = shell.url;

@@ -87,7 +87,8 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
 
   const reads: Record<string, (account: Account) => Answer> = {
     '/isUserValid': ({ organization }) => (organization ? ok(true) : newcomer.validity),
-    '/user': (account) => (account.organization ? ok(profileOf(account)) : newcomer.profile),
+    '/user': (account) =>
+      account.organization ? ok(present.profile(profileOf(account))) : newcomer.profile,
     '/org': ({ organization }) =>
       organization ? ok(present.organization(organization)) : newcomer.organization,
     '/locations': ({ locations }) => list(locations, present.location),
