@@ -12,9 +12,10 @@ type Fixtures = {
   expectNoFailure: (where: string) => Promise<void>;
 };
 
-/** Words that a page says only when something failed, or that leaked from code. */
-const FAILURE =
-  /could not|cannot|does not answer|went wrong|unavailable|not what|was not|undefined|\[object|NaN|\bnull\b/i;
+/** Words that a page says only when something failed. */
+const FAILURE = /could not|cannot|does not answer|went wrong|unavailable|was not|were not/i;
+/** What is on a page when code put a value where a text belongs. */
+const LEAK = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
 /** A browser says of every answer from 400 on that it failed: these servers answer so on purpose. */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
@@ -63,7 +64,7 @@ export const test = base.extend<Fixtures & Options & { origins: { shell: string 
       const alerts = await page.getByRole('alert').filter({ hasText: /\S/ }).allInnerTexts();
       const failures = [
         ...alerts,
-        ...lines.filter((line) => FAILURE.test(line)),
+        ...lines.filter((line) => FAILURE.test(line) || LEAK.test(line)),
         ...logged.splice(0),
       ];
       expect.soft(failures, where).toEqual([]);

@@ -79,13 +79,13 @@ for (const behaviour of BEHAVIOURS) {
       });
       await step('Rename the organization', async () => {
         await page.goto('/settings?tab=organization');
-        await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Blåbær & Sønner');
-        await page.getByLabel('Name', { exact: true }).fill('Analytical Engines');
+        await expect(page.getByLabel('Organization name')).toHaveValue('Blåbær & Sønner');
+        await page.getByLabel('Organization name').fill('Analytical Engines');
         await button(page, 'Save changes').click();
         await expect(page.getByText('Organization saved').first()).toBeVisible();
         await arrive('Settings');
         await page.reload();
-        await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Analytical Engines');
+        await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines');
       });
       await step('Sign out', async () => {
         await signOut(page);
