@@ -31,11 +31,11 @@ export default defineConfig({
   // A trace of every test would cost more than the tests: the repetition of one that failed is traced.
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'on-first-retry' },
   projects: [
-    { name: 'site', testIgnore: ['bench/**', 'chaos/**', 'dev/**', 'pictures/**'] },
+    { name: 'site', testIgnore: ['benchmarks/**', 'chaos/**', 'dev/**', 'pictures/**'] },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     // Alone on the machine, or it measures the others: `npm run bench`.
-    { name: 'bench', testDir: 'bench', workers: 1, use: { trace: 'off' } },
+    { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },
   ],
 });

@@ -1,13 +1,10 @@
-import { expectClean, findings } from '../fixtures/looks';
+import { heading } from '../fixtures/accounts';
 import { PAGES } from '../fixtures/pages';
-import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
+import { expectClean, findings } from '../fixtures/viewports';
 
 for (const each of PAGES) {
-  test(`axe finds nothing on ${each.path}, and nothing scrolls sideways`, async ({
-    page,
-    open,
-  }) => {
+  test(`${each.path} passes axe and never scrolls sideways`, async ({ page, open }) => {
     const refused: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
@@ -18,10 +15,7 @@ for (const each of PAGES) {
   });
 }
 
-test('axe finds nothing while the account menu is open, and Escape closes it', async ({
-  page,
-  signedIn,
-}) => {
+test('the open account menu passes axe, and Escape closes it', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
   await menu.click();
@@ -32,7 +26,7 @@ test('axe finds nothing while the account menu is open, and Escape closes it', a
   await expect(menu).toBeFocused();
 });
 
-test('the whole way to the account menu works by keyboard', async ({ page, signedIn }) => {
+test('the skip link moves the focus to the heading', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   await page.getByRole('link', { name: 'Skip to content' }).focus();

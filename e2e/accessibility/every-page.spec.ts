@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { gate } from '../fixtures/gate';
+import { heading } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
-import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
 /** What would still move, although the visitor asked for less motion: at once, or when its looks change. */
@@ -36,7 +36,7 @@ const edgeless = (page: Page): Promise<string[]> =>
   );
 
 for (const each of PAGES) {
-  test(`${each.path} has one h1, a title, and takes no focus on the first load; forced colours and less motion are heard`, async ({
+  test(`${each.path} has one h1 and a title, leaves the focus alone on first load, and respects forced colours and reduced motion`, async ({
     page,
     open,
   }) => {
@@ -51,25 +51,22 @@ for (const each of PAGES) {
   });
 }
 
-test('with less motion the loading bar stands still', async ({ page, signedIn }) => {
+test('the loading bar does not move with reduced motion', async ({ page, signedIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signedIn('subscribed', '/login?returnTo=/dashboard');
-  const arrival = gate();
+  const arrival = deferred();
   await page.route('**/__federation_expose_settings.*.js*', async (route) => {
-    await arrival.opened;
+    await arrival.promise;
     await route.continue();
   });
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   expect(await moving(page)).toEqual([]);
-  arrival.open();
+  arrival.resolve();
   await expect(heading(page)).toHaveText('Settings');
 });
 
-test('in forced colours the focus is seen, and so is the current page', async ({
-  page,
-  signedIn,
-}) => {
+test('the focus and the current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
@@ -84,7 +81,7 @@ test('in forced colours the focus is seen, and so is the current page', async ({
   expect(await ring()).not.toBe('none');
 });
 
-test('going to another page changes the title, leads the focus to the h1 and is announced', async ({
+test('navigation changes the title, focuses the h1 and announces the page', async ({
   page,
   signedIn,
 }) => {

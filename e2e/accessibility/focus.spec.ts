@@ -58,7 +58,7 @@ const PAGES = [
 
 // docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: nothing that sticks lies over what has the focus.
 for (const [state, path] of PAGES) {
-  test(`the focus is always seen and never covered on ${path}`, async ({ page, signedIn }) => {
+  test(`the focus is always visible and never covered on ${path}`, async ({ page, signedIn }) => {
     await signedIn(state, `/login?returnTo=${encodeURIComponent(path)}`);
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     const { stops, hidden } = await walk(page, 40);
@@ -67,7 +67,7 @@ for (const [state, path] of PAGES) {
   });
 }
 
-test('the headings of a long table never cover the focus', async ({ signedIn }) => {
+test('the sticky headings of a long table never cover the focus', async ({ signedIn }) => {
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(120, account.email.replace('@', '.')), ','));
   await expect(page.getByText('120 rows added from the file.')).toBeVisible();

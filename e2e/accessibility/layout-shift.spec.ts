@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
-import { holdAnswers, type Order } from '../fixtures/held-answers';
+import { heading } from '../fixtures/accounts';
+import { holdAnswers, type Order } from '../fixtures/answers';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
 import { PAGES, type ProductPage } from '../fixtures/pages';
-import { heading } from '../fixtures/sign-in';
 import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
@@ -39,7 +39,7 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
 
 // docs/experience.md, check 11. The answers are put in order on purpose: what moves must not depend on which comes first.
 for (const each of PAGES) {
-  test(`nothing moves on ${each.path}, in whatever order the answers come`, async ({
+  test(`${each.path} does not shift, whatever order the answers arrive in`, async ({
     page,
     open,
   }) => {

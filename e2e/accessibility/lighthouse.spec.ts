@@ -14,7 +14,7 @@ const SKIPPED: Record<string, string[]> = { '/create-organization': ['errors-in-
 
 // docs/experience.md, check 11. Lighthouse needs a browser that takes DevTools on a port, and a profile that it may reload.
 for (const each of PAGES) {
-  test(`Lighthouse finds nothing on ${each.path}`, async ({ playwright, open, site }, info) => {
+  test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
     const port = await freePort();
     const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));

@@ -1,7 +1,7 @@
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-test('who uses the mobile app is led there: by links, on wide screens by a code for the phone, and out', async ({
+test('shows non-admins links to the mobile app, a QR code on wide screens, and Sign Out', async ({
   page,
 }) => {
   await page.goto('/login');

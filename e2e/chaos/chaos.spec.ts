@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { record } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { type BrokenBuilds, buildBroken } from './broken-builds';
 import { FAULTS, type Fault, type Scene } from './faults';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import { variantsOf } from '../deployments/variants';
+import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite } from '../fixtures/next-release';
-import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
 // One after the other: they change the one site of their worker.
@@ -25,7 +25,7 @@ const reportsOf = (page: Page): Promise<unknown[]> =>
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-test('a load is told with remote, version and time, and measured', async ({
+test('telemetry reports the remote, version and time of a load', async ({
   page,
   signedIn,
   site,
@@ -50,7 +50,7 @@ test('a load is told with remote, version and time, and measured', async ({
   expect(measured[0]).toBeGreaterThan(0);
 });
 
-test('a load that failed is told with its cause, and the version that stands in as well', async ({
+test('telemetry reports the cause of a failed load and the version used instead', async ({
   page,
   signedIn,
   site,
@@ -90,7 +90,7 @@ test('a load that failed is told with its cause, and the version that stands in 
   }
 });
 
-test('an error of a page that runs is told with its remote and version', async ({
+test('telemetry reports an error of a running page with its remote and version', async ({
   page,
   signedIn,
   site,

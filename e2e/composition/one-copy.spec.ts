@@ -1,7 +1,7 @@
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-test('one copy of session and React runs over all builds, and one store', async ({
+test('all builds share one copy of the session, of React and of the store', async ({
   page,
   signedIn,
 }) => {
@@ -24,10 +24,7 @@ test('one copy of session and React runs over all builds, and one store', async 
   await expect(counter).toContainText('2');
 });
 
-test('a toast asked for by a remote is shown by the shell and read out', async ({
-  page,
-  signedIn,
-}) => {
+test('the shell shows and announces a toast that a remote sends', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/example');
   await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   const close = page.getByRole('button', { name: 'Close notification' });
@@ -36,7 +33,7 @@ test('a toast asked for by a remote is shown by the shell and read out', async (
   await expect(close).toHaveCount(0);
 });
 
-test('nothing of a remote is loaded before somebody signs in', async ({ page, site }) => {
+test('no remote is loaded before sign-in', async ({ page, site }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (site.remoteOrigins.some((origin) => request.url().startsWith(origin)))
@@ -47,7 +44,7 @@ test('nothing of a remote is loaded before somebody signs in', async ({ page, si
   expect(foreign).toEqual([]);
 });
 
-test('the production site holds nothing of the stand-in for offline sign-in', async ({
+test('the production site does not contain the offline sign-in stand-in', async ({
   page,
   site,
 }) => {

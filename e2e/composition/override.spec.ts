@@ -1,8 +1,8 @@
+import { heading } from '../fixtures/accounts';
 import { startDevRemote } from '../fixtures/dev-remote';
-import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
-test('a developer’s server takes the place of a released remote in one tab, until one click', async ({
+test('an override replaces a released remote in one tab, and one click ends it', async ({
   page,
   signedIn,
   site,
@@ -30,7 +30,7 @@ test('a developer’s server takes the place of a released remote in one tab, un
   }
 });
 
-test('an override whose server is down gives the error page with the way back', async ({
+test('an override whose server is down shows the error page with a way back', async ({
   page,
   signedIn,
   site,

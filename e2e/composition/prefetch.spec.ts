@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 /** The script of a page, by the name of its module. */
@@ -36,10 +36,7 @@ const HINTS = {
 } as const;
 
 for (const [hint, give] of Object.entries(HINTS)) {
-  test(`a page is loaded when its link is ${hint}, before anybody follows it`, async ({
-    page,
-    signedIn,
-  }) => {
+  test(`a page loads when its link is ${hint}, before the click`, async ({ page, signedIn }) => {
     await signedIn('subscribed', '/login?returnTo=/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');
     const asked = page.waitForRequest(scriptOf('settings'));
@@ -49,10 +46,7 @@ for (const [hint, give] of Object.entries(HINTS)) {
   });
 }
 
-test('the next onboarding step is loaded when the browser has nothing to do', async ({
-  page,
-  signedIn,
-}) => {
+test('the next onboarding step loads while the browser is idle', async ({ page, signedIn }) => {
   const beIdle = await stayBusy(page);
   const early: string[] = [];
   page.on('request', (request) => early.push(request.url()));
@@ -64,7 +58,10 @@ test('the next onboarding step is loaded when the browser has nothing to do', as
   await asked;
 });
 
-test('whoever saves data gets nothing before it is asked for', async ({ page, signedIn }) => {
+test('a browser that saves data loads no page before its link is followed', async ({
+  page,
+  signedIn,
+}) => {
   await saveData(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -81,7 +78,7 @@ test('whoever saves data gets nothing before it is asked for', async ({ page, si
   expect(wasAsked('settings')).toBe(true);
 });
 
-test('whoever saves data gets no next step before it is there', async ({ page, signedIn }) => {
+test('a browser that saves data loads no onboarding step early', async ({ page, signedIn }) => {
   await saveData(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 /** Lets the first request for a file come to nothing. Gives the addresses it was asked for at. */
@@ -19,7 +19,7 @@ for (const [what, file] of [
   ['page', '**/__federation_expose_dashboard.*.js*'],
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
-  test(`a connection lost once costs nobody a page: its ${what} is asked for again, at another address`, async ({
+  test(`one lost connection does not fail a page: its ${what} is requested again at another address`, async ({
     page,
     signedIn,
   }) => {

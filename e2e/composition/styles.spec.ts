@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
@@ -44,7 +44,7 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
   expect(await firstContent(page)).toBe(true);
 });
 
-test('a page whose styles fail is the error page, and never shown without them', async ({
+test('a page whose styles fail shows the error page, never an unstyled page', async ({
   page,
   signedIn,
 }) => {

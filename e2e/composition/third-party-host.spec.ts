@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from '../fixtures/test';
 import { buildThirdPartyHost } from './third-party-host/build';
 
-test('a host of somebody else renders a page of each remote from its manifest', async ({
+test('a third-party host renders a page of each remote from its manifest', async ({
   page,
   site,
 }) => {

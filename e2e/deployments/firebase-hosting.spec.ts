@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copySite, freePorts, startHosting } from '@platform/local-stack';
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-test('on Firebase Hosting, each remote on an origin of its own, people sign in and use the pages of both', async ({
+test('on Firebase Hosting with one origin per remote, sign-in and the pages of both remotes work', async ({
   page,
   person,
   site,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rollBackTo } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { runCommand, siteOptions } from './commands';
 import { comeBack, watch } from './open-tab';
@@ -72,7 +72,7 @@ const loadedAnew = async (page: Page): Promise<string[]> => {
   return loaded;
 };
 
-test('a visitor in the tenth and one outside see two versions at once, and each stays with theirs', async ({
+test('a gradual release shows one tenth of the visitors the new version, and everyone keeps theirs', async ({
   browser,
   person,
   site,
@@ -125,7 +125,7 @@ for (const { what, who, before, after, change } of [
     change: () => ['--withdraw'],
   },
 ]) {
-  test(`${what} reaches an open tab that reads the registry again and nothing else`, async ({
+  test(`${what} reaches an open tab that reads only the registry again`, async ({
     browser,
     person,
     site,

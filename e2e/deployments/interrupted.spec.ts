@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
-import { arrived, heading } from '../fixtures/sign-in';
+import { arrived, heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { said, siteOptions, startCommand } from './commands';
 import { variantsOf } from './variants';
@@ -23,7 +23,7 @@ const kill = (pid: number): void => {
 /** The command writes for some milliseconds after the release checks; each kill meets another moment of them. */
 const moment = (run: number): number => (run * 7.3) % 40;
 
-test(`a site loads after each of ${KILLS} releases killed at some moment, and the next one works`, async ({
+test(`the site loads after each of ${KILLS} killed releases, and the next release works`, async ({
   page,
   signedIn,
   site,

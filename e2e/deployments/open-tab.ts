@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 
 /** A tab in which somebody works while something is released. */
 export type OpenTab = {

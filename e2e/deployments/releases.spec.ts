@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { checksums } from './checksums';
 import { follow, watch } from './open-tab';
@@ -36,7 +36,7 @@ const retitle = (from: string, to: string) => {
   main.edit('texts.ts', `title: '${from}'`, `title: '${to}'`);
 };
 
-test('a release of one remote reaches new tabs, leaves the open one alone, and touches no other file', async ({
+test('releasing one remote updates new tabs only and changes no other file', async ({
   page,
   context,
   signedIn,
@@ -69,7 +69,7 @@ test('a release of one remote reaches new tabs, leaves the open one alone, and t
   retitle('Figures', 'Dashboard');
 });
 
-test('one more page in a remote is in navigation and routing after a release of that remote alone', async ({
+test('releasing a remote with one more page adds it to navigation and routing', async ({
   page,
   signedIn,
   site,
@@ -93,7 +93,7 @@ test('one more page in a remote is in navigation and routing after a release of 
   expect(checksums(site.target.site, OTHERS)).toEqual(before);
 });
 
-test('twenty releases in a row leave an open tab at its work', async ({
+test('an open tab keeps working through twenty releases', async ({
   page,
   context,
   signedIn,
@@ -118,7 +118,7 @@ test('twenty releases in a row leave an open tab at its work', async ({
   retitle(title, 'Dashboard');
 });
 
-test('a build that would break the site is refused, and the site stays as it is', async ({
+test('a build that would break the site is rejected, and the site stays unchanged', async ({
   site,
 }) => {
   main.edit('routes.ts', "path: '/dashboard'", "path: '/verification'");

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { checksums } from './checksums';
 import { runCommand, siteOptions } from './commands';
@@ -12,7 +12,7 @@ const REMOTES = ['remote-main', 'remote-onboarding'];
 
 const skipLink = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true });
 
-test('the shell is released and rolled back alone: an open tab goes on, new ones get what is live', async ({
+test('the shell is released and rolled back alone: an open tab keeps working, new tabs get the live version', async ({
   page,
   context,
   signedIn,

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { checksums } from './checksums';
 import { endCommand, said } from './commands';
 import { copyWorkspace } from './workspace-copy';
@@ -9,7 +9,7 @@ const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 // A whole site starts beside whatever else runs here; an action that takes longer never comes.
 test.use({ actionTimeout: 60_000 });
 
-test('a third remote is made, released and used by two commands, and no file of the others changes', async ({
+test('two commands create and release a third remote without changing files of the others', async ({
   page,
 }) => {
   // Two installs, a build and the start of a whole site.

@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { test } from './dev-test';
 import { edit } from './edit';
 
-test('an edit in a remote, in the shell or in shared-ui shows without a reload, state kept', async ({
+test('an edit in a remote, the shell or shared-ui shows without a reload and keeps the state', async ({
   page,
 }) => {
   await page.goto('/settings?tab=organization');
@@ -31,7 +31,7 @@ test('an edit in a remote, in the shell or in shared-ui shows without a reload, 
   await expect(heading(page)).toHaveText('Settings');
 });
 
-test('with a remote’s server stopped the rest goes on, and one click brings it back', async ({
+test('a stopped remote server leaves the rest working, and one click recovers its page', async ({
   page,
   stack,
 }) => {

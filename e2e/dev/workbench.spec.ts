@@ -16,7 +16,7 @@ const heading = (page: Page) => framed(page).getByRole('heading', { level: 1 });
 const choose = (page: Page, label: string, value: string) =>
   page.getByLabel(label, { exact: true }).selectOption(value);
 
-test('a page of a remote alone: real data, errors, no answers; a reload keeps what is chosen', async ({
+test('the workbench shows one page with real data, with errors and without answers, and keeps the choice after a reload', async ({
   page,
   stack,
 }) => {
@@ -41,7 +41,7 @@ test('a page of a remote alone: real data, errors, no answers; a reload keeps wh
   await expect(framed(page).getByText('Server is unavailable').first()).toBeVisible();
 });
 
-test('a page opens with a session that it allows, and what it saves moves the session on', async ({
+test('a page opens with a session that it allows, and saving advances the session', async ({
   page,
   stack,
 }) => {
@@ -61,10 +61,7 @@ test('a page opens with a session that it allows, and what it saves moves the se
   await expect(page.getByText('to other sessions only')).toBeVisible();
 });
 
-test('theme, direction and width reach the page as it is, and edits do', async ({
-  page,
-  stack,
-}) => {
+test('theme, direction, width and edits reach the open page', async ({ page, stack }) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/settings%3Ftab=organization`);
   const phone = framed(page).getByLabel('Phone');
   await phone.fill('+47 55 55 55 55');
@@ -90,10 +87,7 @@ test('theme, direction and width reach the page as it is, and edits do', async (
   await expect(phone).toHaveValue('+47 55 55 55 55');
 });
 
-test('every kind of session can be chosen, and none waits for anything', async ({
-  page,
-  stack,
-}) => {
+test('every session kind can be chosen and opens without waiting', async ({ page, stack }) => {
   await page.goto(`${await workbenchOf(stack, 'main')}?page=/example&server=unreachable`);
   const kinds = page.getByLabel('Session').locator('option');
   await expect(kinds).toHaveCount(10);
@@ -103,7 +97,10 @@ test('every kind of session can be chosen, and none waits for anything', async (
   }
 });
 
-test('without a backend it says what to do; other answers need none', async ({ page, stack }) => {
+test('the workbench explains a missing backend, and made-up answers need none', async ({
+  page,
+  stack,
+}) => {
   await stack.backend.stop();
   try {
     await page.goto(`${await workbenchOf(stack, 'main')}?page=/dashboard`);

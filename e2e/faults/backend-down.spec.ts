@@ -1,10 +1,10 @@
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
 // The splash says what it waits for after ten seconds.
-test('a visitor who signs in while the server is down gets in once it is up', async ({
+test('a sign-in during an outage completes when the server is back', async ({
   page,
   person,
   site,
@@ -23,7 +23,7 @@ test('a visitor who signs in while the server is down gets in once it is up', as
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('a form keeps what was typed when the server is down, and sends it afterwards', async ({
+test('a form keeps its input during an outage and sends it afterwards', async ({
   page,
   signedIn,
   site,
@@ -42,11 +42,7 @@ test('a form keeps what was typed when the server is down, and sends it afterwar
   await expect(heading(page)).toHaveText('Add users');
 });
 
-test('what was confirmed is still there after the server was killed', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('stored data survives a killed server', async ({ page, signedIn, site }) => {
   await signedIn('subscribed', '/login?returnTo=/settings?tab=locations');
   await expect(page.getByText('Bergen').first()).toBeVisible();
   await site.killBackend();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 type Answer = { status: number; contentType?: string; body: string } | 'hangs';
@@ -33,7 +33,10 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 };
 
 for (const [what, answer] of Object.entries(BROKEN)) {
-  test(`a configuration that ${what} is told, and one click recovers`, async ({ page, site }) => {
+  test(`a configuration that ${what} is reported, and one click recovers`, async ({
+    page,
+    site,
+  }) => {
     const heal = await answerFor(page, '**/config.json', answer);
     await page.goto('/dashboard');
     await expect(page.getByText('The site’s configuration could not be read')).toBeVisible();
@@ -44,7 +47,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
     await expect(page).toHaveURL(/returnTo=%2Fdashboard$/);
   });
 
-  test(`a registry that ${what} is told, and one click recovers`, async ({ page, site }) => {
+  test(`a registry that ${what} is reported, and one click recovers`, async ({ page, site }) => {
     const heal = await breakRegistry(page, site, answer);
     await page.goto('/dashboard?role=admin');
     await expect(page.getByText('The list of the site’s parts could not be read')).toBeVisible();
@@ -57,7 +60,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   });
 }
 
-test('without a registry people sign in, those of the mobile app are told so, and the way goes on once it is there', async ({
+test('without a registry sign-in and the mobile notice work, and the journey continues when it is back', async ({
   page,
   person,
   site,
@@ -77,9 +80,7 @@ test('without a registry people sign in, those of the mobile app are told so, an
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('everything wrong in a configuration is named at once, on the screen and in the console', async ({
-  page,
-}) => {
+test('the page and the console name every mistake in the configuration', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   const body = JSON.stringify({ apiBaseUrl: '/api', checkoutUrl: 'soon', remoteOrigins: ['x/'] });
@@ -91,7 +92,7 @@ test('everything wrong in a configuration is named at once, on the screen and in
   }
 });
 
-test('without a configuration the sign-in page says what is missing', async ({ page }) => {
+test('the sign-in page says that the configuration is missing', async ({ page }) => {
   const heal = await answerFor(page, '**/config.json', { status: 404, body: '' });
   await page.goto('/login');
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
@@ -101,7 +102,7 @@ test('without a configuration the sign-in page says what is missing', async ({ p
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
 });
 
-test('one bad entry of the registry disables that remote alone', async ({ page, person, site }) => {
+test('a bad registry entry disables only that remote', async ({ page, person, site }) => {
   const owner = await person('subscribed');
   const restore = site.changeRegistry((registry) => {
     if (registry.remotes.main)
@@ -117,7 +118,7 @@ test('one bad entry of the registry disables that remote alone', async ({ page, 
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('an unknown address is a 404 for everyone', async ({ page }) => {
+test('an unknown address shows a 404 to every visitor', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(heading(page)).toHaveText('404');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
@@ -126,7 +127,7 @@ test('an unknown address is a 404 for everyone', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
 });
 
-test('links that are configured are on the sign-in and the error page', async ({ page, site }) => {
+test('the sign-in and error pages show the configured links', async ({ page, site }) => {
   const links = {
     support: 'https://example.com/support',
     terms: 'https://example.com/terms',

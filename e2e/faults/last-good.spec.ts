@@ -1,5 +1,5 @@
+import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite, takeAway } from '../fixtures/next-release';
-import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
 const ENTRY = /^remoteEntry\.js$/;
@@ -14,7 +14,7 @@ const BROKEN = {
 } as const;
 
 for (const [what, files] of Object.entries(BROKEN)) {
-  test(`the version before takes over when ${what}`, async ({ page, signedIn, site }) => {
+  test(`the previous version is used when ${what}`, async ({ page, signedIn, site }) => {
     await signedIn('subscribed');
     const words: string[] = [];
     page.on('console', (message) => words.push(message.text()));
@@ -29,7 +29,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
   });
 }
 
-test('the version before takes over when the entry of the current one hangs', async ({
+test('the previous version is used when the current entry hangs', async ({
   page,
   signedIn,
   site,
@@ -46,7 +46,7 @@ test('the version before takes over when the entry of the current one hangs', as
   }
 });
 
-test('a current version that works is taken', async ({ page, signedIn, site }) => {
+test('the current version is used when it works', async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
   try {
@@ -59,11 +59,7 @@ test('a current version that works is taken', async ({ page, signedIn, site }) =
   }
 });
 
-test('a version that was tampered with is replaced by nothing', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('no other version replaces one that was tampered with', async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
   await page.route(`${next.url}remoteEntry.js*`, async (route) => {

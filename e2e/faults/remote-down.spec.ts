@@ -1,10 +1,9 @@
-import { newAccount } from '../fixtures/identity';
-import { heading, signInAs, signInAsNew } from '../fixtures/sign-in';
+import { heading, newAccount, signInAs, signInAsNew } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 test.describe.configure({ mode: 'default' });
 
-test('with remote-main down, sign-in and onboarding work, and one click brings its page back', async ({
+test('sign-in and onboarding work while remote-main is down, and one click recovers its page', async ({
   page,
   person,
   site,
@@ -30,7 +29,7 @@ test('with remote-main down, sign-in and onboarding work, and one click brings i
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('with remote-main down a new administrator still creates an organization', async ({
+test('a new administrator creates an organization while remote-main is down', async ({
   page,
   site,
 }) => {
@@ -51,7 +50,7 @@ for (const [what, pattern] of [
   ['page', '**/__federation_expose_dashboard.*.js*'],
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
-  test(`a missing ${what} of a remote is told, and one click recovers`, async ({
+  test(`a missing ${what} of a remote is reported, and one click recovers`, async ({
     page,
     signedIn,
   }) => {
@@ -65,7 +64,7 @@ for (const [what, pattern] of [
   });
 }
 
-test('one changed byte in an entry is not run', async ({ page, signedIn }) => {
+test('an entry with one changed byte never runs', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.route('**/remoteEntry.js*', async (route) => {
     const answer = await route.fetch();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { heading, signInAs, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -10,7 +10,10 @@ const envelope = (statusCode: number, payload: unknown, message = '') => ({
   json: { ok: statusCode < 400, message, statusCode, payload },
 });
 
-test('a refused account is told so, may try again, and may leave', async ({ page, person }) => {
+test('a refused account sees an error page with Try again and Sign Out', async ({
+  page,
+  person,
+}) => {
   const { email } = await person('subscribed');
   const refusal = envelope(200, false, 'This account was closed.');
   await page.route('**/api/isUserValid', (route) => route.fulfill(refusal));
@@ -29,7 +32,7 @@ test('a refused account is told so, may try again, and may leave', async ({ page
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('an onboarding status from the future is told, with a way out', async ({ page, person }) => {
+test('an unknown onboarding status shows an error page with Sign Out', async ({ page, person }) => {
   const { email } = await person('subscribed');
   const profile = { name: 'Ada', email, role: 'admin', onboarding_status: 'archived' };
   await page.route('**/api/user', (route) => route.fulfill(envelope(200, profile)));
@@ -44,7 +47,7 @@ test('an onboarding status from the future is told, with a way out', async ({ pa
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('who was removed from the organization meanwhile is told, and starts anew', async ({
+test('a user removed from the organization sees a message and starts again', async ({
   page,
   signedIn,
 }) => {
@@ -57,7 +60,7 @@ test('who was removed from the organization meanwhile is told, and starts anew',
   await expect(page.getByText('You no longer belong to an organization').first()).toBeVisible();
 });
 
-test('the retries end when the page goes away, go on when it comes back, and end with a sign-out', async ({
+test('retries stop while the page is hidden, resume when it is visible, and end with sign-out', async ({
   page,
   person,
 }) => {
@@ -89,7 +92,7 @@ test('the retries end when the page goes away, go on when it comes back, and end
   expect(asked).toBe(afterSignOut);
 });
 
-test('a reload fetches the profile again: nothing of the session is kept in the browser', async ({
+test('a reload fetches the profile again, because the browser stores no session', async ({
   page,
   signedIn,
 }) => {
@@ -107,7 +110,7 @@ test('a reload fetches the profile again: nothing of the session is kept in the 
   expect(kept).toMatch(/firebase/);
 });
 
-test('an identity service that cannot start is told on the sign-in page, and again at a click', async ({
+test('the sign-in page reports an auth service that cannot start, on load and on click', async ({
   page,
 }) => {
   await page.route('**/config.json', async (route) => {
@@ -123,7 +126,7 @@ test('an identity service that cannot start is told on the sign-in page, and aga
   await expect(alert).toBeVisible();
 });
 
-test('somebody signed in stays where they are when the configuration is read at the second try', async ({
+test('a signed-in visitor stays on the page when the configuration is read at the second attempt', async ({
   page,
   signedIn,
 }) => {
@@ -140,10 +143,7 @@ test('somebody signed in stays where they are when the configuration is read at 
   expect(visited.filter((url) => url.includes('/login'))).toEqual([]);
 });
 
-test('a chunk of the shell that does not arrive is told, and one click recovers', async ({
-  page,
-  site,
-}) => {
+test('a missing chunk of the shell is reported, and one click recovers', async ({ page, site }) => {
   const chunks = new RegExp(`^${site.url}/\\d+\\.[0-9a-f]+\\.js$`);
   await page.route(chunks, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login');
@@ -153,7 +153,7 @@ test('a chunk of the shell that does not arrive is told, and one click recovers'
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('offline, a page that is not here yet says so, and comes once the network is back', async ({
+test('a page opened offline says so and loads when the network is back', async ({
   page,
   context,
   signedIn,
@@ -168,7 +168,7 @@ test('offline, a page that is not here yet says so, and comes once the network i
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
-test('a failed sign-in leaves the page usable, whatever the provider', async ({ page }) => {
+test('the sign-in page stays usable after a failed sign-in with any provider', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -180,7 +180,7 @@ test('a failed sign-in leaves the page usable, whatever the provider', async ({ 
   }
 });
 
-test('a sign-out in one tab ends the other on its error page too', async ({
+test('signing out in one tab also ends a tab on its error page', async ({
   page,
   context,
   signedIn,

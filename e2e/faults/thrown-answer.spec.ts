@@ -1,6 +1,6 @@
 import { variantsOf } from '../deployments/variants';
+import { heading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
-import { heading } from '../fixtures/sign-in';
 import { expect, test } from '../fixtures/test';
 
 const pageThatThrows = (answer: string): string =>

@@ -1,7 +1,5 @@
-import { type Account, newAccount } from '../fixtures/identity';
-import { openProductPage } from '../fixtures/open-page';
-import { PAGES } from '../fixtures/pages';
-import { heading, signInAsNew, signOut } from '../fixtures/sign-in';
+import { type Account, heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
+import { openProductPage, PAGES } from '../fixtures/pages';
 import { expect } from '../fixtures/test';
 import { button, cell, pasteInto } from '../tables/table';
 import { BEHAVIOURS } from './behaviours';
@@ -22,7 +20,7 @@ for (const behaviour of BEHAVIOURS) {
   test.describe(`with a backend that has ${behaviour.name}`, () => {
     test.use({ behaviour });
 
-    test('an administrator gets from sign-in to the dashboard and out again', async ({
+    test('an administrator goes from sign-in to the dashboard, the settings and sign-out', async ({
       page,
       backend,
       expectNoFailure,

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { heading, signInAs, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('the centered layout centers on grey, names the account and offers Sign Out', async ({
+test('the centered layout has a grey background, the account name and Sign Out', async ({
   page,
   signedIn,
 }) => {
@@ -28,14 +28,17 @@ test('the centered layout centers on grey, names the account and offers Sign Out
   await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
 });
 
-test('the onboarding layout has its title and Sign Out', async ({ page, signedIn }) => {
+test('the onboarding layout has a title and Sign Out', async ({ page, signedIn }) => {
   await signedIn('add-locations');
   await expect(page.getByRole('banner')).toContainText('Query Assistant AI Onboarding');
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('the app layout has product, links, account and copyright', async ({ page, signedIn }) => {
+test('the app layout has the product name, links, account menu and copyright', async ({
+  page,
+  signedIn,
+}) => {
   const { account } = await signedIn('subscribed', '/login?returnTo=/settings');
   await link(page, 'Dashboard').click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -52,10 +55,7 @@ test('the app layout has product, links, account and copyright', async ({ page, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('the links of the app layout are in the account menu, where axe finds nothing', async ({
-    page,
-    signedIn,
-  }) => {
+  test('the account menu holds the app links and passes axe', async ({ page, signedIn }) => {
     const { account } = await signedIn('subscribed', '/login?returnTo=/dashboard');
     await expect(link(page, 'Settings')).toHaveCount(0);
     await page.getByRole('button', { name: account.name }).click();
@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a loading bar shows while a page is on its way', async ({ page, signedIn }) => {
+test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   let release: () => void = () => {};
   const held = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ test('a loading bar shows while a page is on its way', async ({ page, signedIn }
   await expect(progress).toHaveCount(0);
 });
 
-test('the code of a page comes with the page, a chunk each', async ({ page, signedIn }) => {
+test('each page loads its own chunk', async ({ page, signedIn }) => {
   const chunks = new Set<string>();
   page.on('request', (request) => {
     const [, name] = /__federation_expose_([a-z_]+)\..*\.js/.exec(request.url()) ?? [];
@@ -99,9 +99,7 @@ test('the code of a page comes with the page, a chunk each', async ({ page, sign
   expect([...chunks]).toEqual(['dashboard', 'settings']);
 });
 
-test('signed out, an error page in the app layout offers "Sign In" and no pages', async ({
-  page,
-}) => {
+test('an error page offers Sign In and no page links to a signed-out visitor', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(heading(page)).toHaveText('404');
   await expect(bar(page)).toHaveCount(0);
@@ -109,7 +107,7 @@ test('signed out, an error page in the app layout offers "Sign In" and no pages'
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('who may not use the web app sees an error page without the links of the app layout', async ({
+test('a user who may not use the web app sees an error page without the app links', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -123,7 +121,7 @@ test('who may not use the web app sees an error page without the links of the ap
   await expect(page).toHaveURL(/\/mobile-only$/);
 });
 
-test('a 404 has a reference that can be copied, and a sign-out there leads to the sign-in page', async ({
+test('a 404 has a reference to copy, and signing out there leads to the sign-in page', async ({
   page,
   context,
   signedIn,
@@ -140,10 +138,7 @@ test('a 404 has a reference that can be copied, and a sign-out there leads to th
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('paths are matched whatever their case, a trailing slash ignored', async ({
-  page,
-  signedIn,
-}) => {
+test('paths match regardless of case and a trailing slash', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.goto('/DashBoard/');
   await expect(heading(page)).toHaveText('Dashboard');

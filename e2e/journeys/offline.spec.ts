@@ -1,9 +1,9 @@
-import { heading, signInAs } from '../fixtures/sign-in';
+import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const isLocal = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1';
 
-test('a sign-in by popup and the pages after it ask nothing of the internet', async ({
+test('popup sign-in and the pages after it make no request to the internet', async ({
   context,
   page,
   person,

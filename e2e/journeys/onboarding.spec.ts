@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { newAccount } from '../fixtures/identity';
-import { heading, signInAsNew, signOut } from '../fixtures/sign-in';
+import { heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -76,7 +75,7 @@ const STEPS = [
 ] as const;
 
 for (const [state, title] of STEPS) {
-  test(`a reload keeps the step "${title}"`, async ({ page, signedIn }) => {
+  test(`a reload stays on the step "${title}"`, async ({ page, signedIn }) => {
     await signedIn(state);
     await expect(heading(page)).toHaveText(title);
     await expect(currentStep(page)).toHaveCount(1);
@@ -87,10 +86,7 @@ for (const [state, title] of STEPS) {
   });
 }
 
-test('what was typed survives a reload, and is gone once it was sent', async ({
-  page,
-  signedIn,
-}) => {
+test('typed text survives a reload and is dropped after it is sent', async ({ page, signedIn }) => {
   await signedIn('add-locations');
   await page.getByLabel('Location name, row 1').fill('Tromsø');
   await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Tromsø');
@@ -101,7 +97,7 @@ test('what was typed survives a reload, and is gone once it was sent', async ({
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tromsø');
 });
 
-test('40 people pasted from a spreadsheet become 40 users', async ({ page, signedIn }) => {
+test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, signedIn }) => {
   const { account } = await signedIn('add-users');
   const rows = Array.from({ length: 40 }, (_, i) => `Person ${i + 1}\tp${i + 1}.${account.email}`);
   await page.getByLabel('Full name, row 1').focus();
@@ -119,7 +115,7 @@ test('40 people pasted from a spreadsheet become 40 users', async ({ page, signe
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 
-test('wrong input is told at the top and at its field, and nothing is lost', async ({
+test('invalid input is reported in a summary and at its field, and nothing is lost', async ({
   page,
   signedIn,
 }) => {
@@ -138,7 +134,7 @@ test('wrong input is told at the top and at its field, and nothing is lost', asy
   await expect(page.getByLabel('Organization name')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
-test('two presses while the server takes its time send one request', async ({ page, signedIn }) => {
+test('two clicks during a slow request send one request', async ({ page, signedIn }) => {
   await signedIn('no-organization');
   const posts: string[] = [];
   await page.route('**/api/org', async (route) => {
@@ -170,7 +166,10 @@ test('a cancelled checkout says that nothing was charged', async ({ page, signed
   await expect(page.getByText('Nothing was charged')).toBeVisible();
 });
 
-test('a return from the checkout without a payment claims nothing', async ({ page, signedIn }) => {
+test('returning from the checkout without a payment does not claim a subscription', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn('unsubscribed');
   await page.goto('/subscribe/success?session_id=forged');
   await expect(heading(page)).toHaveText('Confirming your subscription');

@@ -1,8 +1,7 @@
-import { newAccount, tokenOf } from '../fixtures/identity';
-import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { heading, newAccount, signInAs, signOut, tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-test('somebody who is no administrator is told to use the mobile app', async ({ page }) => {
+test('a non-admin is sent to the mobile app notice', async ({ page }) => {
   await page.goto('/dashboard');
   await signInAs(page, 'member@demo.test');
   await expect(heading(page)).toHaveText('Use the mobile app');
@@ -13,7 +12,7 @@ test('somebody who is no administrator is told to use the mobile app', async ({ 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a second administrator, invited by the first, works in the same organization', async ({
+test('an invited second administrator works in the same organization', async ({
   page,
   person,
   site,
@@ -37,7 +36,7 @@ test('a second administrator, invited by the first, works in the same organizati
   await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
 });
 
-test('the demo accounts are where they say they are', async ({ page }) => {
+test('every demo account starts in its documented state', async ({ page }) => {
   const accounts = {
     'new@demo.test': 'Create your organization',
     'locations@demo.test': 'Add locations',

@@ -1,5 +1,12 @@
-import { newAccount, PROVIDERS } from '../fixtures/identity';
-import { heading, openPopup, signInAs, signInAsNew, signOut } from '../fixtures/sign-in';
+import {
+  heading,
+  newAccount,
+  openPopup,
+  PROVIDERS,
+  signInAs,
+  signInAsNew,
+  signOut,
+} from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 for (const provider of PROVIDERS) {
@@ -11,7 +18,7 @@ for (const provider of PROVIDERS) {
   });
 }
 
-test('the sign-in and sign-up pages are the same page', async ({ page }) => {
+test('/login and /signup show the same page', async ({ page }) => {
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
     await expect(heading(page)).toHaveText('Welcome to Query Assistant');
@@ -24,7 +31,7 @@ test('the sign-in and sign-up pages are the same page', async ({ page }) => {
   }
 });
 
-test('cancelling an open popup leads back at once, every button usable', async ({ page }) => {
+test('Cancel returns to the sign-in page with every button usable', async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
   await expect(page.getByText('Finish signing in in the window that opened.')).toBeVisible();
@@ -35,10 +42,7 @@ test('cancelling an open popup leads back at once, every button usable', async (
   await expect(heading(page)).toHaveText('Create your organization');
 });
 
-test('a popup that completes after it was cancelled is ignored and signed out', async ({
-  page,
-  person,
-}) => {
+test('a popup completed after Cancel is ignored and signed out', async ({ page, person }) => {
   const { email } = await person();
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -53,7 +57,7 @@ test('a popup that completes after it was cancelled is ignored and signed out', 
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('a choice that the page did not hear is told again', async ({ page, person }) => {
+test('the account chooser repeats a choice that the page missed', async ({ page, person }) => {
   const { email } = await person();
   await page.addInitScript(() => {
     let isDeaf = true;
@@ -68,7 +72,7 @@ test('a choice that the page did not hear is told again', async ({ page, person 
   await expect(heading(page)).toHaveText('Create your organization');
 });
 
-test('a popup closed by the visitor is told without alarm', async ({ page }) => {
+test('a popup closed by the visitor shows a neutral message', async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
   await popup.close();
@@ -81,7 +85,7 @@ test('a popup closed by the visitor is told without alarm', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Continue with Yahoo' })).toBeEnabled();
 });
 
-test('a blocked popup is told with what to do', async ({ page }) => {
+test('a blocked popup shows how to allow it', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -90,17 +94,14 @@ test('a blocked popup is told with what to do', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Allow pop-ups for this site');
 });
 
-test('the provider used last is marked', async ({ page, signedIn }) => {
+test('the last used provider is marked', async ({ page, signedIn }) => {
   await signedIn('no-organization');
   await signOut(page);
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await expect(google).toHaveAccessibleDescription('Used last');
 });
 
-test('returnTo brings a visitor to where they were going, query and all', async ({
-  page,
-  person,
-}) => {
+test('returnTo leads to the original path and query after sign-in', async ({ page, person }) => {
   const { email } = await person('subscribed');
   await page.goto('/dashboard?role=admin');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fdashboard%3Frole%3Dadmin$/);
@@ -116,10 +117,7 @@ test('a returnTo to another site is ignored', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/all-set$/);
 });
 
-test('a deliberate sign-out leads to the sign-in page without returnTo', async ({
-  page,
-  signedIn,
-}) => {
+test('signing out leads to the sign-in page without returnTo', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/settings');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(heading(page)).toHaveText('Dashboard');
@@ -129,7 +127,7 @@ test('a deliberate sign-out leads to the sign-in page without returnTo', async (
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
-test('a sign-out reaches every open tab', async ({ page, context, signedIn }) => {
+test('signing out ends every open tab', async ({ page, context, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   const second = await context.newPage();
   await second.goto('/settings');

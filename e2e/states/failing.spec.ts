@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { DATA } from '../fixtures/held-answers';
+import { DATA } from '../fixtures/answers';
 import { button } from '../tables/table';
 import { type PageState, testStates } from './state';
 
@@ -28,7 +28,7 @@ const withoutMain = (file: RegExp): PageState => ({
 });
 
 testStates('signed-out', {
-  'a blocked window': {
+  'a blocked popup': {
     at: '/login',
     before: (page) =>
       page.addInitScript(() => {
@@ -44,16 +44,16 @@ testStates('signed-out', {
     before: fail('**/config.json'),
     reach: says('Sign-in cannot start until'),
   },
-  'no configuration, at a page': {
+  'no configuration on a page': {
     at: '/dashboard',
     before: fail('**/config.json'),
     reach: says('The site’s configuration could not be read'),
   },
-  'a page that does not exist': { at: '/nowhere', reach: says('There is no page at this address') },
+  'an unknown address': { at: '/nowhere', reach: says('There is no page at this address') },
 });
 
 testStates('no-organization', {
-  'an organization that cannot be created': {
+  'the organization is not created': {
     at: '/create-organization',
     reach: async (page) => {
       await fail('**/api/org')(page);
@@ -65,7 +65,7 @@ testStates('no-organization', {
 });
 
 testStates('add-locations', {
-  'locations that cannot be saved': {
+  'locations are not saved': {
     at: '/add-locations',
     reach: async (page) => {
       await fail('**/api/locations')(page);
@@ -87,7 +87,7 @@ testStates('add-locations', {
 });
 
 testStates('add-users', {
-  'a step that cannot be skipped': {
+  'skipping the step fails': {
     at: '/add-users',
     reach: async (page) => {
       await fail('**/api/users')(page);
@@ -98,11 +98,11 @@ testStates('add-users', {
 });
 
 testStates('verification', {
-  'what was entered cannot be loaded': withoutData(
+  'the entered details are not loaded': withoutData(
     '/verification',
     'Your details could not be loaded',
   ),
-  'an organization that cannot be verified': {
+  'verification fails': {
     at: '/verification',
     reach: async (page) => {
       await page.getByRole('checkbox').check();
@@ -122,16 +122,16 @@ testStates('subscribed', {
     before: fail('**/api/locations*'),
     reach: says('The users per location could not be loaded'),
   },
-  'the organization cannot be loaded': withoutData(
+  'the organization is not loaded': withoutData(
     '/settings?tab=organization',
     'The organization could not be loaded',
   ),
-  'the locations cannot be loaded': withoutData(
+  'the locations are not loaded': withoutData(
     '/settings?tab=locations',
     'The locations could not be loaded',
   ),
-  'the users cannot be loaded': withoutData('/settings?tab=users', 'The users could not be loaded'),
-  'users from before, and a search that failed': {
+  'the users are not loaded': withoutData('/settings?tab=users', 'The users could not be loaded'),
+  'old rows after a failed search': {
     at: '/dashboard',
     reach: async (page) => {
       await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
@@ -140,7 +140,7 @@ testStates('subscribed', {
       await says('The users could not be loaded')(page);
     },
   },
-  'an organization that cannot be saved': {
+  'the organization is not saved': {
     at: '/settings?tab=organization',
     reach: async (page) => {
       await page.getByLabel('Organization name').fill('Analytical Engines');
@@ -149,7 +149,7 @@ testStates('subscribed', {
       await says('Your changes were not saved')(page);
     },
   },
-  'a table that does not arrive': {
+  'the row table is not loaded': {
     at: '/settings?tab=users',
     reach: async (page) => {
       await button(page, 'Add users').waitFor();
@@ -158,9 +158,9 @@ testStates('subscribed', {
       await says('The table could not be loaded')(page);
     },
   },
-  'a part of the site that does not arrive': withoutMain(/remoteEntry\.js/),
-  'a page that does not arrive': withoutMain(/__federation_expose_dashboard\..*\.js/),
-  'a developer’s server that is down': {
+  'a remote is not loaded': withoutMain(/remoteEntry\.js/),
+  'a page is not loaded': withoutMain(/__federation_expose_dashboard\..*\.js/),
+  'an override whose server is down': {
     at: '/',
     reach: async (page, { overridePort }) => {
       await page.goto(`/dashboard?remote.main=http://localhost:${overridePort}`);
@@ -173,12 +173,12 @@ testStates('subscribed', {
     before: answer('**/api/isUserValid', 200, false, 'This account was closed.'),
     reach: says('This account was closed.'),
   },
-  'a status from the future': {
+  'an unknown onboarding status': {
     at: '/',
     before: answer('**/api/user', 200, { role: 'admin', onboarding_status: 'archived' }, ''),
     reach: says('is not known to this version of the app'),
   },
-  'a toast that tells a failure': {
+  'an error toast': {
     at: '/settings?tab=users',
     reach: async (page) => {
       await page.evaluate(() => {

@@ -21,7 +21,7 @@ testStates('add-locations', {
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
-  'a row removed, to be brought back': {
+  'a removed row with Undo': {
     at: '/add-locations',
     reach: async (page) => {
       await pasteInto(cell(page, 'Location name', 1), 'Oslo\nBergen');
@@ -29,7 +29,7 @@ testStates('add-locations', {
       await button(page, 'Undo').waitFor();
     },
   },
-  'a file that is no table': {
+  'a file that is not a table': {
     at: '/add-locations',
     reach: async (page) => {
       await importFile(page, '');
@@ -47,14 +47,14 @@ testStates('add-users', {
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
-  'rows with errors alone': {
+  'only rows with errors': {
     at: '/add-users',
     reach: async (page) => {
       await pasteInto(cell(page, 'Full name', 1), TO_MEND);
       await page.getByLabel('Show only rows with errors').check();
     },
   },
-  'the dialog that places columns': {
+  'the dialog that maps columns': {
     at: '/add-users',
     reach: async (page) => {
       await importFile(page, 'Who,Mail,Second mail\nAda,ada@x.example,a@y.example');
@@ -65,14 +65,14 @@ testStates('add-users', {
 });
 
 testStates('verification', {
-  'details that were not confirmed': {
+  'unconfirmed details': {
     at: '/verification',
     reach: async (page) => {
       await button(page, 'Verify organization').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
-  'the organization being corrected, with an error': {
+  'the organization form with an error': {
     at: '/verification',
     reach: async (page) => {
       await button(page, 'Edit organization').click();
@@ -81,14 +81,14 @@ testStates('verification', {
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
-  'more users being added': {
+  'the form for more users': {
     at: '/verification',
     reach: async (page) => {
       await button(page, 'Add more users').click();
       await cell(page, 'Full name', 1).waitFor();
     },
   },
-  'users that were typed and not sent': {
+  'unsent users': {
     at: '/verification',
     reach: async (page) => {
       await button(page, 'Add more users').click();
@@ -112,7 +112,7 @@ testStates('verification', {
 });
 
 testStates('unsubscribed', {
-  'a checkout that was left': {
+  'a cancelled checkout': {
     at: '/subscribe?checkout=cancelled',
     reach: (page) => page.getByText('Nothing was charged').waitFor(),
   },

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { expectClean } from '../fixtures/looks';
 import type { Who } from '../fixtures/pages';
 import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
+import { expectClean } from '../fixtures/viewports';
 
 /** A state of a page that its address alone does not bring about. */
 export type PageState = {
@@ -20,11 +20,7 @@ export type PageState = {
  */
 export const testStates = (visitor: Who, states: Record<string, PageState>): void => {
   for (const [name, { at, before, reach }] of Object.entries(states)) {
-    test(`axe finds nothing, and nothing scrolls sideways: ${name}`, async ({
-      page,
-      become,
-      site,
-    }) => {
+    test(`passes axe and never scrolls sideways: ${name}`, async ({ page, become, site }) => {
       await become(visitor);
       await before?.(page, site);
       await page.goto(at);

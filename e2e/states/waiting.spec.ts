@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { DATA } from '../fixtures/held-answers';
-import { arrived, openPopup } from '../fixtures/sign-in';
+import { arrived, openPopup } from '../fixtures/accounts';
+import { DATA } from '../fixtures/answers';
 import { type PageState, testStates } from './state';
 
 /** Requests that are never answered: open until the page is closed. */
@@ -21,7 +21,7 @@ const skeleton = async (page: Page) => {
 const withoutData = (at: string): PageState => ({ at, before: hold(DATA), reach: skeleton });
 
 testStates('signed-out', {
-  'signing in, in another window': {
+  'an open sign-in popup': {
     at: '/login',
     reach: async (page) => {
       await openPopup(page);
@@ -33,11 +33,11 @@ testStates('signed-out', {
 testStates('verification', { 'what was entered is on its way': withoutData('/verification') });
 
 testStates('unsubscribed', {
-  'a payment that is not confirmed yet': {
+  'an unconfirmed payment': {
     at: '/subscribe/success',
     reach: (page) => page.getByText('Confirming your subscription with').waitFor(),
   },
-  'a payment that takes long to be confirmed': {
+  'a payment unconfirmed for long': {
     at: '/subscribe/success',
     before: (page) => page.clock.install(),
     reach: async (page) => {
@@ -47,7 +47,7 @@ testStates('unsubscribed', {
       await page.getByText('Not confirmed yet, checked at').waitFor();
     },
   },
-  'a part of the site is on its way, within the steps': {
+  'a remote is loading within onboarding': {
     at: '/subscribe',
     before: hold(/remoteEntry\.js/),
     reach: loading,
@@ -55,8 +55,8 @@ testStates('unsubscribed', {
 });
 
 testStates('subscribed', {
-  'the profile is on its way': { at: '/', before: hold('**/api/user'), reach: splash },
-  'the profile takes long': {
+  'the profile is loading': { at: '/', before: hold('**/api/user'), reach: splash },
+  'the profile is loading for long': {
     at: '/',
     before: async (page) => {
       await page.clock.install();
@@ -68,18 +68,18 @@ testStates('subscribed', {
       await page.getByRole('button', { name: 'Sign Out' }).waitFor();
     },
   },
-  'a part of the site is on its way': {
+  'a remote is loading': {
     at: '/dashboard',
     before: hold(/remoteEntry\.js/),
     reach: loading,
   },
-  'all set, its counts on their way': withoutData('/all-set'),
-  'home, its counts on their way': withoutData('/'),
-  'the dashboard, its figures on their way': withoutData('/dashboard'),
-  'the organization on its way': withoutData('/settings?tab=organization'),
-  'the locations on their way': withoutData('/settings?tab=locations'),
-  'the users on their way': withoutData('/settings?tab=users'),
-  'a search on its way': {
+  'all set, counts loading': withoutData('/all-set'),
+  'home, counts loading': withoutData('/'),
+  'the dashboard, figures loading': withoutData('/dashboard'),
+  'the organization is loading': withoutData('/settings?tab=organization'),
+  'the locations are loading': withoutData('/settings?tab=locations'),
+  'the users are loading': withoutData('/settings?tab=users'),
+  'a search is loading': {
     at: '/dashboard',
     reach: async (page) => {
       await page.getByRole('row', { name: /Alan Turing/ }).waitFor();

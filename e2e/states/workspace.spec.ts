@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { button, cell, pasteInto } from '../tables/table';
 import { testStates } from './state';
 
@@ -12,9 +12,9 @@ const summary = (page: Page) => page.getByRole('group', { name: /problem|not sav
 
 /** Every page of the workspace as somebody finds it who is alone in an organization without locations. */
 testStates('alone', {
-  'all set, with nobody': { at: '/all-set', reach: (page) => page.getByText('Active').waitFor() },
-  'home, with nobody': { at: '/', reach: (page) => page.getByText('Add your people').waitFor() },
-  'the dashboard, with nobody': {
+  'all set without users': { at: '/all-set', reach: (page) => page.getByText('Active').waitFor() },
+  'home without users': { at: '/', reach: (page) => page.getByText('Add your people').waitFor() },
+  'the dashboard without users': {
     at: '/dashboard',
     reach: (page) => page.getByText('No locations yet').first().waitFor(),
   },
@@ -22,7 +22,7 @@ testStates('alone', {
     at: locations,
     reach: (page) => page.getByText('Add the places where your people work').waitFor(),
   },
-  'no users but oneself': {
+  'no other users': {
     at: users,
     reach: (page) => page.getByRole('row', { name: /Ada Lovelace/ }).waitFor(),
   },
@@ -30,24 +30,24 @@ testStates('alone', {
 
 /** Every page as the owner of a large organization finds it. */
 testStates('owner@demo.test', {
-  'all set, with many': {
+  'all set with many users': {
     at: '/all-set',
     reach: (page) => page.getByText('240').first().waitFor(),
   },
-  'home, with many': { at: '/', reach: (page) => page.getByText('240').first().waitFor() },
-  'the dashboard, with many': {
+  'home with many users': { at: '/', reach: (page) => page.getByText('240').first().waitFor() },
+  'the dashboard with many users': {
     at: '/dashboard',
     reach: (page) => page.getByText('1–100 of 240', { exact: true }).waitFor(),
   },
   'many locations': { at: locations, reach: (page) => page.getByText('8 locations').waitFor() },
-  'many users, the last page': {
+  'the last page of many users': {
     at: `${users}&page=3`,
     reach: (page) => page.getByText('201–240 of 240', { exact: true }).waitFor(),
   },
 });
 
 testStates('subscribed', {
-  'the account menu open': {
+  'the open account menu': {
     at: '/dashboard',
     reach: async (page) => {
       await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
@@ -62,18 +62,18 @@ testStates('subscribed', {
       await button(page, 'Close notification').waitFor();
     },
   },
-  'a filter open': {
+  'an open filter': {
     at: '/dashboard',
     reach: async (page) => {
       await button(page, 'Location: any').click();
       await page.getByRole('checkbox', { name: 'Bergen' }).waitFor();
     },
   },
-  'nobody matching': {
+  'no matching users': {
     at: '/dashboard?search=nobody-is-called-this',
     reach: (page) => page.getByText('No users match these filters').waitFor(),
   },
-  'a user edited, with an error': {
+  'a user form with an error': {
     at: users,
     reach: async (page) => {
       await button(page, 'Edit Alan Turing').click();
@@ -82,14 +82,14 @@ testStates('subscribed', {
       await summary(page);
     },
   },
-  'a user about to be removed': {
+  'the dialog that removes a user': {
     at: users,
     reach: async (page) => {
       await button(page, 'Remove Alan Turing').click();
       await dialog(page).getByRole('heading', { name: 'Remove Alan Turing?' }).waitFor();
     },
   },
-  'a removal that is refused': {
+  'a rejected removal': {
     at: users,
     reach: async (page) => {
       await button(page, 'Remove Ada Lovelace').click();
@@ -97,7 +97,7 @@ testStates('subscribed', {
       await page.getByText('Ada Lovelace was not removed').waitFor();
     },
   },
-  'users being added, with errors': {
+  'new users with errors': {
     at: `${users}&add=1`,
     reach: async (page) => {
       await pasteInto(cell(page, 'Full name', 1), 'Kurt; kurt(at)x.example; Boss');
@@ -105,7 +105,7 @@ testStates('subscribed', {
       await summary(page);
     },
   },
-  'users that were typed and not sent': {
+  'unsent users': {
     at: `${users}&add=1`,
     reach: async (page) => {
       await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@kept.example>');
@@ -113,11 +113,11 @@ testStates('subscribed', {
       await page.getByText('1 user not sent').first().waitFor();
     },
   },
-  'locations being added': {
+  'new locations': {
     at: `${locations}&add=1`,
     reach: (page) => cell(page, 'Location name', 1).waitFor(),
   },
-  'a location edited, with an error': {
+  'a location form with an error': {
     at: locations,
     reach: async (page) => {
       await button(page, 'Edit Bergen').click();
@@ -126,7 +126,7 @@ testStates('subscribed', {
       await summary(page);
     },
   },
-  'a location about to be removed': {
+  'the dialog that removes a location': {
     at: locations,
     reach: async (page) => {
       await button(page, 'Remove Bergen').click();
@@ -141,7 +141,7 @@ testStates('subscribed', {
       await summary(page);
     },
   },
-  'changes from before that were not saved': {
+  'unsaved changes from before': {
     at: '/settings?tab=organization',
     reach: async (page) => {
       await page.getByLabel('Organization name').fill('Difference Engines');
@@ -150,14 +150,14 @@ testStates('subscribed', {
       await page.getByText('These changes are not saved yet').waitFor();
     },
   },
-  'drafts cleared': {
+  'cleared drafts': {
     at: '/settings?tab=device',
     reach: async (page) => {
       await button(page, 'Clear drafts').click();
       await page.getByText('Drafts cleared').first().waitFor();
     },
   },
-  'no page at an address within the workspace': {
+  'an unknown address within the app': {
     at: '/dashboard/nowhere',
     reach: (page) => heading(page).and(page.getByText('404')).waitFor(),
   },

@@ -1,9 +1,9 @@
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { button, cell, expectErrors, importFile, storedUsers } from './table';
 
 // docs/experience.md, check 4.
-test('a CSV with everything that makes one hard maps rightly, and both roles arrive', async ({
+test('a difficult CSV file maps correctly, and both roles are stored', async ({
   signedIn,
   site,
 }) => {
@@ -29,7 +29,7 @@ test('a CSV with everything that makes one hard maps rightly, and both roles arr
   expect(roles).toContainEqual(['first@csv.example', 'user']);
 });
 
-test('columns nobody knows are placed by hand, and two on one place refused by name', async ({
+test('unknown columns are mapped by hand, and two columns on one field are rejected by name', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
@@ -65,13 +65,13 @@ test('an unknown role is resolved once for all its rows', async ({ signedIn }) =
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
 
-test('a workbook says what to do', async ({ signedIn }) => {
+test('importing a workbook explains how to save it as CSV', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   await importFile(page, 'PK\u0003\u0004rest', 'people.xlsx');
   await expect(page.getByRole('alert').getByText(/^This is a workbook/)).toBeVisible();
 });
 
-test('the template comes as a file that can be imported', async ({ signedIn }) => {
+test('the downloaded template can be imported', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   const download = page.waitForEvent('download');
   await button(page, 'Download template').click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pseudo } from 'shell/pseudo';
-import { expectNoSideways } from '../fixtures/looks';
 import { expect, test } from '../fixtures/test';
+import { expectNoSideways } from '../fixtures/viewports';
 import { TO_MEND } from './people';
 import { button, cell, importFile, onPost, pasteInto } from './table';
 
@@ -56,7 +56,7 @@ const expectFits = async (page: Page) => {
   await page.setViewportSize({ width: 1280, height: 800 });
 };
 
-test('every word of the tables is in the longer language, and none is cut off', async ({
+test('every text of the tables is translated, and none is cut off', async ({
   page,
   person,
   signedIn,
@@ -95,7 +95,7 @@ test('every word of the tables is in the longer language, and none is cut off', 
   });
 });
 
-test('what sending says is in the longer language', async ({ page, signedIn }) => {
+test('every text about sending is translated', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await page.goto('/add-users?lang=pseudo');
   const rows = Array.from({ length: 600 }, (_, index) => `Person ${index}\tp${index}@send.example`);
@@ -113,10 +113,7 @@ test('what sending says is in the longer language', async ({ page, signedIn }) =
   await expectFits(page);
 });
 
-test('from right to left the table is mirrored, and works as it does the other way', async ({
-  page,
-  signedIn,
-}) => {
+test('the table is mirrored from right to left and works the same', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await page.goto('/add-users?dir=rtl');
   await pasteInto(cell(page, 'Full name', 1), TO_MEND);

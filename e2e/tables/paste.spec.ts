@@ -4,7 +4,7 @@ import { button, cell, expectErrors, pasteInto } from './table';
 const SEPARATORS = [', ', '; ', '\t'];
 
 // docs/experience.md, check 3.
-test('50 pasted lines of every kind become 50 rows, 3 wrong and both of each pair marked', async ({
+test('pasting 50 mixed lines fills 50 rows and marks 3 invalid rows and both duplicates of each pair', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');
@@ -35,7 +35,9 @@ test('50 pasted lines of every kind become 50 rows, 3 wrong and both of each pai
   await expect(cell(page, 'Email', 46)).toHaveValue('@mixed.example');
 });
 
-test('a pasted table with headings goes where its headings say', async ({ signedIn }) => {
+test('a pasted table with headings fills the columns that its headings name', async ({
+  signedIn,
+}) => {
   const { page } = await signedIn('add-users');
   const table = [
     ['Rolle', 'E-post', 'Etternavn', 'Fornavn', 'Kontor'],
@@ -49,7 +51,7 @@ test('a pasted table with headings goes where its headings say', async ({ signed
   await expect(cell(page, 'Full name', 2)).toHaveCount(0);
 });
 
-test('rows are reached, added, removed and brought back by keyboard', async ({ signedIn }) => {
+test('rows are reached, added, removed and restored by keyboard', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   await cell(page, 'Location name', 1).focus();
   await page.keyboard.type('Oslo');
@@ -71,9 +73,7 @@ test('rows are reached, added, removed and brought back by keyboard', async ({ s
   await expect(cell(page, 'Location name', 2)).toHaveValue('Bergen');
 });
 
-test('a row of a long table that is out of view can be reached from the summary', async ({
-  signedIn,
-}) => {
+test('the error summary leads to a row that is out of view', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const lines = Array.from(
     { length: 1000 },

@@ -8,7 +8,7 @@ const sheetsOf = async (page: Page): Promise<number> =>
   (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ??
   0;
 
-test('a long table is on paper to its last row, and on screen again afterwards', async ({
+test('printing shows every row of a long table, and the screen is unchanged afterwards', async ({
   signedIn,
 }) => {
   const { page, account } = await signedIn('add-users');

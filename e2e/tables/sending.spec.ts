@@ -1,12 +1,11 @@
-import { gate } from '../fixtures/gate';
-import { newAccount } from '../fixtures/identity';
-import { heading, signInAs, signOut } from '../fixtures/sign-in';
+import { heading, newAccount, signInAs, signOut } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from './people';
 import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
 
 // docs/experience.md, check 5.
-test('after a lost answer only what is missing goes out again', async ({ signedIn, page }) => {
+test('after a lost answer only the missing rows are sent again', async ({ signedIn, page }) => {
   await signedIn('add-locations');
   const posts: { locations: { name: string }[] }[] = [];
   let lists = 0;
@@ -32,7 +31,10 @@ test('after a lost answer only what is missing goes out again', async ({ signedI
   ]);
 });
 
-test('an answer lost after everything was stored costs nothing', async ({ signedIn, site }) => {
+test('an answer lost after all rows were stored sends nothing again', async ({
+  signedIn,
+  site,
+}) => {
   const { page, account } = await signedIn('add-users');
   const bodies = await failPost(page, '/users', 1, 'lost');
   await pasteInto(cell(page, 'Full name', 1), 'Ada <ada@lost.example>, Bob <bob@lost.example>');
@@ -43,7 +45,7 @@ test('an answer lost after everything was stored costs nothing', async ({ signed
 });
 
 // docs/experience.md, check 6.
-test('a double click while the server takes its time sends one request', async ({ signedIn }) => {
+test('a double click during a slow request sends one request', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   let posts = 0;
   await onPost(page, '/locations', async (nth, route) => {
@@ -60,7 +62,7 @@ test('a double click while the server takes its time sends one request', async (
 });
 
 // docs/experience.md, check 7.
-test('three typed rows survive a reload, for who typed them alone', async ({
+test('restores unsent rows after a reload, only for the same user', async ({
   signedIn,
   person,
 }) => {
@@ -88,7 +90,7 @@ test('three typed rows survive a reload, for who typed them alone', async ({
   expect(account.email).not.toBe(newAccount().email);
 });
 
-test('sending can be paused, and what is not sent is sent from the next step', async ({
+test('sending can be paused, and the next step sends the remaining rows', async ({
   signedIn,
   site,
 }) => {
@@ -96,15 +98,15 @@ test('sending can be paused, and what is not sent is sent from the next step', a
   const { page, account } = await signedIn('add-users');
   await importFile(page, asText(people(1600, account.email.replace('@', '.')), ';'));
   await expect(page.getByText('1,600 rows added from the file.')).toBeVisible();
-  const second = gate();
+  const second = deferred();
   await onPost(page, '/users', async (nth, route) => {
-    if (nth === 2) await second.opened;
+    if (nth === 2) await second.promise;
     return route.fallback();
   });
   await button(page, 'Save and continue').click();
   await expect(page.getByText('500 of 1,600')).toBeVisible();
   await button(page, 'Pause').click();
-  second.open();
+  second.resolve();
   await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
   await expect(button(page, 'Resume')).toBeVisible();
 
@@ -117,9 +119,7 @@ test('sending can be paused, and what is not sent is sent from the next step', a
   expect(await storedUsers(site, account)).toHaveLength(1601);
 });
 
-test('what the server refuses stays with the reason, and is sent again alone', async ({
-  signedIn,
-}) => {
+test('rejected rows stay with the reason and are sent again alone', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const sent: string[][] = [];
   await onPost(page, '/users', (nth, route) => {

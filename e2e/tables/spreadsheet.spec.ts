@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 import { asText, MARKED, people, REPEATED, spoil, WRONG } from './people';
 import { button, cell, expectErrors, failPost, importFile, pasteInto, storedUsers } from './table';
@@ -36,7 +36,7 @@ const FORMS = [
 ] as const;
 
 for (const [form, take, separator, fault] of FORMS) {
-  test(`5,000 users with ${MARKED} errors in ${form} arrive once each, though the third part fails`, async ({
+  test(`5,000 users with ${MARKED} errors in ${form} are stored once each although the third batch fails`, async ({
     signedIn,
     site,
   }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright/test';
 import { expect } from 'playwright/test';
-import { type Account, tokenOf } from '../fixtures/identity';
+import { type Account, tokenOf } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 
 /** A field of an editable table by its column and row, from 1. */

@@ -8,7 +8,7 @@ const said = (page: Page, text: string) => expect(page.getByText(text).first()).
 const openUsers = '/login?returnTo=/settings?tab=users';
 const openLocations = '/login?returnTo=/settings?tab=locations';
 
-test('edits a user, and the change is stored', async ({ page, signedIn }) => {
+test('stores an edited user', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('button', { name: 'Edit Alan Turing' }).click();
   const name = dialog(page).getByLabel('Full name');
@@ -24,7 +24,7 @@ test('edits a user, and the change is stored', async ({ page, signedIn }) => {
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
 });
 
-test('removes a user after a question, and the counts follow', async ({ page, signedIn }) => {
+test('removes a user after confirmation and updates the counts', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('button', { name: 'Remove Alan Turing' }).click();
   await expect(dialog(page).getByRole('heading', { name: 'Remove Alan Turing?' })).toBeFocused();
@@ -40,7 +40,7 @@ test('removes a user after a question, and the counts follow', async ({ page, si
   await expect(page.getByRole('row', { name: 'Users 0' })).toBeVisible();
 });
 
-test('the last administrator stays, and the dialog says why', async ({ page, signedIn }) => {
+test('keeps the last administrator and says why', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
@@ -54,7 +54,7 @@ test('the last administrator stays, and the dialog says why', async ({ page, sig
   await expect(summary).toBeFocused();
 });
 
-test('a location in use stays and leads to its users; an empty one goes', async ({
+test('keeps a location in use with a link to its users, and removes an empty one', async ({
   page,
   signedIn,
 }) => {
@@ -91,7 +91,7 @@ test('edits a location', async ({ page, signedIn }) => {
   await expect(row(page, 'Bjørgvin')).toBeVisible();
 });
 
-test('adds several users at once, by a pasted list', async ({ page, signedIn, context }) => {
+test('adds several users from a pasted list', async ({ page, signedIn, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await signedIn('subscribed', openUsers);
   await page.getByRole('button', { name: 'Add users' }).click();
@@ -111,7 +111,7 @@ test('adds several users at once, by a pasted list', async ({ page, signedIn, co
   await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeFocused();
 });
 
-test('copies an invitation that names the organization and where to find the app', async ({
+test("copies an invitation with the organization's name and the app links", async ({
   page,
   signedIn,
   context,

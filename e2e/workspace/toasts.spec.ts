@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
 const MESSAGE = 'A toast, asked for by remote-main';
@@ -16,7 +16,7 @@ const showToast = async (
   await expect(closeButton(page)).toBeVisible();
 };
 
-test('a toast leaves by itself, and stays while it is focused', async ({ page, signedIn }) => {
+test('a toast closes by itself, but not while it has the focus', async ({ page, signedIn }) => {
   await showToast(page, signedIn);
   await closeButton(page).focus();
   await page.clock.fastForward(20_000);
@@ -33,7 +33,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
   await expect(closeButton(page)).toHaveCount(0);
 });
 
-test('a toast is announced politely, an error assertively, in regions that were there before', async ({
+test('a toast is announced politely and an error assertively, in regions that already exist', async ({
   page,
   signedIn,
 }) => {

@@ -1,12 +1,12 @@
-import { gate } from '../fixtures/gate';
-import { heading } from '../fixtures/sign-in';
+import { heading } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from '../tables/people';
 import { button, cell, importFile, onPost, pasteInto, storedUsers } from '../tables/table';
 
 const adding = `/login?returnTo=${encodeURIComponent('/settings?tab=users&add=1')}`;
 
-test('what was typed in the settings is told when its table is closed, and survives a reload', async ({
+test('closing the table in the settings reports its unsent rows, which survive a reload', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('subscribed', adding);
@@ -19,7 +19,7 @@ test('what was typed in the settings is told when its table is closed, and survi
   await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 
-test('who leaves while rows are sent is told how many were not, and sends them from there', async ({
+test('leaving while rows are sent reports how many are unsent and offers to send them', async ({
   signedIn,
   site,
 }) => {
@@ -27,16 +27,16 @@ test('who leaves while rows are sent is told how many were not, and sends them f
   const { page, account } = await signedIn('subscribed', adding);
   await importFile(page, asText(people(1200, account.email.replace('@', '.')), ','));
   await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
-  const second = gate();
+  const second = deferred();
   await onPost(page, '/users', async (nth, route) => {
-    if (nth === 2) await second.opened;
+    if (nth === 2) await second.promise;
     return route.fallback();
   });
   await button(page, 'Save users').click();
   await expect(page.getByText('500 of 1,200')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
-  second.open();
+  second.resolve();
   // The part that was under way arrives, and no other.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await storedUsers(site, account)).toHaveLength(3 + 1000);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { gate } from '../fixtures/gate';
-import { sideways } from '../fixtures/looks';
+import { deferred } from '../fixtures/answers';
 import type { ProductPage } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
+import { sideways } from '../fixtures/viewports';
 
 /** The demo owner's organization: 240 users at 8 locations. It is read here and never changed. */
 const OWNER = { heading: 'Dashboard', state: 'owner@demo.test' } as const;
@@ -16,15 +16,12 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
 
-test('the rows are those of the last search, however late the first answer comes', async ({
-  page,
-  open,
-}) => {
+test('a late answer to an earlier search does not replace the rows', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await count(page, '240 users');
-  const late = gate();
+  const late = deferred();
   await page.route(/\/users\?.*search=aarav/, async (route) => {
-    await late.opened;
+    await late.promise;
     await route.continue().catch(() => {});
   });
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('aarav'));
@@ -33,7 +30,7 @@ test('the rows are those of the last search, however late the first answer comes
   await search(page).fill('olivia');
   await search(page).press('Enter');
   await expect(names(page)).toHaveText(['Olivia Lindqvist']);
-  late.open();
+  late.resolve();
   // Nobody waits for the first answer any more.
   await givenUp;
   await expect(names(page)).toHaveText(['Olivia Lindqvist']);
@@ -41,7 +38,7 @@ test('the rows are those of the last search, however late the first answer comes
   await count(page, '1 user matches');
 });
 
-test('what is filtered stands in the URL, with several values, and survives reload and Back', async ({
+test('filters with several values are in the URL and survive reload and Back', async ({
   page,
   open,
 }) => {
@@ -71,7 +68,7 @@ test('what is filtered stands in the URL, with several values, and survives relo
   await expect(names(page)).toHaveText(before);
 });
 
-test('the server is asked for what is filtered, in bracket lists', async ({ page, open }) => {
+test('filters reach the server as bracket lists', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const asked = page.waitForRequest(/\/users\?.*search=a/);
   await page.goto('/dashboard?search=a&role[]=admin&role[]=guest&sort=-name');
@@ -80,7 +77,7 @@ test('the server is asked for what is filtered, in bracket lists', async ({ page
   expect(query).toContain('sort=-name');
 });
 
-test('exports exactly what is filtered, the pages not shown included', async ({ page, open }) => {
+test('exports all filtered users, including the pages not shown', async ({ page, open }) => {
   await open(atOwners('/dashboard?role[]=user'));
   const button = page.getByRole('button', { name: /^Export CSV/ });
   const total = Number((await button.textContent())?.match(/\d+/)?.[0]);
@@ -99,7 +96,7 @@ test('exports exactly what is filtered, the pages not shown included', async ({ 
   await expect(page.getByText(`${total} users exported`).first()).toBeAttached();
 });
 
-test('tells "none match" from a failure, and finds the way back', async ({ page, open }) => {
+test('tells "none match" from a failure and recovers from both', async ({ page, open }) => {
   await open(atOwners('/dashboard?search=nobody-is-called-this'));
   await expect(page.getByText('No users match these filters')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
@@ -115,7 +112,7 @@ test('tells "none match" from a failure, and finds the way back', async ({ page,
   await expect(failure).toBeHidden();
 });
 
-test('on a phone rows are cards, nothing hidden takes the focus, nothing scrolls sideways', async ({
+test('on a phone rows are cards, hidden controls take no focus, and the page does not scroll sideways', async ({
   page,
   open,
 }) => {
@@ -130,7 +127,7 @@ test('on a phone rows are cards, nothing hidden takes the focus, nothing scrolls
   expect(await sideways(page)).toBeLessThanOrEqual(0);
 });
 
-test('on paper there is the list and nothing to press', async ({ page, open }) => {
+test('printing shows the list without controls', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   await expect(names(page)).toHaveCount(100);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -145,7 +142,7 @@ test('on paper there is the list and nothing to press', async ({ page, open }) =
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 
-test('paper says how many of a long list it does not hold', async ({ page, open }) => {
+test('printing says how many users of a long list are missing', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const left = page.getByText('This is 1–100 of 240. 140 users are not on this paper');
   await expect(names(page)).toHaveCount(100);
