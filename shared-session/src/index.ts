@@ -1,11 +1,5 @@
 export { apiAtom } from './api/api-atom';
-export {
-  getLocations,
-  getOrganization,
-  getUsers,
-  type NamedCallOptions,
-  type NamedPostOptions,
-} from './api/calls';
+export { getUsers, type NamedCallOptions, type NamedPostOptions } from './api/calls';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { rowErrorsOf } from './api/row-errors';
@@ -49,7 +43,6 @@ export {
   type RemoteState,
 } from './state-demo/federation';
 export {
-  type BulkResult,
   type Location,
   type NewLocation,
   type NewOrganization,

@@ -17,6 +17,8 @@ export const texts = {
   leftOrganization: 'You no longer belong to an organization. Ask its administrator to invite you.',
   savedButStale: 'Your changes are saved. This page will catch up as soon as the server answers.',
   signOutFailed: 'Sign-out did not finish. Try again, or close the browser to be safe.',
+  /** Stands for the organization's name when the server sends none. */
+  unnamedOrganization: 'Your organization',
   inspectionFailed: 'The loaded copies could not be compared. Try again.',
 
   /** For an answer that refuses without saying why. */

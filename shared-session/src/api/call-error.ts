@@ -8,6 +8,8 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   /** Whether the backend itself answered: an envelope arrived. */
   answered?: boolean;
   withoutToken?: boolean;
+  /** A 2xx with an empty body. */
+  isEmpty?: boolean;
 };
 
 /** Thrown inside the client for everything that is not a good answer; the client turns it into an `ApiFailure`. */

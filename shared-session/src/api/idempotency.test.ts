@@ -99,10 +99,33 @@ it('a lost POST is forgotten after a day, as the server forgets its key', async 
   expect(new Set(keys()).size).toBe(2);
 });
 
+it('a lost POST is forgotten once another one to the same path was stored', async () => {
+  const { api, keys } = client('unreachable', {});
+  await api.post('/org', { name: 'A' });
+  await api.post('/org', { name: 'B' });
+  await api.post('/org', { name: 'A' });
+  expect(new Set(keys()).size).toBe(3);
+});
+
+it('a backend that does not say it takes a key gets none, not even a chosen one', async () => {
+  const { store, requests } = createTestStore({
+    user: {},
+    siteConfig: {
+      productName: 'Query Assistant',
+      checkoutUrl: 'https://checkout.test',
+      capabilities: { manage: true, idempotency: false, invitations: true },
+    },
+    respond: () => ({}),
+  });
+  await store.get(apiAtom).post('/org');
+  await store.get(apiAtom).post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
+  expect(requests.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false]);
+});
+
 it('the caller may choose the key', async () => {
   const { api, keys } = client({});
-  await api.post('/locations', ROWS, { idempotencyKey: 'part-3-of-9' });
-  expect(keys()).toEqual(['part-3-of-9']);
+  await api.post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
+  expect(keys()).toEqual(['batch-3-of-9']);
 });
 
 it('a page on an insecure origin, where randomUUID is missing, sends a key all the same', async () => {

@@ -46,6 +46,10 @@ export const createIdempotencyKeys = (): IdempotencyKeys => {
         lost.delete(request);
         lost.set(request, { key, since: since ?? Date.now() });
         for (const oldest of [...lost.keys()].slice(0, -MEMORY)) lost.delete(oldest);
+      } else if (statusCode < 400) {
+        // What was stored since may be overwritten by sending the lost request once more, which must then be a new one.
+        const path = request.slice(0, request.indexOf('\n') + 1);
+        for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED.has(statusCode)) {
         lost.delete(request);
       }

@@ -21,8 +21,9 @@ const totalOf = (response: Response): { total?: number } => {
 };
 
 /** What a proxy, a captive portal or a broken server sent instead of an envelope. */
-const noEnvelope = ({ ok, status }: Response): CallError =>
+const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
+    isEmpty: ok && text.trim() === '',
     cause: 'malformed',
     statusCode: ok ? UNKNOWN_STATUS : status,
     message: ok ? texts.malformed : texts.refused(status),
@@ -33,8 +34,9 @@ export const readAnswer = async <Payload>(
   response: Response,
   schema: GenericSchema<unknown, Payload> | undefined,
 ): Promise<ApiSuccess<Payload>> => {
-  const envelope = safeParse(envelopeSchema, parseJson(await readBody(response)));
-  if (!envelope.success) throw noEnvelope(response);
+  const text = await readBody(response);
+  const envelope = safeParse(envelopeSchema, parseJson(text));
+  if (!envelope.success) throw noEnvelope(response, text);
   const { ok, message, payload } = envelope.output;
   // The envelope counts by what it says itself: some servers send every answer with HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;

@@ -28,6 +28,8 @@ export type ApiFailure = {
    * token to be had); `malformed`, an answer that is no envelope or not the payload expected; `aborted` by the caller.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
+  /** True for a 2xx with an empty body: the server may well have done what it was asked. */
+  isEmpty?: true;
 };
 
 /** Every call resolves to one of the two; none rejects. */

@@ -5,7 +5,7 @@ import type { ApiFailure } from './result';
 
 /** The one normaliser: what was thrown inside the client, as everybody else sees it (specification 8). */
 export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
-  const { cause, message, payload, statusCode = 500 } = details;
+  const { cause, message, payload, statusCode = 500, isEmpty } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();
   return {
     ok: false,
@@ -15,5 +15,6 @@ export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailu
     message: isOfflineNow ? texts.offline : message,
     ...(payload !== undefined && payload !== null && { payload }),
     cause,
+    ...(isEmpty && { isEmpty }),
   };
 };

@@ -3,47 +3,42 @@ import type { ApiResult } from '../api/result';
 import { pause } from '../lifecycle/pause';
 import { notifyAtom } from '../notifications/toast';
 import { texts } from '../texts';
+import type { LoadOptions } from './load-data';
 import { refreshProfileAtom } from './refresh-profile';
 import { sessionNumberAtom } from './session-atoms';
 
-/** After how long a profile that could not be fetched is asked for again (specification 4), in ms. */
+/** After how long what could not be fetched is asked for again (specification 4), in ms. */
 const RETRY_MS = 5000;
-
-type Task = () => Promise<ApiResult>;
 
 /** Not worth repeating: it worked, the session is over, or the server gave its answer. */
 const isDone = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
-const runAll = async (tasks: readonly Task[]): Promise<Task[]> => {
-  const answers = await Promise.all(tasks.map((task) => task()));
-  return tasks.filter((_task, index) => {
-    const answer = answers[index];
-    return answer !== undefined && !isDone(answer);
-  });
-};
-
 /**
- * After a write: refreshes the profile and runs `refetch` beside it. The write has landed, so a failure here must not
+ * After a save: refreshes the profile, then loads what was changed. The change is stored, so a failure here must not
  * look like its failure: what failed is asked for again until it works or the session is over. A page sees for itself
- * that the profile is the old one; that only its data is, it cannot see, so a toast says it. Resolves after the first
- * round.
+ * that the profile is the old one. It cannot see that its data is old: the first failure shows a toast, as of any call,
+ * and another toast says that the change is saved. Resolves when the profile has failed or the data was asked for once.
  */
-export const catchUpAtom = atom(null, async (get, set, refetch: Task): Promise<void> => {
-  const sessionNumber = get(sessionNumberAtom);
-  const refresh: Task = () => set(refreshProfileAtom);
+export const catchUpAtom = atom(
+  null,
+  async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
+    const sessionNumber = get(sessionNumberAtom);
 
-  const untilDone = async (tasks: readonly Task[]): Promise<void> => {
-    let rest = tasks;
-    while (rest.length > 0) {
-      await pause(RETRY_MS);
-      if (get(sessionNumberAtom) !== sessionNumber) return;
-      rest = await runAll(rest);
-    }
-  };
-  const behind = await runAll([refresh, refetch]);
-  if (behind.includes(refetch) && !behind.includes(refresh)) {
-    set(notifyAtom, { kind: 'info', message: texts.savedButStale });
-  }
-  void untilDone(behind);
-});
+    const retry = async (ask: () => Promise<ApiResult>): Promise<void> => {
+      do {
+        await pause(RETRY_MS);
+      } while (get(sessionNumberAtom) === sessionNumber && !isDone(await ask()));
+    };
+    const loadOnce = async (isProfileNew: boolean): Promise<void> => {
+      if (isDone(await load({}))) return;
+      if (isProfileNew) set(notifyAtom, { kind: 'info', message: texts.savedButStale });
+      void retry(() => load({ silent: true }));
+    };
+
+    const isProfileNew = isDone(await set(refreshProfileAtom));
+    const loaded = loadOnce(isProfileNew);
+    if (isProfileNew) await loaded;
+    else void retry(() => set(refreshProfileAtom));
+  },
+);

@@ -15,7 +15,7 @@ import {
   startLife,
   type TestAnswer,
 } from 'shared-session/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
@@ -40,7 +40,41 @@ describe('loading', () => {
     expect(store.get(organizationAtom)).toEqual(organization);
   });
 
-  it('stores all users, fetched part after part', async () => {
+  it.each([{ payload: null }, {}])(
+    'takes a list without a payload as an empty one',
+    async (none) => {
+      const { store } = createTestStore({ user: {}, respond: () => none });
+      await store.set(loadLocationsAtom);
+      await store.set(loadUsersAtom);
+      expect(store.get(locationsAtom)).toEqual([]);
+      expect(store.get(usersAtom)).toEqual([]);
+    },
+  );
+
+  it('leaves out items without an _id, keeps odd ones, and says in the console how many', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const odd = { _id: 3, name: 'Oslo', address: { street: 'Storgata' } };
+    const { store } = createTestStore({
+      user: {},
+      respond: () => ({ payload: [TROMSO, { name: 'Nowhere' }, null, odd] }),
+    });
+    await store.set(loadLocationsAtom);
+    expect(store.get(locationOptionsAtom)).toEqual([
+      { id: '1', label: 'Tromsø' },
+      { id: '3', label: 'Oslo' },
+    ]);
+    expect(log.mock.calls).toEqual([[expect.stringContaining('2 of 4 items')]]);
+  });
+
+  it('never fails for the shape of the organization', async () => {
+    for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
+      const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
+      expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });
+      expect(store.get(organizationAtom)?.name).toBe('Your organization');
+    }
+  });
+
+  it('stores all users, fetched page after page', async () => {
     const all = Array.from({ length: 1240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({
       user: {},
@@ -54,7 +88,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('takes everything at once from a server that knows no parts', async () => {
+  it('takes everything at once from a server that knows no pages', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
     await store.set(loadUsersAtom);

@@ -1,10 +1,12 @@
-import { atom, type PrimitiveAtom } from 'jotai';
+import { atom, type Getter, type PrimitiveAtom } from 'jotai';
 import { getAllUsers } from '../api/all-users';
 import { apiAtom } from '../api/api-atom';
 import { getLocations, getOrganization, type NamedCallOptions } from '../api/calls';
 import type { ApiClient } from '../api/options';
 import type { ApiResult } from '../api/result';
+import { texts } from '../texts';
 import {
+  enteredNameAtom,
   locationsStateAtom,
   organizationStateAtom,
   sessionNumberAtom,
@@ -22,7 +24,7 @@ export type LoadOptions = NamedCallOptions;
  */
 const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,
-  fetchData: (api: ApiClient, options: LoadOptions) => Promise<ApiResult<Data>>,
+  fetchData: (api: ApiClient, options: LoadOptions, get: Getter) => Promise<ApiResult<Data>>,
 ) => {
   const callsAtom = atom({ started: 0, stored: 0 });
 
@@ -31,7 +33,7 @@ const createLoadAtom = <Data>(
     const sessionNumber = get(sessionNumberAtom);
     const call = get(callsAtom).started + 1;
     set(callsAtom, (calls) => ({ ...calls, started: call }));
-    const answer = await fetchData(get(apiAtom), options);
+    const answer = await fetchData(get(apiAtom), options, get);
     if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
     if (answer.ok && get(callsAtom).stored < call) {
       set(callsAtom, (calls) => ({ ...calls, stored: call }));
@@ -47,5 +49,13 @@ export const loadLocationsAtom = createLoadAtom(locationsStateAtom, getLocations
 /** Fetches all users, however many, into `usersAtom`. For a part of them, or their number alone, call `getUsers`. */
 export const loadUsersAtom = createLoadAtom(usersStateAtom, getAllUsers);
 
-/** Fetches the organization into `organizationAtom`. */
-export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, getOrganization);
+/** Fetches the organization into `organizationAtom`. If the server sends no name, it has the one entered here. */
+export const loadOrganizationAtom = createLoadAtom(
+  organizationStateAtom,
+  async (api, options, get) => {
+    const answer = await getOrganization(api, options);
+    if (!answer.ok || answer.payload.name) return answer;
+    const name = get(enteredNameAtom) ?? texts.unnamedOrganization;
+    return { ...answer, payload: { ...answer.payload, name } };
+  },
+);

@@ -1,12 +1,14 @@
 import {
   addLocationsAtom,
   addUsersAtom,
+  loadOrganizationAtom,
   locationsAtom,
   organizationAtom,
   rowErrorsOf,
   saveOrganizationAtom,
   sessionAtom,
   signOutAtom,
+  type UserProfile,
   updateStatusAtom,
   usersAtom,
 } from 'shared-session';
@@ -85,17 +87,152 @@ describe('after a write', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_locations');
   });
 
-  it.each<[string, TestAnswer, unknown]>([
-    [
-      'details',
-      { payload: { created: [{ _id: '1' }], skipped: [] } },
-      { created: [{ _id: '1' }], skipped: [] },
-    ],
-    ['nothing', {}, null],
-    ['something else', { payload: 'stored' }, null],
-  ])('that is answered with %s it counts as stored', async (_what, answer, payload) => {
+  it.each<[string, TestAnswer]>([
+    ['details', { payload: { created: [{ _id: '1' }], skipped: [] } }],
+    ['nothing', {}],
+    ['null', { payload: null }],
+    ['something else', { payload: 'stored' }],
+  ])('that is answered ok with %s it counts as stored', async (_what, answer) => {
     const { store } = page(onPost(answer));
-    expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true, payload });
+    expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
+    expect(await store.set(saveOrganizationAtom, { name: 'Blåbær' })).toMatchObject({ ok: true });
+  });
+
+  it('of the organization it is fetched after the profile, in that order', async () => {
+    const { store, requests } = page();
+    await store.set(saveOrganizationAtom, { name: 'Blåbær' });
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /org',
+      'GET /user',
+      'GET /org',
+    ]);
+  });
+
+  it('of the organization its name is the one entered, when the server sends none', async () => {
+    const { store } = page(({ method, path }) =>
+      method === 'GET' && path === '/org' ? { payload: { address: {} } } : undefined,
+    );
+    await store.set(loadOrganizationAtom);
+    expect(store.get(organizationAtom)?.name).toBe('Your organization');
+    await store.set(saveOrganizationAtom, { name: 'Blåbær' });
+    expect(store.get(organizationAtom)?.name).toBe('Blåbær');
+    await store.set(signOutAtom);
+  });
+});
+
+/** Ways in which a POST may end without an answer that counts. */
+const FAULTS: [string, () => TestAnswer][] = [
+  ['a lost connection', () => 'unreachable'],
+  ['HTML with 200', () => new Response('<h1>Hello</h1>')],
+  ['HTML with 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['broken JSON', () => new Response('{"ok": tr')],
+  ['an empty 200', () => new Response('')],
+  ['a 204', () => new Response(null, { status: 204 })],
+];
+const EMPTY = FAULTS.slice(-2);
+const LOST = FAULTS.slice(0, -2);
+
+describe.each([true, false])('with capabilities.idempotency %s', (idempotency) => {
+  /** A server whose answers to POSTs go wrong, after it stored what was sent or before. */
+  const faulty = (
+    fault: () => TestAnswer,
+    isStored: boolean,
+    options: { user: Partial<UserProfile> | null; after?: Partial<UserProfile> | null },
+  ) => {
+    let hasPosted = false;
+    const org = { _id: '3', name: 'Before', phone: '1' };
+    const test = createTestStore({
+      user: options.user,
+      organization: { ...org, verified: false },
+      siteConfig: {
+        productName: 'Query Assistant',
+        checkoutUrl: 'https://checkout.test',
+        capabilities: { manage: false, idempotency, invitations: false },
+      },
+      respond: ({ method, path, body }) => {
+        if (method === 'POST') {
+          hasPosted = true;
+          if (isStored) Object.assign(org, body);
+          return fault();
+        }
+        if (path === '/org') return { payload: org };
+        if (path !== '/user') return { payload: [] };
+        const profile = hasPosted && isStored ? (options.after ?? options.user) : options.user;
+        return { payload: profile && { role: 'admin', ...profile } };
+      },
+    });
+    const keys = () =>
+      test.requests
+        .filter(({ method }) => method === 'POST')
+        .map(({ headers }) => headers.get('Idempotency-Key'));
+    return { ...test, keys };
+  };
+
+  describe.each(FAULTS)('a POST that ends with %s', (_what, fault) => {
+    it('counts as success when the profile shows that the organization was created', async () => {
+      const after = { onboarding_status: 'add_locations' };
+      const { store, toasts } = faulty(fault, true, { user: null, after });
+      const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
+      expect(answer).toMatchObject({ ok: true });
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_locations');
+      expect(toasts).toEqual([]);
+    });
+
+    it('counts as success when the profile shows that the step was skipped', async () => {
+      const user = { onboarding_status: 'add_users' };
+      const after = { onboarding_status: 'verification' };
+      const { store } = faulty(fault, true, { user, after });
+      expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
+    });
+
+    it('counts as success when the profile shows that onboarding is completed', async () => {
+      const user = { onboarding_status: 'verification' };
+      const after = { onboarding_status: 'completed' };
+      const { store } = faulty(fault, true, { user, after });
+      expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
+    });
+
+    it('counts as success when the organization has the new values', async () => {
+      const { store } = faulty(fault, true, { user: { onboarding_status: 'completed' } });
+      const answer = await store.set(saveOrganizationAtom, { name: 'After', phone: '1' });
+      expect(answer).toMatchObject({ ok: true });
+    });
+
+    it('stays a failure when the server stored nothing, and may be repeated', async () => {
+      const user = { onboarding_status: 'add_users' };
+      const created = faulty(fault, false, { user: null });
+      const entered = { name: 'Blåbær', website: undefined };
+      expect(await created.store.set(saveOrganizationAtom, entered)).toMatchObject({ ok: false });
+      expect(created.store.get(sessionAtom).user).toBeNull();
+      await created.store.set(saveOrganizationAtom, entered);
+      expect(new Set(created.keys()).size).toBe(1);
+      expect(created.keys()[0] !== null).toBe(idempotency);
+
+      const skipped = faulty(fault, false, { user });
+      expect(await skipped.store.set(addUsersAtom, [])).toMatchObject({ ok: false });
+      const updated = faulty(fault, false, { user });
+      expect(await updated.store.set(saveOrganizationAtom, { name: 'After' })).toMatchObject({
+        ok: false,
+      });
+    });
+
+    it('is left to the caller when it had rows: the list says which of them are stored', async () => {
+      const user = { onboarding_status: 'add_users' };
+      const { store, requests } = faulty(fault, true, { user });
+      const rows = [{ name: 'Åse', email: 'ase@example.com' }];
+      expect(await store.set(addUsersAtom, rows)).toMatchObject({ ok: false });
+      expect(requests.some(({ path }) => path === '/user')).toBe(false);
+    });
+  });
+
+  it.each(EMPTY)('%s is believed when somebody else decides later', async (_what, fault) => {
+    const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
+    expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
+  });
+
+  it.each(LOST)('%s is no success while the status has not moved', async (_what, fault) => {
+    const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
+    expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: false });
   });
 });
 
@@ -141,7 +278,7 @@ describe('a write that landed while the server then failed', () => {
   };
 
   it('is a success, and catches up by itself every 5 s', async () => {
-    const { store, toasts, calls, heal } = failing();
+    const { store, calls, heal } = failing();
     expect(await store.set(addLocationsAtom, [])).toMatchObject({ ok: true });
     heal();
     await vi.advanceTimersByTimeAsync(4999);
@@ -149,20 +286,22 @@ describe('a write that landed while the server then failed', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
     expect(store.get(locationsAtom)).toHaveLength(1);
-    expect(toasts).toEqual([]);
     const before = calls().length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(calls()).toHaveLength(before);
   });
 
-  it('is said to be behind when only the list is, which no page can see', async () => {
+  it('shows the error once, and that all is saved, when only the list cannot be fetched', async () => {
     const { store, toasts } = page(({ method, path }) =>
-      method === 'GET' && path === '/locations' ? { status: 500 } : undefined,
+      method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
     await store.set(addLocationsAtom, []);
-    expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('saved') }]);
+    expect(toasts).toEqual([
+      { kind: 'error', message: 'It broke.' },
+      { kind: 'info', message: expect.stringContaining('saved') },
+    ]);
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(toasts).toHaveLength(1);
+    expect(toasts).toHaveLength(2);
   });
 
   it('is not followed up in the next session', async () => {

@@ -1,25 +1,45 @@
-import { atom } from 'jotai';
+import { atom, type Getter, type Setter } from 'jotai';
 import { apiAtom } from '../api/api-atom';
-import { type NamedPostOptions, postLocations, postOrganization, postUsers } from '../api/calls';
+import {
+  getOrganization,
+  type NamedPostOptions,
+  postLocations,
+  postOrganization,
+  postUsers,
+} from '../api/calls';
 import type { ApiResult } from '../api/result';
-import type {
-  BulkResult,
-  NewLocation,
-  NewOrganization,
-  NewUser,
-  Organization,
-  OrganizationUpdate,
-} from '../wire';
+import type { NewLocation, NewOrganization, NewUser, OrganizationUpdate } from '../wire';
 import { catchUpAtom } from './catch-up';
 import { loadLocationsAtom, loadOrganizationAtom, loadUsersAtom } from './load-data';
+import { refreshProfileAtom } from './refresh-profile';
+import { enteredNameAtom, organizationStateAtom, sessionStateAtom } from './session-atoms';
 
-/** What a page may say when it adds: `finish: false` for every part of a long list but the last. */
+/** What a page may say when it adds: `finish: false` for every batch of a long list but the last. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
   /** Whether the session follows (profile and list are fetched again); `true` when left out. */
   finish?: boolean | undefined;
 };
 
-const SILENTLY = { silent: true } as const;
+/** What the server's own data say of a change whose answer did not arrive. */
+type Finding = 'stored' | 'missing' | 'unknown';
+
+/**
+ * Settles a POST that ended without an answer that counts (lost, HTML, nothing) by asking the server for its data. An
+ * empty 2xx says "done" and is believed unless the data deny it; otherwise only what the data show counts as stored. A
+ * failure that remains is safe to repeat.
+ */
+const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
+  if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
+  const finding = await find();
+  const isStored = finding === 'stored' || (finding === 'unknown' && answer.isEmpty === true);
+  return isStored ? { ok: true, statusCode: 200, message: '', payload: null } : answer;
+};
+
+/** The onboarding status that the server has now; `null` when it does not answer. */
+const askStatus = async (set: Setter): Promise<string | null> => {
+  const profile = await set(refreshProfileAtom);
+  return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
+};
 
 /** Adds locations. On success the profile and the locations are fetched again. Errors are the page's to show. */
 export const addLocationsAtom = atom(
@@ -29,14 +49,17 @@ export const addLocationsAtom = atom(
     set,
     locations: readonly NewLocation[],
     { finish = true, ...options }: AddOptions = {},
-  ): Promise<ApiResult<BulkResult | null>> => {
+  ): Promise<ApiResult> => {
     const answer = await postLocations(get(apiAtom), locations, { ...options, errors: 'page' });
-    if (answer.ok && finish) await set(catchUpAtom, () => set(loadLocationsAtom, SILENTLY));
+    if (answer.ok && finish) await set(catchUpAtom, (how) => set(loadLocationsAtom, how));
     return answer;
   },
 );
 
-/** Adds users. On success the profile and the users are fetched again. Errors are the page's to show. */
+/**
+ * Adds users. On success the profile and the users are fetched again. Errors are the page's to show. An empty list skips
+ * the step. When the answer to a list with rows is lost, the caller asks the server's list which rows are stored.
+ */
 export const addUsersAtom = atom(
   null,
   async (
@@ -44,16 +67,46 @@ export const addUsersAtom = atom(
     set,
     users: readonly NewUser[],
     { finish = true, ...options }: AddOptions = {},
-  ): Promise<ApiResult<BulkResult | null>> => {
-    const answer = await postUsers(get(apiAtom), users, { ...options, errors: 'page' });
-    if (answer.ok && finish) await set(catchUpAtom, () => set(loadUsersAtom, SILENTLY));
+  ): Promise<ApiResult> => {
+    const before = get(sessionStateAtom).user?.onboarding_status ?? '';
+    const findSkipped = async (): Promise<Finding> => {
+      const status = await askStatus(set);
+      return status && status !== before ? 'stored' : 'missing';
+    };
+    const posted = await postUsers(get(apiAtom), users, { ...options, errors: 'page' });
+    const answer = users.length === 0 ? await settle(posted, findSkipped) : posted;
+    if (answer.ok && finish) await set(catchUpAtom, (how) => set(loadUsersAtom, how));
     return answer;
   },
 );
 
+/** Whether the organization was made: the server gives a status only to members of one. */
+const findCreated = async (set: Setter): Promise<Finding> =>
+  (await askStatus(set)) ? 'stored' : 'missing';
+
+/** Somebody else may decide on verification later, so a status that has not moved denies nothing. */
+const findVerified = async (set: Setter): Promise<Finding> => {
+  const status = await askStatus(set);
+  if (status === null) return 'missing';
+  return status === 'completed' ? 'stored' : 'unknown';
+};
+
+/** Compares the fields that were changed with what the server has now. It may not send all of them. */
+const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
+  const before = get(organizationStateAtom);
+  const now = await getOrganization(get(apiAtom), { silent: true });
+  if (!now.ok) return 'missing';
+  const changed = Object.entries(data).filter(([field, value]) => value !== before?.[field]);
+  const isSame = ([field, value]: [string, unknown]) =>
+    (now.payload[field] ?? '') === (value ?? '');
+  const isOld = ([field]: [string, unknown]) => now.payload[field] === before?.[field];
+  if (changed.every(isSame)) return 'stored';
+  return changed.some((entry) => !isSame(entry) && isOld(entry)) ? 'missing' : 'unknown';
+};
+
 /**
  * Creates the organization, or changes the fields given; `verified: true` completes onboarding (specification 8). On
- * success the profile and the organization are fetched again. Errors are the page's to show.
+ * success the profile is fetched again, then the organization. Errors are the page's to show.
  */
 export const saveOrganizationAtom = atom(
   null,
@@ -62,9 +115,17 @@ export const saveOrganizationAtom = atom(
     set,
     data: NewOrganization | OrganizationUpdate,
     options: Omit<AddOptions, 'finish'> = {},
-  ): Promise<ApiResult<Organization | null>> => {
-    const answer = await postOrganization(get(apiAtom), data, { ...options, errors: 'page' });
-    if (answer.ok) await set(catchUpAtom, () => set(loadOrganizationAtom, SILENTLY));
+  ): Promise<ApiResult> => {
+    const isNew = !get(sessionStateAtom).user?.onboarding_status;
+    const posted = await postOrganization(get(apiAtom), data, { ...options, errors: 'page' });
+    const answer = await settle(posted, () => {
+      if (isNew) return findCreated(set);
+      return 'verified' in data ? findVerified(set) : findUpdated(get, data);
+    });
+    if (answer.ok) {
+      if (data.name) set(enteredNameAtom, data.name);
+      await set(catchUpAtom, (how) => set(loadOrganizationAtom, how));
+    }
     return answer;
   },
 );

@@ -13,6 +13,8 @@ export const serverErrorStateAtom = atom<{ message: string } | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
+/** The organization's name as it was last saved, for a server that does not send one back. */
+export const enteredNameAtom = atom<string | null>(null);
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** Counts sessions, so that an answer asked for in one is not written into the next, of the same person included. */
 export const sessionNumberAtom = atom(0);

@@ -2,6 +2,7 @@ import { atom, type Setter } from 'jotai';
 import type { UserProfile } from '../wire';
 import { IDLE_SESSION, type IdentityProfile, type SessionStatus } from './session';
 import {
+  enteredNameAtom,
   locationsStateAtom,
   organizationStateAtom,
   refusalStateAtom,
@@ -20,6 +21,7 @@ export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
   set(usersStateAtom, null);
   set(organizationStateAtom, null);
+  set(enteredNameAtom, null);
 };
 
 const startAnew = (set: Setter): void => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { textOr } from './field';
 
 /** Every answer of the backend (specification 8): the HTTP status equals `statusCode`. */
 export type Envelope<Payload = unknown> = {
@@ -21,15 +22,17 @@ export const envelopeSchema = v.looseObject({
 });
 
 /** What is wrong with one row of a list that was sent (422): `index` counts from 0 in that request. */
-export const rowErrorSchema = v.object({
-  index: v.number(),
-  field: v.string(),
-  message: v.string(),
-});
+const rowErrorSchema = v.object({ index: v.number(), field: textOr(''), message: v.string() });
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
 /** The payload of a 422: one entry a field that is wrong. For a single object `index` is 0. */
-export const rowErrorsSchema = v.object({ errors: v.array(rowErrorSchema) });
+export const rowErrorsSchema = v.object({
+  errors: v.pipe(
+    v.array(v.unknown()),
+    v.transform((errors) => errors.filter((error) => v.is(rowErrorSchema, error))),
+    v.array(rowErrorSchema),
+  ),
+});
 
-/** The most rows a request may carry (specification 8). */
+/** The most rows that one request may carry, and that one page of a list is asked for with (specification 8). */
 export const MAX_ROWS_PER_REQUEST = 500;

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
-import { idSchema, optionalField } from './field';
+import { idSchema, optionalField, textOr } from './field';
 import { cleanString, optionalText, requiredText } from './text';
 
-/** A location as the server answers it. */
-export const locationSchema = v.looseObject({
-  _id: idSchema,
-  name: v.string(),
-  address: optionalField(v.string()),
-  time_zone: optionalField(v.string()),
-});
+/** A location as the server answers it. One without a usable name is shown by its id. */
+export const locationSchema = v.pipe(
+  v.looseObject({
+    _id: idSchema,
+    name: textOr(''),
+    address: optionalField(v.string()),
+    time_zone: optionalField(v.string()),
+  }),
+  v.transform((location) => ({
+    ...location,
+    name: location.name.trim() === '' ? `Location ${location._id}` : location.name,
+  })),
+);
 export type Location = v.InferOutput<typeof locationSchema>;
-export const locationListSchema = v.array(locationSchema);
 
 const UNKNOWN_TIME_ZONE = 'Choose a time zone from the list, like Europe/Oslo';
 /** The longest name of the time zone database has 32 characters. */

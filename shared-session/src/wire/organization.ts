@@ -1,15 +1,31 @@
 import * as v from 'valibot';
+import { idSchema, optionalField } from './field';
 import { cleanString, optionalText, requiredText } from './text';
 
-/** The organization as the server answers it. Unknown fields are kept (specification 4). */
-export const organizationSchema = v.looseObject({
-  _id: v.string(),
-  name: v.string(),
-  website: v.optional(v.nullable(v.string())),
-  phone: v.optional(v.nullable(v.string())),
-  address: v.optional(v.nullable(v.string())),
-  verified: v.optional(v.boolean(), false),
-});
+/** The fields in which backends keep an organization's name. The first that holds a text counts. */
+const NAME_FIELDS = ['name', 'org_name', 'organization_name', 'title'];
+
+const isName = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
+
+/**
+ * The organization as the server answers it; the name is empty when it has none. Its shape is the server's own, so
+ * nothing is required, and unknown fields are kept (specification 8).
+ */
+export const organizationSchema = v.pipe(
+  v.nullish(v.fallback(v.record(v.string(), v.unknown()), {}), {}),
+  v.transform((organization) => ({
+    ...organization,
+    name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',
+  })),
+  v.looseObject({
+    _id: optionalField(idSchema),
+    name: v.string(),
+    website: optionalField(v.string()),
+    phone: optionalField(v.string()),
+    address: optionalField(v.string()),
+    verified: v.optional(v.fallback(v.boolean(), false), false),
+  }),
+);
 export type Organization = v.InferOutput<typeof organizationSchema>;
 
 // "Booking.com" is a name that people carry on their doors; a scheme or "www." is not.

@@ -13,7 +13,6 @@ export const userListItemSchema = v.looseObject({
   status: optionalField(v.string()),
 });
 export type UserListItem = v.InferOutput<typeof userListItemSchema>;
-export const userListSchema = v.array(userListItemSchema);
 
 // Deliberately wide (RFC 6531 allows letters of any script, RFC 5321 any of + ' & in the local part): what a mailbox
 // accepts only its server knows. Whitespace, separators of lists and a domain without a dot are surely mistakes.
@@ -49,12 +48,14 @@ export const newUserSchema = v.object({
 });
 export type NewUser = v.InferInput<typeof newUserSchema>;
 
-/** What `POST /locations` and `POST /users` may tell of the rows: those made, and those that were there already. */
-export const bulkResultSchema = v.looseObject({
-  created: v.optional(v.array(v.looseObject({ _id: v.string() })), []),
-  skipped: v.optional(v.array(v.looseObject({ index: v.number(), reason: v.string() })), []),
-});
-export type BulkResult = v.InferOutput<typeof bulkResultSchema>;
+/**
+ * What the reference backend says of the rows of `POST /locations` and `POST /users`: those it made, and those that
+ * were there already. No page needs it: the result of a POST is not part of what every backend answers.
+ */
+export type BulkResult = {
+  created: { _id: string; [field: string]: unknown }[];
+  skipped: { index: number; reason: string }[];
+};
 
 /** The query of `GET /users` (specification 8). Lists go out as `role[]=admin`. */
 export type UsersQuery = {

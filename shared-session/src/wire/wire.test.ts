@@ -3,12 +3,14 @@ import {
   comparable,
   emailSchema,
   envelopeSchema,
+  locationSchema,
   newLocationSchema,
   newOrganizationSchema,
   newUserSchema,
   organizationSchema,
   organizationUpdateSchema,
   profileSchema,
+  userListItemSchema,
 } from 'shared-session/wire';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
@@ -251,6 +253,54 @@ describe('an update of the organization', () => {
 
   it('cannot take verification back', () => {
     expect(accepts(organizationUpdateSchema, { verified: false })).toBe(false);
+  });
+});
+
+describe('what any backend may answer', () => {
+  const ODD = [null, 7, true, {}, [], { line: 1 }];
+
+  it.each(ODD)('counts an optional field as missing when it is %j', (odd) => {
+    const location = { _id: '1', name: 'Tromsø', address: odd, time_zone: odd };
+    expect(v.parse(locationSchema, location)).toEqual({ _id: '1', name: 'Tromsø' });
+    const user = { _id: '1', name: odd, email: odd, role: odd, status: odd };
+    expect(v.parse(userListItemSchema, user)).toEqual({ _id: '1', name: '', email: '' });
+    const organization = { name: 'A', website: odd, phone: odd, address: odd, verified: 'yes' };
+    expect(v.parse(organizationSchema, organization)).toEqual({ name: 'A', verified: false });
+    const profile = { name: odd, email: odd, role: odd, onboarding_status: odd, more: 1 };
+    expect(v.parse(profileSchema, profile)).toEqual({ name: '', email: '', more: 1 });
+  });
+
+  it('has ids that are strings or numbers, which are strings here', () => {
+    expect(v.parse(locationSchema, { _id: 7, name: 'A' })._id).toBe('7');
+    expect(v.parse(userListItemSchema, { _id: 7, location_id: 8 })).toMatchObject({
+      _id: '7',
+      location_id: '8',
+    });
+    expect(v.parse(organizationSchema, { _id: 7 })._id).toBe('7');
+    for (const _id of [undefined, null, '', {}, true]) {
+      expect(accepts(userListItemSchema, { _id })).toBe(false);
+    }
+  });
+
+  it.each([undefined, null, '', '  ', 5, {}])('shows a location named %j by its id', (name) => {
+    expect(v.parse(locationSchema, { _id: 'x1', name }).name).toBe('Location x1');
+  });
+
+  it.each([
+    [{ name: 'A', org_name: 'B' }, 'A'],
+    [{ name: null, org_name: 'B', title: 'D' }, 'B'],
+    [{ name: {}, organization_name: 'C' }, 'C'],
+    [{ name: ' ', title: 'D' }, 'D'],
+    [{ _id: '1' }, ''],
+    [null, ''],
+    ['text', ''],
+    [undefined, ''],
+  ])('names the organization %j %j', (organization, name) => {
+    expect(v.parse(organizationSchema, organization).name).toBe(name);
+  });
+
+  it.each([null, undefined, {}])('has no profile when the payload is %j', (payload) => {
+    expect(v.parse(profileSchema, payload)).toBeNull();
   });
 });
 

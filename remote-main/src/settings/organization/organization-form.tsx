@@ -31,8 +31,8 @@ export const OrganizationForm = ({ organization }: { organization: Organization 
     draft: 'settings-organization',
     // An empty field is sent as such: left out, the server would keep what it had.
     save: (values) => save(toFields(values)),
-    onSaved: (saved, values, { reset }) => {
-      reset(toFields(saved ?? values));
+    onSaved: (_answer, values, { reset }) => {
+      reset(toFields(values));
       notify({ kind: 'success', message: words.saved });
     },
   });
