@@ -37,12 +37,15 @@ export const answerUsers = (users: readonly UserListItem[], { query }: TestReque
   return { payload: matches.slice(offset, offset + limit), total: matches.length };
 };
 
+const PROFILE = { name: 'Ada', role: 'admin', onboarding_status: 'completed' };
+
 /** A server with an organization of three users and two locations, one of them empty. */
 export const organizationServer =
   (users: readonly UserListItem[] = [ADA, BO, CAI], locations = [OSLO, BERGEN]) =>
   (request: TestRequest): TestAnswer | undefined => {
     if (request.path === '/users') return answerUsers(users, request);
     if (request.path === '/locations') return { payload: locations };
+    if (request.path === '/user') return { payload: PROFILE };
     return undefined;
   };
 
