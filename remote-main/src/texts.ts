@@ -12,10 +12,15 @@ export const texts = {
   cancel: 'Cancel',
   loading: 'Loading',
   none: 'None',
-  unknown: 'Unknown',
+  nameless: 'No name',
+  /** Stands where the server tells nothing. */
+  absent: '—',
 
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
   rolesPlural: { user: 'Users', manager: 'Managers', admin: 'Admins', guest: 'Guests' },
+  /** The state of the subscription. One that this version does not know is shown as the server names it. */
+  subscriptionName: (status: string | null | undefined): string =>
+    status === 'active' ? settings.subscription.active : status || 'None',
   statuses: { active: 'Active', invited: 'Invited' },
 
   home: {
@@ -83,6 +88,7 @@ export const texts = {
     },
     seeUsers: 'See who they are',
     notSignedIn: 'They have not signed in yet',
+    invitedUnknown: 'The server does not tell who has signed in',
     everyoneSignedIn: 'Everyone has signed in',
     seeAll: 'See them in the list below',
     seeLocations: 'See and change them',
@@ -97,6 +103,7 @@ export const texts = {
       role: 'Role',
       users: 'Users',
       caption: 'Number of users of each role',
+      other: 'Other',
       failed: 'The users by role could not be loaded',
     },
     perLocation: {
@@ -132,7 +139,6 @@ export const texts = {
     export: {
       button: (count: number) => `Export CSV (${formatNumber(count)})`,
       done: (count: number) => `${users(count)} exported`,
-      failed: 'The users could not be exported',
       file: (day: string) => `users-${day}.csv`,
       columns: ['Full name', 'Email', 'Role', 'Location', 'Status'],
     },
@@ -148,7 +154,6 @@ export const texts = {
       status: 'Status',
       actions: 'Actions',
     },
-    nameless: 'No name',
     count: (total: number, filtered: boolean) =>
       !filtered
         ? users(total)
@@ -164,7 +169,6 @@ export const texts = {
     next: 'Next',
     updating: 'Updating',
     failed: 'The users could not be loaded',
-    stale: 'The list below may be out of date',
     noneYet: 'No users yet',
     noneYetText: 'Add the people who will ask questions.',
     addPeople: 'Add people',

@@ -14,11 +14,11 @@ export { useInvitationFacts } from './invitation/use-invitation-facts';
 export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
-export { type Call, useCall } from './loading/use-call';
+export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export { saveFile } from './save-file';
 export { OWN_TIME_ZONE, TIME_ZONES } from './time-zones';
-export { readUsersAnswer, WITHOUT_LOCATION } from './users/filter-users';
+export { filterUsers, readUsersAnswer, WITHOUT_LOCATION } from './users/filter-users';
 export { countUsers, useUnlocatedCount, useUserCount } from './users/user-count';
 export {
   counted,

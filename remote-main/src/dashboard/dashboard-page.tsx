@@ -1,21 +1,20 @@
 import { UserPlus } from 'lucide-react';
 import { useAllUsers, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
-import { combineCalls } from '../calls/combine-calls';
 import { ActionLink } from '../links/action-link';
 import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
 import { UsersPanel } from '../users/users-panel';
+import { UsersByRole, UsersPerLocation } from './bars';
+import { combineCalls, countRoles, mapCall, spreadUsers } from './counts';
 import styles from './dashboard-page.module.css';
 import { Overview } from './overview';
-import { spreadUsers } from './spread';
-import { UsersByRole } from './users-by-role';
-import { UsersPerLocation } from './users-per-location';
 
-/** Who is in the organization, and where (specification 9). Locations and the whole list are asked for once, here. */
+/** The users of the organization, counted and listed (specification 9). Locations and all users are loaded once, here. */
 const DashboardPage = () => {
   const locations = useLocations();
-  const spread = combineCalls(locations, useAllUsers(), spreadUsers);
+  const everyone = useAllUsers();
+  const spread = combineCalls(locations, everyone, spreadUsers);
   return (
     <Stack gap={8}>
       <PageHeading
@@ -28,10 +27,10 @@ const DashboardPage = () => {
       >
         {texts.dashboard.title}
       </PageHeading>
-      <Overview locations={locations} spread={spread} />
+      <Overview locations={locations} everyone={everyone} spread={spread} />
       <div className={styles.bars}>
         <UsersPerLocation spread={spread} />
-        <UsersByRole />
+        <UsersByRole counts={mapCall(everyone, countRoles)} />
       </div>
       <UsersPanel
         emptyAction={<ActionLink to={addingHref('users')}>{texts.users.addPeople}</ActionLink>}

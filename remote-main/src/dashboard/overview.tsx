@@ -1,21 +1,25 @@
+import { useAtomValue } from 'jotai';
 import { Building2, CreditCard, MailQuestion, MapPin, MapPinOff, Users } from 'lucide-react';
 import {
   type Call,
+  formatList,
   formatNumber,
   useUnlocatedCount,
   useUserCount,
   WITHOUT_LOCATION,
 } from 'shared-features';
-import type { Location } from 'shared-session/wire';
-import { Section } from 'shared-ui';
-import { CallStat } from '../calls/call-stat';
-import { settingsHref } from '../settings/settings-tabs';
+import { sessionAtom } from 'shared-session';
+import type { Location, UserListItem } from 'shared-session/wire';
+import { Section, StatCard } from 'shared-ui';
+import { renderLink } from '../links/render-link';
+import { settingsHref } from '../settings/settings-href';
+import { CallStat } from '../stats/call-stat';
+import { Thirds } from '../stats/thirds';
 import { texts } from '../texts';
-import { Thirds } from '../thirds/thirds';
 import { dashboardHref } from '../users/users-view';
-import { EmptyLocationNames } from './empty-location-names';
-import type { Spread } from './spread';
-import { SubscriptionStat } from './subscription-stat';
+import { countInvited, type LocationCount, mapCall, type Spread } from './counts';
+
+const words = texts.dashboard;
 
 const icons = {
   users: <Users size={20} aria-hidden="true" />,
@@ -26,68 +30,98 @@ const icons = {
   subscription: <CreditCard size={20} aria-hidden="true" />,
 };
 
-const words = texts.dashboard.cards;
-
-/** The figures at the head of the dashboard. Each has a call of its own, so one that fails leaves the others alone. */
-export const Overview = ({
-  locations,
-  spread,
-}: {
+/** Props of {@link Overview}. */
+export type OverviewProps = {
   locations: Call<readonly Location[]>;
+  everyone: Call<readonly UserListItem[]>;
   spread: Call<Spread>;
-}) => {
+};
+
+/** The counts at the top of the dashboard. A call that fails affects only the cards that show it. */
+export const Overview = ({ locations, everyone, spread }: OverviewProps) => {
   const users = useUserCount();
   const withoutLocation = useUnlocatedCount();
   return (
-    <Section title={texts.dashboard.overview}>
+    <Section title={words.overview}>
       <Thirds>
         <CallStat
-          label={words.users}
+          label={words.cards.users}
           icon={icons.users}
           call={users}
           value={formatNumber}
-          note={() => texts.dashboard.seeAll}
+          note={() => words.seeAll}
           href={`${dashboardHref()}#users`}
         />
         <CallStat
-          label={words.invited}
+          label={words.cards.invited}
           icon={icons.invited}
-          call={spread}
-          value={({ invited }) => formatNumber(invited)}
+          call={mapCall(everyone, (list) => ({ invited: countInvited(list) }))}
+          value={({ invited }) => (invited === null ? texts.absent : formatNumber(invited))}
           note={({ invited }) =>
-            invited === 0 ? texts.dashboard.everyoneSignedIn : texts.dashboard.notSignedIn
+            invited === null
+              ? words.invitedUnknown
+              : invited === 0
+                ? words.everyoneSignedIn
+                : words.notSignedIn
           }
           href={`${dashboardHref({ sort: { field: 'status', descending: true } })}#users`}
         />
         <CallStat
-          label={words.locations}
+          label={words.cards.locations}
           icon={icons.locations}
           call={locations}
           value={(list) => formatNumber(list.length)}
-          note={() => texts.dashboard.seeLocations}
+          note={() => words.seeLocations}
           href={settingsHref('locations')}
         />
         <CallStat
-          label={words.withoutLocation}
+          label={words.cards.withoutLocation}
           icon={icons.withoutLocation}
           call={withoutLocation}
           value={formatNumber}
-          note={(count) =>
-            count === 0 ? texts.dashboard.everyoneLocated : texts.dashboard.seeUsers
-          }
+          note={(count) => (count === 0 ? words.everyoneLocated : words.seeUsers)}
           href={`${dashboardHref({ locations: [WITHOUT_LOCATION] })}#users`}
         />
         <CallStat
-          label={words.emptyLocations}
+          label={words.cards.emptyLocations}
           icon={icons.emptyLocations}
           call={spread}
           value={({ perLocation }) =>
             formatNumber(perLocation.filter(({ count }) => count === 0).length)
           }
-          note={({ perLocation }) => <EmptyLocationNames perLocation={perLocation} />}
+          note={({ perLocation }) => emptyLocationNames(perLocation)}
         />
-        <SubscriptionStat label={words.subscription} icon={icons.subscription} />
+        <SubscriptionStat />
       </Thirds>
     </Section>
+  );
+};
+
+/** As many names as fit on two lines of the card. */
+const NAMED = 2;
+
+/** The locations without users: the first by name, and how many more. */
+const emptyLocationNames = (perLocation: readonly LocationCount[]): string => {
+  const empty = perLocation.filter(({ count }) => count === 0).map(({ label }) => label);
+  if (perLocation.length === 0) return words.noLocations;
+  if (empty.length === 0) return words.everyLocationUsed;
+  const named = empty.slice(0, NAMED);
+  const rest = empty.length - named.length;
+  return formatList(rest > 0 ? [...named, words.more(rest)] : named);
+};
+
+/** The state of the subscription. It is part of the profile, so there is nothing to load. */
+const SubscriptionStat = () => {
+  const { user } = useAtomValue(sessionAtom);
+  return (
+    <StatCard
+      label={words.cards.subscription}
+      icon={icons.subscription}
+      value={texts.subscriptionName(user?.subscription_status)}
+      href={settingsHref('subscription')}
+      renderLink={renderLink}
+    >
+      {words.seeSubscription}
+    </StatCard>
   );
 };

@@ -1,42 +1,32 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
-import { type CopyReport, federationAtom, inspectCopiesAtom } from 'shared-session';
-import { Button, Notice } from 'shared-ui';
+import { useEffect, useState } from 'react';
+import {
+  type CopyComparison,
+  type CopyReport,
+  federationAtom,
+  inspectCopiesAtom,
+} from 'shared-session';
+import { Badge, Button, Cell, HeaderCell, Notice, Table } from 'shared-ui';
 import { texts } from '../texts';
-import { CopiesTable } from './copies-table';
+import styles from './example-page.module.css';
 import { Panel } from './panel';
-import { useRenderCount } from './use-render-count';
 
 const words = texts.example.copies;
 
-const comparisons = ({ session, react, jotai, router }: CopyReport) => [
-  session,
-  react,
-  ...(jotai ? [jotai] : []),
-  ...(router ? [router] : []),
-];
-
-const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
-  const all = copies.flatMap(comparisons);
-  if (all.length === 0) return <Notice>{words.nothing}</Notice>;
-  if (all.includes('other')) return <Notice kind="danger">{words.different}</Notice>;
-  if (all.includes('unknown')) return <Notice kind="warning">{words.incomplete}</Notice>;
-  return <Notice kind="success">{words.same}</Notice>;
-};
-
-/** The proof that every build runs the same shared-session and React: each is asked for its copy, and they are compared. */
+/** Proves that all builds run the same shared-session and React: each reports its copy, and they are compared. */
 export const CopiesPanel = () => {
-  const renders = useRenderCount();
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);
-  const [busy, setBusy] = useState(false);
-  const check = useCallback(() => {
-    setBusy(true);
+  const [busy, setBusy] = useState(true);
+  useEffect(() => {
     void inspect().finally(() => setBusy(false));
   }, [inspect]);
-  useEffect(check, [check]);
+  const check = () => {
+    setBusy(true);
+    void inspect().finally(() => setBusy(false));
+  };
   return (
-    <Panel title={words.title} text={words.text} renders={renders} bare>
+    <Panel title={words.title} text={words.text} bare>
       <div role="status">{copies ? <Verdict copies={copies} /> : words.pending}</div>
       {copies?.length ? <CopiesTable copies={copies} /> : null}
       <div>
@@ -47,3 +37,50 @@ export const CopiesPanel = () => {
     </Panel>
   );
 };
+
+const SINGLETONS = ['session', 'react', 'jotai', 'router'] as const;
+
+const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
+  const all = copies.flatMap((report) => SINGLETONS.map((singleton) => report[singleton]));
+  if (all.length === 0) return <Notice>{words.nothing}</Notice>;
+  if (all.includes('other')) return <Notice kind="danger">{words.different}</Notice>;
+  if (all.includes('unknown')) return <Notice kind="warning">{words.incomplete}</Notice>;
+  return <Notice kind="success">{words.same}</Notice>;
+};
+
+/** One row a build: whose copy of each singleton it runs. */
+const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => {
+  // The host compares at least the two that the specification names.
+  const columns = SINGLETONS.filter((column) => copies.some((report) => report[column]));
+  return (
+    <Table caption={words.caption} hideCaption cards>
+      <thead>
+        <tr>
+          <HeaderCell>{words.build}</HeaderCell>
+          {columns.map((column) => (
+            <HeaderCell key={column}>{words.singletons[column]}</HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {copies.map((report) => (
+          <tr key={report.build}>
+            <HeaderCell scope="row" className={styles.name}>
+              {report.build}
+            </HeaderCell>
+            {columns.map((column) => (
+              <Cell key={column} label={words.singletons[column]}>
+                <Comparison result={report[column]} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+const kinds = { same: 'success', other: 'danger', unknown: 'warning' } as const;
+
+const Comparison = ({ result }: { result: CopyComparison | undefined }) =>
+  result ? <Badge kind={kinds[result]}>{words.results[result]}</Badge> : texts.none;

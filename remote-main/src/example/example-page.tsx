@@ -1,13 +1,17 @@
-import { PageHeading, Stack } from 'shared-ui';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { Minus, Plus, RotateCcw } from 'lucide-react';
+import { formatNumber } from 'shared-features';
+import { counterAtom, notifyAtom, sessionAtom, updateStatusAtom } from 'shared-session';
+import { Badge, Button, Cluster, DescriptionList, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
 import { CopiesPanel } from './copies-panel';
-import { CounterPanel } from './counter-panel';
 import styles from './example-page.module.css';
+import { Panel } from './panel';
 import { RemotesPanel } from './remotes-panel';
-import { SessionPanel } from './session-panel';
-import { ToastPanel } from './toast-panel';
 
-/** For engineers: the remote's half of the state demo. The shell shows its own half of the same atoms beside it. */
+const { session: sessionWords, counter: counterWords, toast: toastWords } = texts.example;
+
+/** For engineers: the remote's half of the state demo. The shell shows its half of the same atoms beside it. */
 const ExamplePage = () => (
   <Stack gap={8}>
     <PageHeading lead={texts.example.lead}>{texts.example.title}</PageHeading>
@@ -24,3 +28,73 @@ const ExamplePage = () => (
 );
 
 export default ExamplePage;
+
+/** The session as this remote reads it: from the atoms that the shell writes. */
+const SessionPanel = () => {
+  const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
+  const update = useAtomValue(updateStatusAtom);
+  const words = sessionWords;
+  return (
+    <Panel title={words.title} text={words.text}>
+      <DescriptionList
+        items={[
+          { term: words.signedIn, description: isLoggedIn ? words.yes : words.no },
+          { term: words.status, description: <Badge kind="accent">{status}</Badge> },
+          { term: words.update, description: <Badge>{update}</Badge> },
+          { term: words.user, description: user?.email || texts.none },
+          { term: words.uid, description: <code>{firebaseUser?.uid ?? texts.none}</code> },
+          { term: words.onboarding, description: user?.onboarding_status || texts.none },
+          { term: words.subscription, description: user?.subscription_status || texts.none },
+        ]}
+      />
+    </Panel>
+  );
+};
+
+/** A number that the remote and the shell both write. */
+const CounterPanel = () => {
+  const [count, setCount] = useAtom(counterAtom);
+  const words = counterWords;
+  return (
+    <Panel title={words.title} text={words.text}>
+      <output className={styles.count} aria-label={words.value}>
+        {formatNumber(count)}
+      </output>
+      <Cluster>
+        <Button
+          icon={<Minus size={16} aria-hidden="true" />}
+          onClick={() => setCount((value) => value - 1)}
+        >
+          {words.subtract}
+        </Button>
+        <Button
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setCount((value) => value + 1)}
+        >
+          {words.add}
+        </Button>
+        <Button
+          variant="quiet"
+          icon={<RotateCcw size={16} aria-hidden="true" />}
+          onClick={() => setCount(0)}
+        >
+          {words.reset}
+        </Button>
+      </Cluster>
+    </Panel>
+  );
+};
+
+/** A toast that goes through the shared session; only the shell knows how toasts look. */
+const ToastPanel = () => {
+  const notify = useSetAtom(notifyAtom);
+  return (
+    <Panel title={toastWords.title} text={toastWords.text}>
+      <div>
+        <Button onClick={() => notify({ kind: 'info', message: toastWords.message })}>
+          {toastWords.show}
+        </Button>
+      </div>
+    </Panel>
+  );
+};

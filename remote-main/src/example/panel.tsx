@@ -1,26 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Card, Section } from 'shared-ui';
 import { texts } from '../texts';
-import styles from './panel.module.css';
+import styles from './example-page.module.css';
 
 /** Props of {@link Panel}. */
 export type PanelProps = {
   title: string;
   /** What it proves. */
   text: string;
-  /** How often the panel's content has rendered. */
-  renders: number;
-  /** Without a frame of its own, where the content brings one: tables. */
+  /** Without a frame, for content that has its own: tables. */
   bare?: boolean;
   children: ReactNode;
 };
 
-/** One part of the state demo, with its own render count. */
-export const Panel = ({ title, text, renders, bare = false, children }: PanelProps) => {
+/** One part of the state demo. It says how often its content has rendered; development's strict mode renders twice. */
+export const Panel = ({ title, text, bare = false, children }: PanelProps) => {
+  const renders = useRef(0);
+  const label = useRef<HTMLParagraphElement>(null);
+  // Written into the document after each render, since setting state would cause another one.
+  useEffect(() => {
+    renders.current += 1;
+    if (label.current) label.current.textContent = texts.example.rendered(renders.current);
+  });
   const content = (
     <Section title={title} lead={text}>
       {children}
-      <p className={styles.renders}>{texts.example.rendered(renders)}</p>
+      <p ref={label} className={styles.renders} />
     </Section>
   );
   return bare ? content : <Card>{content}</Card>;

@@ -2,9 +2,8 @@ import { useAtomValue } from 'jotai';
 import { federationAtom, type RemoteState } from 'shared-session';
 import { Badge, Cell, HeaderCell, Table } from 'shared-ui';
 import { texts } from '../texts';
+import styles from './example-page.module.css';
 import { Panel } from './panel';
-import styles from './tables.module.css';
-import { useRenderCount } from './use-render-count';
 
 const words = texts.example.remotes;
 
@@ -32,10 +31,9 @@ const Row = ({ remote }: { remote: RemoteState }) => (
 
 /** What the page is composed of: the shell, and each remote with its version and where it came from. */
 export const RemotesPanel = () => {
-  const renders = useRenderCount();
   const { host, remotes } = useAtomValue(federationAtom);
   return (
-    <Panel title={words.title} text={words.text} renders={renders} bare>
+    <Panel title={words.title} text={words.text} bare>
       <Table caption={words.caption} hideCaption cards>
         <thead>
           <tr>
@@ -51,7 +49,7 @@ export const RemotesPanel = () => {
               {words.host}
             </HeaderCell>
             <Cell label={words.version}>
-              <code>{host.version || texts.unknown}</code>
+              <code>{host.version || texts.absent}</code>
             </Cell>
             <Cell label={words.origin} className={styles.break}>
               {window.location.origin}

@@ -1,11 +1,27 @@
-import { changeUsersView, queryText, type UsersView } from '../users/users-view';
-import { settingsHref } from './settings-tabs';
+import { changeUsersView, type UsersView } from '../users/users-view';
 
-/** The address of the users' settings with a view of them, for links to it. */
-export const settingsUsersHref = (change: Partial<UsersView>): string => {
-  const { pathname, search } = new URL(settingsHref('users'), 'https://any.invalid');
-  return `${pathname}?${queryText(changeUsersView(new URLSearchParams(search), change))}`;
-};
+/** The settings' tabs, in their order (specification 9). */
+export const SETTINGS_TABS = [
+  'profile',
+  'organization',
+  'locations',
+  'users',
+  'subscription',
+  'appearance',
+  'device',
+] as const;
+export type SettingsTab = (typeof SETTINGS_TABS)[number];
+
+/** The tab that a query string names; the first one when it names none that exists. */
+export const readSettingsTab = (params: URLSearchParams): SettingsTab =>
+  SETTINGS_TABS.find((tab) => tab === params.get('tab')) ?? SETTINGS_TABS[0];
+
+/** The address of a tab. */
+export const settingsHref = (tab: SettingsTab): string => `/settings?tab=${tab}`;
+
+/** The address of the users' settings with a view of them. */
+export const settingsUsersHref = (change: Partial<UsersView>): string =>
+  `/settings?${changeUsersView('tab=users', change)}`;
 
 /** The address of a tab with its table for adding open. */
 export const addingHref = (tab: 'locations' | 'users'): string => `${settingsHref(tab)}&add=1`;

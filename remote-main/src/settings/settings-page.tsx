@@ -4,13 +4,13 @@ import { PageHeading, Stack, TabLinks } from 'shared-ui';
 import { texts } from '../texts';
 import { ADDING_TABLES } from './adding/adding-props';
 import { UnsentTables } from './adding/unsent-tables';
-import { AppearanceTab } from './appearance/appearance-tab';
-import { DeviceTab } from './device/device-tab';
+import { AppearanceTab } from './appearance-tab';
+import { DeviceTab } from './device-tab';
 import { LocationsTab } from './locations/locations-tab';
-import { OrganizationTab } from './organization/organization-tab';
-import { ProfileTab } from './profile/profile-tab';
-import { readSettingsTab, SETTINGS_TABS, type SettingsTab, settingsHref } from './settings-tabs';
-import { SubscriptionTab } from './subscription/subscription-tab';
+import { OrganizationTab } from './organization-tab';
+import { ProfileTab } from './profile-tab';
+import { readSettingsTab, SETTINGS_TABS, type SettingsTab, settingsHref } from './settings-href';
+import { SubscriptionTab } from './subscription-tab';
 import { UsersTab } from './users/users-tab';
 
 const contents: Record<SettingsTab, ComponentType> = {

@@ -11,8 +11,6 @@ export type FilterMenuProps = {
   label: string;
   known: readonly Option[];
   chosen: readonly string[];
-  /** Names a value of a link that is not among the known ones. */
-  foreign: (id: string) => string;
   onChoose: (values: string[]) => void;
   /** Which edge of its button the list keeps to. */
   align?: 'start' | 'end';
@@ -23,24 +21,20 @@ const SEARCHED_FROM = 9;
 // A longer text would make the button taller than its neighbours.
 const MAX_TEXT = 28;
 
-const Options = ({ label, known, chosen, foreign, onChoose }: FilterMenuProps) => {
+const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
   const [search, setSearch] = useState('');
   const id = useId();
-  const strangers = chosen
-    .filter((value) => !known.some((option) => option.id === value))
-    .map((value) => ({ id: value, label: foreign(value) }));
-  const all = [...known, ...strangers];
-  const found = all.filter((option) =>
+  const found = known.filter((option) =>
     option.label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
-  // In the order of the list, whatever the order of the presses: one choice has one address.
+  // In the order of the list, whatever was pressed first: the same choice has the same address.
   const toggle = (value: string) =>
     onChoose(
-      all.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),
+      known.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),
     );
   return (
     <div className={styles.panel}>
-      {all.length >= SEARCHED_FROM ? (
+      {known.length >= SEARCHED_FROM ? (
         <TextField
           type="search"
           label={texts.users.findIn(label)}
@@ -70,9 +64,9 @@ const Options = ({ label, known, chosen, foreign, onChoose }: FilterMenuProps) =
 
 /** A filter of any number of values: a button that says what is chosen, and a list of checkboxes below it. */
 export const FilterMenu = (props: FilterMenuProps) => {
-  const { label, known, chosen, foreign, onChoose, align } = props;
+  const { label, known, chosen, onChoose, align } = props;
   const names = formatList(
-    chosen.map((value) => known.find(({ id }) => id === value)?.label ?? foreign(value)),
+    chosen.map((value) => known.find(({ id }) => id === value)?.label ?? texts.loading),
   );
   const value =
     chosen.length === 0

@@ -1,43 +1,64 @@
-import { readUsersAnswer } from 'shared-features';
-import { type ApiClient, type ApiResult, getUsers } from 'shared-session';
-import type { UserListItem, UsersQuery } from 'shared-session/wire';
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { type Call, filterUsers, readUsersAnswer, useCall } from 'shared-features';
+import {
+  type ApiClient,
+  type ApiResult,
+  apiAtom,
+  getUsers,
+  type LoadOptions,
+} from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
-/** A page of the users table. `page` is the one that was found, which an out-of-range link may not have named. */
+/** A page of the users table. `page` is the one that was found; an outdated link may have named a later one. */
 export type UsersPage = { users: readonly UserListItem[]; total: number; page: number };
 
-/** Which users are meant. */
-export type UsersFilter = Pick<UsersQuery, 'role' | 'location'>;
+/** The users in view, loaded as the view changes and whenever `reloadKey` does. */
+export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage> => {
+  const api = useAtomValue(apiAtom);
+  return useCall(
+    useCallback((options) => loadUsersPage(api, view, options), [api, view]),
+    { reloadKey },
+  );
+};
 
 /** One page of the users in view. A page past the end leads to the last one. */
-export const loadUsersPage = async (
+const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
-  signal: AbortSignal,
+  options: LoadOptions,
 ): Promise<ApiResult<UsersPage>> => {
   const query = toUsersQuery(view);
-  const result = await getUsers(api, query, { signal, errors: 'page' });
+  const result = await getUsers(api, query, options);
   if (!result.ok) return result;
-  const part = readUsersAnswer(result.payload, result.total, query);
+  let part = readUsersAnswer(result.payload, result.total, query);
+  // Without a total, a full page and a later page say nothing about the rest: only the whole list does.
+  const isPart = result.payload.length === PAGE_SIZE || view.page > 1;
+  if (result.total === undefined && isPart) {
+    const all = await getUsers(api, toWholeQuery(view), options);
+    if (!all.ok) return all;
+    part = filterUsers(all.payload, query);
+  }
   const lastPage = Math.max(1, Math.ceil(part.total / PAGE_SIZE));
-  if (view.page > lastPage) return loadUsersPage(api, { ...view, page: lastPage }, signal);
+  if (view.page > lastPage) return loadUsersPage(api, { ...view, page: lastPage }, options);
   return { ...result, payload: { ...part, page: view.page } };
 };
 
-// The most rows a request may ask for (specification 8).
-const PART_SIZE = 500;
+/** The most rows a request may ask for (specification 8). */
+const MAX_ROWS = 500;
 
-/** All users in view, not the visible page alone, part after part. The first part that fails is the result. */
+/** All users in view, not only the visible page, 500 at a time. The first request that fails is the result. */
 export const loadMatchingUsers = async (
   api: ApiClient,
   view: UsersView,
-  signal: AbortSignal,
+  options: LoadOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // By id, since somebody added or removed between two parts shifts the rest by one.
+  // By id, since somebody added or removed between two requests shifts the rest by one.
   const users = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
-    const query = { ...toWholeQuery(view), limit: PART_SIZE, offset };
-    const result = await getUsers(api, query, { signal, errors: 'page' });
+    const query = { ...toWholeQuery(view), limit: MAX_ROWS, offset };
+    const result = await getUsers(api, query, options);
     if (!result.ok) return result;
     const part = readUsersAnswer(result.payload, result.total, query);
     for (const user of part.users) users.set(user._id, user);
@@ -46,16 +67,4 @@ export const loadMatchingUsers = async (
       return { ...result, payload: [...users.values()] };
     }
   }
-};
-
-/** How many users there are of a kind; the rows themselves stay at the server. */
-export const countUsers = async (
-  api: ApiClient,
-  filter: UsersFilter,
-  signal: AbortSignal,
-): Promise<ApiResult<number>> => {
-  const query = { ...filter, limit: 0 };
-  const result = await getUsers(api, query, { signal, errors: 'page' });
-  if (!result.ok) return result;
-  return { ...result, payload: readUsersAnswer(result.payload, result.total, query).total };
 };

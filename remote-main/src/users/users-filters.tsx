@@ -1,23 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { WITHOUT_LOCATION } from 'shared-features';
-import { locationOptionsAtom, locationsAtom } from 'shared-session';
+import { locationOptionsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import { texts } from '../texts';
 import { FilterMenu } from './filter-menu';
-import { roleName } from './role-name';
-import { useDelayedText } from './use-delayed-text';
 import { NARROW, useMedia } from './use-media';
-import type { UsersViewControl } from './use-users-view';
 import styles from './users-filters.module.css';
-import { readSort, SORT_FIELDS, sortName } from './users-view';
+import { readSort, SORT_FIELDS, sortName, type UsersViewControl } from './users-view';
 
 /** Search, role and location of the users table. They apply as they change: there is nothing to submit. */
 export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
   const locations = useAtomValue(locationOptionsAtom);
-  const isLoaded = useAtomValue(locationsAtom) !== null;
   const isNarrow = useMedia(NARROW);
   const search = useDelayedText(
     view.search,
@@ -36,11 +32,11 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       <TextField
         type="search"
         label={texts.users.search}
-        // The magnifying glass and the words inside say it to those who see.
+        // The icon and the placeholder replace it for those who see.
         hideLabel
         placeholder={texts.users.searchHint}
         autoComplete="off"
-        // The server takes no longer ones.
+        // The server rejects longer ones.
         maxLength={200}
         icon={<Search size={16} aria-hidden="true" />}
         value={search.text}
@@ -51,14 +47,15 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         label={texts.users.role}
         known={ROLES.map((role) => ({ id: role, label: texts.roles[role] }))}
         chosen={view.roles}
-        foreign={roleName}
         onChoose={(roles) => change({ roles })}
       />
       <FilterMenu
         label={texts.users.location}
-        known={[{ id: WITHOUT_LOCATION, label: texts.users.withoutLocation }, ...locations]}
+        known={[
+          { id: WITHOUT_LOCATION, label: texts.users.withoutLocation },
+          ...locations.map(({ id, label }) => ({ id, label: label || texts.nameless })),
+        ]}
         chosen={view.locations}
-        foreign={() => (isLoaded ? texts.users.unknownLocation : texts.loading)}
         onChoose={(chosen) => change({ locations: chosen })}
         align="end"
       />
@@ -79,4 +76,47 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       ) : null}
     </form>
   );
+};
+
+/** Long enough to skip the letters of a word typed fast, short enough to feel immediate. */
+const TYPING_PAUSE_MS = 200;
+
+/**
+ * Shows what is typed immediately and applies it after a pause. A value that changes from elsewhere (a cleared filter,
+ * the Back button) replaces the text, unless someone is typing.
+ */
+const useDelayedText = (value: string, onChange: (text: string) => void) => {
+  const [text, setText] = useState(value);
+  const timer = useRef<number | undefined>(undefined);
+  const applied = useRef(value);
+
+  const apply = useCallback(
+    (next: string) => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+      if (next === applied.current) return;
+      applied.current = next;
+      onChange(next);
+    },
+    [onChange],
+  );
+
+  useEffect(() => {
+    if (timer.current !== undefined || value === applied.current) return;
+    applied.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+
+  return {
+    text,
+    type: (next: string) => {
+      setText(next);
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => apply(next), TYPING_PAUSE_MS);
+    },
+    /** Applies the text now. */
+    flush: () => apply(text),
+  };
 };

@@ -1,25 +1,34 @@
-import { Download } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, SearchX, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { FailureNotice, useFocusReturn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
-import { Button, Cluster, Delayed, LoadingBar, layout, Section } from 'shared-ui';
+import {
+  Button,
+  buttonClass,
+  Card,
+  Cluster,
+  Delayed,
+  EmptyState,
+  LoadingBar,
+  layout,
+  Section,
+} from 'shared-ui';
 import { texts } from '../texts';
-import { type Export, useExport } from './export/use-export';
-import { NoUsers } from './no-users';
-import { useUsersPage } from './use-users-page';
-import { type UsersViewControl, useUsersView } from './use-users-view';
+import { useUsersPage } from './load-users';
+import { useExport } from './use-export';
 import { UsersFilters } from './users-filters';
-import { UsersPages } from './users-pages';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
-import { isFiltered } from './users-view';
+import { isFiltered, PAGE_SIZE, type UsersViewControl, useUsersView } from './users-view';
+
+const words = texts.users;
 
 /** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {
   /** A new number loads the list again. */
   reloadKey?: number;
-  /** What to offer while there is nobody yet. */
+  /** What to offer while there are no users yet. */
   emptyAction?: ReactNode;
   /** A sentence below the heading. */
   lead?: string;
@@ -33,46 +42,6 @@ export type UsersPanelProps = {
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
 };
 
-// A link of this page to its own table ends in #users: the reader is taken there. On arrival from another page the
-// shell has put the focus on the h1, where it belongs.
-const useArrival = () => {
-  const section = useRef<HTMLElement>(null);
-  const { hash, key } = useLocation();
-  const arrivedWith = useRef(key);
-  useEffect(() => {
-    if (hash !== '#users' || key === arrivedWith.current) return;
-    section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView?.({ block: 'start' });
-  }, [hash, key]);
-  return section;
-};
-
-const ExportButton = ({ total, busy, start }: Export & { total: number }) => (
-  <Button size="small" busy={busy} icon={<Download size={16} aria-hidden="true" />} onClick={start}>
-    {texts.users.export.button(total)}
-  </Button>
-);
-
-const ClearButton = ({
-  change,
-  onClear,
-  variant,
-}: Pick<UsersViewControl, 'change'> & {
-  onClear: () => void;
-  variant: 'quiet' | 'secondary';
-}) => (
-  <Button
-    variant={variant}
-    size="small"
-    onClick={() => {
-      change({ search: '', roles: [], locations: [] });
-      onClear();
-    }}
-  >
-    {texts.users.clear}
-  </Button>
-);
-
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
 export const UsersPanel = (props: UsersPanelProps) => {
   const { reloadKey = 0, emptyAction, lead, tools, actions, children, rowActions } = props;
@@ -85,14 +54,18 @@ export const UsersPanel = (props: UsersPanelProps) => {
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
   const filtered = isFiltered(view);
-  // The button goes with the filters; the focus must not go with it (WCAG 2.4.3).
-  const focusPanel = () => section.current?.focus({ preventScroll: true });
   const clear = (
-    <ClearButton
+    <Button
       variant={total === 0 ? 'secondary' : 'quiet'}
-      change={change}
-      onClear={focusPanel}
-    />
+      size="small"
+      onClick={() => {
+        change({ search: '', roles: [], locations: [] });
+        // The button disappears with the filters; the focus must not be lost with it (WCAG 2.4.3).
+        section.current?.focus({ preventScroll: true });
+      }}
+    >
+      {words.clear}
+    </Button>
   );
   return (
     <Section
@@ -100,46 +73,123 @@ export const UsersPanel = (props: UsersPanelProps) => {
       id="users"
       tabIndex={-1}
       className={styles.panel}
-      title={texts.users.title}
+      title={words.title}
       lead={lead}
       actions={actions}
     >
       {children}
       <UsersFilters view={view} change={change} />
       <Cluster className={styles.summary}>
-        {/* In the document from the start: a region that comes with its text is often not read out. */}
+        {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
         <p role="status" className={styles.count}>
-          {total === undefined ? '' : texts.users.count(total, filtered)}
+          {total === undefined ? '' : words.count(total, filtered)}
         </p>
         {filtered && total !== 0 ? clear : null}
         {tools}
-        {total ? <ExportButton {...exporting} total={total} /> : null}
+        {total ? (
+          <Button
+            size="small"
+            busy={exporting.busy}
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={exporting.start}
+          >
+            {words.export.button(total)}
+          </Button>
+        ) : null}
       </Cluster>
-      <FailureNotice
-        title={texts.users.export.failed}
-        failure={exporting.failure}
-        retry={exporting.start}
-        busy={exporting.busy}
-      />
       <div ref={failure} tabIndex={-1} className={layout.stack}>
-        <FailureNotice title={texts.users.failed} {...call} busy={call.pending} />
+        <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {total === 0 ? (
           <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
         ) : call.failure && !data ? null : (
           <div aria-busy={call.pending}>
-            {/* The rows before stay, as readable as ever: the bar at the top tells that others are on their way. */}
+            {/* The old rows stay readable; the bar at the top says that others are loading. */}
             {call.pending && data ? (
               <Delayed>
-                <LoadingBar active label={texts.users.updating} />
+                <LoadingBar active label={words.updating} />
               </Delayed>
             ) : null}
             <UsersTable users={data?.users} actions={rowActions} {...control} />
           </div>
         )}
       </div>
-      {data && data.total > 0 ? (
-        <UsersPages page={data.page} total={data.total} search={control.search} />
+      {data && data.total > PAGE_SIZE ? (
+        <Pages page={data.page} total={data.total} search={control.search} />
       ) : null}
     </Section>
+  );
+};
+
+/**
+ * Focuses the section when a link of this page leads to `#users`. On arrival from another page the shell has focused the
+ * h1, where the focus belongs.
+ */
+const useArrival = () => {
+  const section = useRef<HTMLElement>(null);
+  const { hash, key } = useLocation();
+  const arrivedWith = useRef(key);
+  useEffect(() => {
+    if (hash !== '#users' || key === arrivedWith.current) return;
+    section.current?.focus({ preventScroll: true });
+    section.current?.scrollIntoView?.({ block: 'start' });
+  }, [hash, key]);
+  return section;
+};
+
+/** Why there are no rows: no users were added yet, or none match. */
+const NoUsers = ({ filtered, action }: { filtered: boolean; action?: ReactNode }) => (
+  <Card padding="none">
+    <EmptyState
+      icon={filtered ? <SearchX size={20} /> : <Users size={20} />}
+      title={filtered ? words.noneMatch : words.noneYet}
+      action={action}
+    >
+      {filtered ? words.noneMatchText : words.noneYetText}
+    </EmptyState>
+  </Card>
+);
+
+type PagesProps = Pick<UsersViewControl, 'search'> & {
+  /** From 1. */
+  page: number;
+  /** How many users match in all. */
+  total: number;
+};
+
+/** Links through a list of more than one page: each page has an address. */
+const Pages = ({ page, total, search }: PagesProps) => {
+  const from = (page - 1) * PAGE_SIZE + 1;
+  const to = Math.min(page * PAGE_SIZE, total);
+  const range = words.range(from, to, total);
+  const link = (target: number, children: ReactNode) => (
+    <Link
+      to={`${search({ page: target })}#users`}
+      className={buttonClass('secondary', { size: 'small' })}
+    >
+      {children}
+    </Link>
+  );
+  const previous = (
+    <>
+      <ChevronLeft size={16} aria-hidden="true" />
+      {words.previous}
+    </>
+  );
+  const next = (
+    <>
+      {words.next}
+      <ChevronRight size={16} aria-hidden="true" />
+    </>
+  );
+  return (
+    <>
+      {/* Paper has no links to the other pages, so it says that there are some. */}
+      <p className={styles.printed}>{words.printed(range, total - (to - from + 1))}</p>
+      <nav aria-label={words.pages} className={styles.pages}>
+        <span className={styles.range}>{range}</span>
+        {page > 1 ? link(page - 1, previous) : null}
+        {to < total ? link(page + 1, next) : null}
+      </nav>
+    </>
   );
 };

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react';
 import type { UserListItem } from 'shared-session/wire';
-import { Badge, Cell, HeaderCell, type SortDirection, Table, VisuallyHidden } from 'shared-ui';
+import {
+  Badge,
+  Cell,
+  Delayed,
+  HeaderCell,
+  Skeleton,
+  type SortDirection,
+  Table,
+  VisuallyHidden,
+} from 'shared-ui';
 import { texts } from '../texts';
-import { roleName, statusName } from './role-name';
-import { useLocationName } from './use-location-name';
+import { roleName, statusName, useLocationName } from './names';
 import { NARROW, useMedia } from './use-media';
-import type { UsersViewControl } from './use-users-view';
-import { UsersSkeleton } from './users-skeleton';
 import styles from './users-table.module.css';
-import type { SortField, UsersView } from './users-view';
+import type { SortField, UsersView, UsersViewControl } from './users-view';
 
 const columns = texts.users.columns;
 
@@ -20,19 +26,23 @@ type RowProps = { user: UserListItem; location: string; actions: ReactNode };
 const Row = ({ user, location, actions }: RowProps) => (
   <tr>
     <HeaderCell scope="row" className={styles.name}>
-      {user.name || texts.users.nameless}
+      {user.name || texts.nameless}
     </HeaderCell>
     <Cell label={columns.email} className={styles.email}>
-      {user.email}
+      {user.email || texts.absent}
     </Cell>
     <Cell label={columns.role}>{roleName(user.role)}</Cell>
     <Cell label={columns.location} className={user.location_id ? undefined : styles.absent}>
       {location}
     </Cell>
     <Cell label={columns.status}>
-      <Badge kind={user.status === 'active' ? 'success' : 'neutral'}>
-        {statusName(user.status)}
-      </Badge>
+      {user.status ? (
+        <Badge kind={user.status === 'active' ? 'success' : 'neutral'}>
+          {statusName(user.status)}
+        </Badge>
+      ) : (
+        texts.absent
+      )}
     </Cell>
     {actions ? <Cell className={styles.actions}>{actions}</Cell> : null}
   </tr>
@@ -49,7 +59,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 /** The rows, under headings that sort them. */
 export const UsersTable = ({ users, view, change, actions }: UsersTableProps) => {
   const locationName = useLocationName();
-  // Where rows are cards the headings are out of sight: the order is chosen beside the filters there.
+  // On a phone rows are cards without headings, and the order is chosen beside the filters.
   const isWide = !useMedia(NARROW);
   const sortable = (field: SortField) => {
     const descending = view.sort.field === field && !view.sort.descending;
@@ -91,9 +101,23 @@ export const UsersTable = ({ users, view, change, actions }: UsersTableProps) =>
             />
           ))
         ) : (
-          <UsersSkeleton columns={actions ? 6 : 5} />
+          <Waiting columns={actions ? 6 : 5} />
         )}
       </tbody>
     </Table>
   );
 };
+
+const SKELETON_ROWS = 8;
+
+/** Holds the place of the first rows from the start; the grey shapes appear after 200 ms. */
+const Waiting = ({ columns: count }: { columns: number }) => (
+  <tr>
+    <Cell colSpan={count} className={styles.waiting}>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Delayed>
+        <Skeleton lines={SKELETON_ROWS} height="1.5rem" />
+      </Delayed>
+    </Cell>
+  </tr>
+);

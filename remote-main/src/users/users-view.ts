@@ -1,13 +1,18 @@
-import { cleanText, type UsersQuery } from 'shared-session/wire';
+import { useAtomValue } from 'jotai';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { WITHOUT_LOCATION } from 'shared-features';
+import { locationsAtom, parseQuery } from 'shared-session';
+import { cleanText, ROLES, type UsersQuery } from 'shared-session/wire';
 
-/** How many users a page of the table holds: the server's own default (specification 8). */
+/** How many users a page of the table holds: the server's default (specification 8). */
 export const PAGE_SIZE = 100;
 
 /** The orders the table offers, by the server's names for them. */
 export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** What the users table shows, as it stands in the URL. */
+/** What the users table shows, as the URL says it. */
 export type UsersView = {
   search: string;
   roles: readonly string[];
@@ -26,69 +31,64 @@ export const readSort = (text: string): UsersView['sort'] => {
   return field ? { field, descending } : { field: 'name', descending: false };
 };
 
-// Bracket lists as the API has them, `role[]=admin` (specification 7); plain and numbered ones come by typed links.
-const readList = (params: URLSearchParams, name: string): string[] => {
-  const values = [...params]
-    .filter(([key]) => key.replace(/\[\d*\]$/, '') === name)
-    .map(([, value]) => value)
-    .filter(Boolean);
-  return [...new Set(values)];
-};
-
-/** Reads the view from a query string. What it does not know falls back to the plain list, since links are typed too. */
-export const readUsersView = (params: URLSearchParams): UsersView => {
-  const page = Number(params.get('page') ?? 1);
-  return {
-    search: params.get('search') ?? '',
-    roles: readList(params, 'role'),
-    locations: readList(params, 'location'),
-    sort: readSort(params.get('sort') ?? 'name'),
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-  };
-};
-
 /** The sort as the server and the URL name it: descending with a leading `-`. */
 export const sortName = ({ field, descending }: UsersView['sort']): string =>
   descending ? `-${field}` : field;
 
-const fill = (params: URLSearchParams, name: string, value: string): void => {
+/** A list of a parsed query, whether it came as `role=admin`, `role[]=admin` or `role[0]=admin`; each value once. */
+const textsOf = (value: unknown): string[] => {
+  const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  return [...new Set(values.filter((each) => typeof each === 'string' && each !== ''))] as string[];
+};
+
+/**
+ * Reads the view from a query string, within the limits of every query (specification 7). Unknown roles, sorts and pages
+ * are ignored, since people type links too.
+ */
+export const readUsersView = (query: string): UsersView => {
+  const { search, role, location, sort, page } = parseQuery(query);
+  const number = Number(page ?? 1);
+  return {
+    search: typeof search === 'string' ? search : '',
+    roles: textsOf(role).filter((name) => ROLES.some((known) => known === name)),
+    locations: textsOf(location),
+    sort: readSort(typeof sort === 'string' ? sort : 'name'),
+    page: Number.isSafeInteger(number) && number > 0 ? number : 1,
+  };
+};
+
+const set = (params: URLSearchParams, name: string, value: string): void => {
   if (value === '') params.delete(name);
   else params.set(name, value);
 };
 
-const fillList = (params: URLSearchParams, name: string, values: readonly string[]): void => {
+const setList = (params: URLSearchParams, name: string, values: readonly string[]): void => {
   for (const key of [...params.keys()]) {
     if (key.replace(/\[\d*\]$/, '') === name) params.delete(key);
   }
   for (const value of values) params.append(`${name}[]`, value);
 };
 
-/** The text of a query, its brackets left readable: in a value the `=` behind them would be encoded. */
-export const queryText = (params: URLSearchParams): string =>
-  params.toString().replaceAll('%5B%5D=', '[]=');
-
 /**
- * The query string after a change of the view. Foreign parameters, such as the settings' tab, stay; whatever changes
- * the list itself leads back to its first page.
+ * The query string after a change of the view. Other parameters, such as the tab of the settings, stay; a change of the
+ * list itself leads back to its first page.
  */
-export const changeUsersView = (
-  params: URLSearchParams,
-  change: Partial<UsersView>,
-): URLSearchParams => {
-  const view: UsersView = { ...readUsersView(params), page: 1, ...change };
-  const next = new URLSearchParams(params);
+export const changeUsersView = (query: string, change: Partial<UsersView>): string => {
+  const view: UsersView = { ...readUsersView(query), page: 1, ...change };
+  const params = new URLSearchParams(query);
   const sort = sortName(view.sort);
-  fill(next, 'search', view.search);
-  fillList(next, 'role', view.roles);
-  fillList(next, 'location', view.locations);
-  fill(next, 'sort', sort === 'name' ? '' : sort);
-  fill(next, 'page', view.page === 1 ? '' : String(view.page));
-  return next;
+  set(params, 'search', view.search);
+  setList(params, 'role', view.roles);
+  setList(params, 'location', view.locations);
+  set(params, 'sort', sort === 'name' ? '' : sort);
+  set(params, 'page', view.page === 1 ? '' : String(view.page));
+  // Brackets stay readable; in a value the `=` behind them would be encoded.
+  return params.toString().replaceAll('%5B%5D=', '[]=');
 };
 
-/** The dashboard's address with a view of the users, for links to it. */
+/** The dashboard's address with a view of the users. */
 export const dashboardHref = (change: Partial<UsersView> = {}): string => {
-  const query = queryText(changeUsersView(new URLSearchParams(), change));
+  const query = changeUsersView('', change);
   return query ? `/dashboard?${query}` : '/dashboard';
 };
 
@@ -96,7 +96,7 @@ export const dashboardHref = (change: Partial<UsersView> = {}): string => {
 export const isFiltered = ({ search, roles, locations }: UsersView): boolean =>
   cleanText(search) !== '' || roles.length > 0 || locations.length > 0;
 
-/** The question that finds all users in view, in their order. */
+/** The query that finds all users in view, in their order. */
 export const toWholeQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
   return {
@@ -107,9 +107,58 @@ export const toWholeQuery = (view: UsersView): UsersQuery => {
   };
 };
 
-/** The question for the page in view. */
+/** The query for the page in view. */
 export const toUsersQuery = (view: UsersView): UsersQuery => ({
   ...toWholeQuery(view),
   limit: PAGE_SIZE,
   offset: (view.page - 1) * PAGE_SIZE,
 });
+
+/** The users view of the URL, and the two ways to change it. */
+export type UsersViewControl = {
+  view: UsersView;
+  /** Changes the view in place: filters leave no history entries behind. */
+  change: (change: Partial<UsersView>) => void;
+  /** The query string of a changed view, for links. */
+  search: (change: Partial<UsersView>) => string;
+};
+
+/**
+ * Reads and writes the users view in the URL, so that it can be linked to, reloaded and gone back to. A location that the
+ * organization does not have is ignored.
+ */
+export const useUsersView = (): UsersViewControl => {
+  const { search: query } = useLocation();
+  const known = useAtomValue(locationsAtom);
+  const navigate = useNavigate();
+  // The newest query: a search that is applied after a pause must not undo a filter chosen during the pause.
+  const newest = useRef(query);
+  useLayoutEffect(() => {
+    newest.current = query;
+  }, [query]);
+  const view = useMemo(() => readUsersView(query), [query]);
+  const locations = useMemo(
+    () =>
+      known
+        ? view.locations.filter(
+            (id) => id === WITHOUT_LOCATION || known.some(({ _id }) => _id === id),
+          )
+        : view.locations,
+    [view, known],
+  );
+  const isSame = locations.length === view.locations.length;
+  return {
+    // The same object as long as nothing is ignored: another one would load the list again.
+    view: useMemo(() => (isSame ? view : { ...view, locations }), [isSame, view, locations]),
+    change: useCallback(
+      (change) => {
+        newest.current = `?${changeUsersView(newest.current, change)}`;
+        // Synchronously: in a transition a pressed checkbox would jump back while the machine is busy.
+        const options = { replace: true, preventScrollReset: true, flushSync: true };
+        navigate({ search: newest.current }, options);
+      },
+      [navigate],
+    ),
+    search: useCallback((change) => `?${changeUsersView(query, change)}`, [query]),
+  };
+};

@@ -11,7 +11,7 @@ import type { InvitationFacts } from './invitation';
  */
 export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
   const { productName, mobileApp } = useAtomValue(siteConfigAtom);
-  const { data, pending } = useOrganization();
+  const { data, pending } = useOrganization({ errors: 'toast' });
   const organization = data?.name ?? texts.invitation.organization;
   const facts = useMemo(
     () => ({

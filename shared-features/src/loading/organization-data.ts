@@ -1,5 +1,4 @@
 import { type Atom, useAtomValue, useSetAtom, type WritableAtom } from 'jotai';
-import { useCallback } from 'react';
 import {
   type ApiResult,
   type LoadOptions,
@@ -11,28 +10,28 @@ import {
   usersAtom,
 } from 'shared-session';
 import type { Location, Organization, UserListItem } from 'shared-session/wire';
-import { type Call, useCall } from './use-call';
+import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /** Loads into an atom of the session when the page opens; what the session knows already is shown meanwhile. */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
   loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult<Data>>>,
+  options: UseCallOptions | undefined,
 ): Call<Data> => {
   const known = useAtomValue(knownAtom);
   const load = useSetAtom(loadAtom);
-  const call = useCall(
-    useCallback((signal: AbortSignal) => load({ signal, errors: 'page' }), [load]),
-  );
+  const call = useCall(load, options);
   return { ...call, data: known ?? undefined };
 };
 
 /** The organization. */
-export const useOrganization = (): Call<Organization> =>
-  useStored(organizationAtom, loadOrganizationAtom);
+export const useOrganization = (options?: UseCallOptions): Call<Organization> =>
+  useStored(organizationAtom, loadOrganizationAtom, options);
 
 /** The organization's locations. */
-export const useLocations = (): Call<readonly Location[]> =>
-  useStored(locationsAtom, loadLocationsAtom);
+export const useLocations = (options?: UseCallOptions): Call<readonly Location[]> =>
+  useStored(locationsAtom, loadLocationsAtom, options);
 
 /** All users of the organization, however many. */
-export const useAllUsers = (): Call<readonly UserListItem[]> => useStored(usersAtom, loadUsersAtom);
+export const useAllUsers = (options?: UseCallOptions): Call<readonly UserListItem[]> =>
+  useStored(usersAtom, loadUsersAtom, options);

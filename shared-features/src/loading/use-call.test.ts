@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
-import type { ApiResult } from 'shared-session';
+import type { ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCall } from './use-call';
 
@@ -27,10 +27,11 @@ const unreachable: ApiResult<string> = { ...failure, serverIsOk: false, cause: '
 
 /** A function to load with, whose answers the test gives. */
 const heldCall = () => {
-  const calls: { signal: AbortSignal; answer: (result: ApiResult<string>) => Promise<void> }[] = [];
-  const load = (signal: AbortSignal) =>
+  const calls: { options: LoadOptions; answer: (result: ApiResult<string>) => Promise<void> }[] =
+    [];
+  const load = (options: LoadOptions) =>
     new Promise<ApiResult<string>>((resolve) => {
-      calls.push({ signal, answer: (result) => act(async () => resolve(result)) });
+      calls.push({ options, answer: (result) => act(async () => resolve(result)) });
     });
   return { calls, load };
 };
@@ -43,7 +44,7 @@ describe('useCall', () => {
       initialProps: { load: first.load },
     });
     rerender({ load: second.load });
-    expect(first.calls[0]?.signal.aborted).toBe(true);
+    expect(first.calls[0]?.options.signal?.aborted).toBe(true);
     await second.calls[0]?.answer(success('new'));
     await first.calls[0]?.answer(success('old'));
     expect(result.current).toMatchObject({ data: 'new', pending: false });
@@ -72,13 +73,13 @@ describe('useCall', () => {
 
   it('asks again when the reload key changes, and aborts when the component goes', async () => {
     const { calls, load } = heldCall();
-    const { rerender, unmount } = renderHook(({ key }) => useCall(load, key), {
+    const { rerender, unmount } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
       initialProps: { key: 0 },
     });
     rerender({ key: 1 });
     expect(calls).toHaveLength(2);
     unmount();
-    expect(calls[1]?.signal.aborted).toBe(true);
+    expect(calls[1]?.options.signal?.aborted).toBe(true);
   });
 });
 
@@ -89,7 +90,7 @@ describe('a call that failed because the server could not be reached', () => {
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer(unreachable);
     await act(() => vi.advanceTimersByTimeAsync(5000));
-    expect(calls).toHaveLength(2);
+    expect(calls.map(({ options }) => options.silent)).toEqual([false, true]);
     expect(result.current).toMatchObject({ failure: unreachable, pending: true });
     await calls[1]?.answer(unreachable);
     await act(() => vi.advanceTimersByTimeAsync(7400));

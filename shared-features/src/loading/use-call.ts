@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ApiFailure, ApiResult } from 'shared-session';
+import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { retryWhenReachable, serverAnswered } from './recovery';
 
 /** The state of a call. The last answer stays while a newer one is loaded, and when that one fails. */
@@ -10,39 +10,59 @@ export type Call<T> = {
   retry: () => void;
 };
 
+/** What a component may say about its call. */
+export type UseCallOptions = {
+  /** A new number loads again. */
+  reloadKey?: number;
+  /** `toast`: the component has no place for the error. Otherwise it must show `failure`. */
+  errors?: 'page' | 'toast';
+};
+
 type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & { load: unknown; attempt: number };
 
 /**
  * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
  * answer shown always belongs to the last question. A call that failed because the server could not be reached is
- * repeated until it is answered. Pass a function from `useCallback`.
+ * repeated, silently, until it is answered. Pass a function from `useCallback`.
  */
 export const useCall = <T>(
-  load: (signal: AbortSignal) => Promise<ApiResult<T>>,
-  reloadKey = 0,
+  load: (options: LoadOptions) => Promise<ApiResult<T>>,
+  { reloadKey = 0, errors = 'page' }: UseCallOptions = {},
 ): Call<T> => {
-  const [retries, setRetries] = useState(0);
-  const attempt = retries + reloadKey;
+  const [retries, setRetries] = useState({ count: 0, silent: false });
+  const attempt = retries.count + reloadKey;
+  const { silent } = retries;
   const [settled, setSettled] = useState<Settled<T>>();
-  const retry = useCallback(() => setRetries((count) => count + 1), []);
+  const retry = useCallback(
+    () => setRetries(({ count }) => ({ count: count + 1, silent: false })),
+    [],
+  );
+  const retrySilently = useCallback(
+    () => setRetries(({ count }) => ({ count: count + 1, silent: true })),
+    [],
+  );
 
   useEffect(() => {
     const controller = new AbortController();
-    load(controller.signal).then((result) => {
+    const { signal } = controller;
+    load({ signal, errors, silent }).then((result) => {
       // An aborted call resolves too, after the one that replaced it has started.
-      if (controller.signal.aborted) return;
+      if (signal.aborted) return;
       setSettled((before) =>
         result.ok
           ? { data: result.payload, failure: undefined, load, attempt }
           : { data: before?.data, failure: result, load, attempt },
       );
-      if (result.ok) serverAnswered(retry);
+      if (result.ok) serverAnswered(retrySilently);
     });
     return () => controller.abort();
-  }, [load, attempt, retry]);
+  }, [load, attempt, silent, errors, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  useEffect(() => (isUnreachable ? retryWhenReachable(retry) : undefined), [isUnreachable, retry]);
+  useEffect(
+    () => (isUnreachable ? retryWhenReachable(retrySilently) : undefined),
+    [isUnreachable, retrySilently],
+  );
 
   return {
     data: settled?.data,

@@ -9,8 +9,8 @@ type Answerer = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | und
 const open = (at: string, post: Answerer = () => ({})) => {
   const get = organizationServer();
   const test = openPage(<SettingsPage />, at, {
-    respond: (request) =>
-      (request.method === 'POST' ? post(request) : get(request)) ?? { payload: null },
+    respond: (request) => (request.method === 'POST' ? post(request) : get(request)),
+    answers: { 'GET /org': { payload: { _id: 'o', name: 'Acme' } } },
   });
   return {
     ...test,

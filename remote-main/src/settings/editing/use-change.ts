@@ -1,22 +1,27 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
+import { cleanText } from 'shared-session/wire';
 import { texts } from '../../texts';
-import { changedFields } from './changed-fields';
 
 const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
-/** The calls that change what is stored (an extension of the backend, specification 8). Their errors are the page's. */
+type Fields<Field extends string> = Readonly<Record<Field, string>>;
+
+/**
+ * The calls that change what is stored, where the server can (specification 8, `capabilities.manage`). The page shows
+ * their errors.
+ */
 export const useChange = (path: string) => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(
     () => ({
-      /** Sends the fields that differ; none, and nothing goes out. */
+      /** Sends the fields that differ; without a difference nothing is sent. */
       save: <Field extends string>(
         id: string,
-        before: Readonly<Record<Field, string>>,
-        after: Readonly<Record<Field, string>>,
+        before: Fields<Field>,
+        after: Fields<Field>,
       ): Promise<ApiResult> => {
         const changes = changedFields(before, after);
         return Object.keys(changes).length === 0
@@ -31,3 +36,11 @@ export const useChange = (path: string) => {
     [api, notify, path],
   );
 };
+
+/** The fields of `after` that differ: a PATCH changes whatever it contains. */
+const changedFields = <Field extends string>(before: Fields<Field>, after: Fields<Field>) =>
+  Object.fromEntries(
+    (Object.keys(before) as Field[])
+      .filter((field) => cleanText(after[field]) !== cleanText(before[field]))
+      .map((field) => [field, after[field]]),
+  );

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
+import { Link } from 'react-router-dom';
+import { type Call, FailureNotice, formatNumber, useFocusReturn } from 'shared-features';
 import { siteConfigAtom } from 'shared-session';
 import type { Location } from 'shared-session/wire';
 import {
@@ -18,11 +19,13 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../../texts';
+import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
-import type { ManagedLocation } from './manage-locations';
-import { UsersThere } from './users-there';
 
 const words = texts.settings.locations;
+
+/** What is being done, and with which location. */
+export type ManagedLocation = { action: 'edit' | 'remove'; location: Location };
 
 /** Props of {@link LocationsList}. */
 export type LocationsListProps = {
@@ -50,7 +53,7 @@ const Row = ({
   return (
     <tr>
       <HeaderCell scope="row" className={styles.name}>
-        {name}
+        {name || texts.nameless}
       </HeaderCell>
       <Cell label={words.address} className={address ? styles.text : styles.absent}>
         {address || texts.none}
@@ -59,7 +62,7 @@ const Row = ({
         {time_zone?.replaceAll('_', ' ') || texts.none}
       </Cell>
       <Cell label={words.users} numeric>
-        <UsersThere id={_id} count={userCounts?.get(_id)} known={userCounts !== undefined} />
+        {userCounts ? <UsersThere id={_id} count={userCounts.get(_id) ?? 0} /> : texts.absent}
       </Cell>
       {manage ? (
         <Cell className={styles.actions}>
@@ -78,6 +81,14 @@ const Row = ({
     </tr>
   );
 };
+
+/** How many users are at a location, as a link to them. */
+const UsersThere = ({ id, count }: { id: string; count: number }) =>
+  count === 0 ? (
+    formatNumber(0)
+  ) : (
+    <Link to={settingsUsersHref({ locations: [id] })}>{formatNumber(count)}</Link>
+  );
 
 const LocationsTable = ({ locations, ...rest }: RowsProps) => {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;

@@ -122,17 +122,23 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('says why a removal failed, and can be confirmed again', async () => {
+  it('shows a failed removal as a toast, and can be tried again', async () => {
     let isDown = true;
     const test = open('/', ({ method }) =>
-      method === 'DELETE' && isDown ? { status: 503, message: 'It is being moved.' } : undefined,
+      method === 'DELETE' && isDown ? { status: 500, message: 'It is being moved.' } : undefined,
     );
     await press(test, 'Remove Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await dialog().findByText('It is being moved.');
+    await waitFor(() =>
+      expect(test.toasts).toEqual([{ kind: 'error', message: 'It is being moved.' }]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
     isDown = false;
+    await press(test, 'Remove Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(test.toasts).toContainEqual({ kind: 'success', message: 'Bergen was removed' }),
+    );
   });
 
   it('offers no editing where the backend has none', async () => {

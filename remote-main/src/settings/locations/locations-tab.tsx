@@ -1,17 +1,21 @@
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocations } from 'shared-features';
+import { useAllUsers, useLocations } from 'shared-features';
 import { loadLocationsAtom } from 'shared-session';
+import type { Location, UserListItem } from 'shared-session/wire';
+import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
-import { LocationsList } from './locations-list';
-import { type ManagedLocation, ManageLocations } from './manage-locations';
-import { useUserCounts } from './use-user-counts';
+import { RemoveDialog } from '../editing/remove-dialog';
+import { useChange } from '../editing/use-change';
+import { settingsUsersHref } from '../settings-href';
+import { EditLocation } from './edit-location';
+import { LocationsList, type ManagedLocation } from './locations-list';
 
-const words = texts.settings;
+const words = texts.settings.locations;
 const loadTable = () => import('../adding/add-locations');
 
 /** The locations: adding, editing and removing them. */
@@ -20,18 +24,18 @@ export const LocationsTab = () => {
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
   const adding = useAdding('locations');
-  const userCounts = useUserCounts();
+  const { data: users } = useAllUsers({ errors: 'toast' });
   return (
     <>
       <LocationsList
         call={call}
         onManage={setManaged}
-        userCounts={userCounts}
-        actions={<AddButton label={words.locations.add} control={adding} />}
+        userCounts={useMemo(() => users && countByLocation(users), [users])}
+        actions={<AddButton label={words.add} control={adding} />}
       >
         {adding.open ? (
           <AddingPanel
-            title={words.locations.add}
+            title={words.add}
             load={loadTable}
             focus={adding.pressed}
             onClose={adding.close}
@@ -39,19 +43,60 @@ export const LocationsTab = () => {
           />
         ) : null}
       </LocationsList>
-      <ManageLocations
-        managed={managed}
-        locations={call.data ?? []}
-        onClose={() => setManaged(null)}
-        onDone={({ action }) => {
-          // The dialog gives the focus back to the button of a row that goes: it moves on to the list (WCAG 2.4.3).
-          flushSync(() => setManaged(null));
-          if (action === 'remove') {
-            document.getElementById('locations')?.focus({ preventScroll: true });
-          }
-          void reload({ silent: true });
-        }}
-      />
+      {managed ? (
+        <ManageLocation
+          {...managed}
+          locations={call.data ?? []}
+          onClose={() => setManaged(null)}
+          onDone={() => {
+            // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
+            flushSync(() => setManaged(null));
+            if (managed.action === 'remove') {
+              document.getElementById('locations')?.focus({ preventScroll: true });
+            }
+            void reload();
+          }}
+        />
+      ) : null}
     </>
+  );
+};
+
+/** How many users are at each location, by its id. */
+const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { location_id } of users) {
+    if (location_id) counts.set(location_id, (counts.get(location_id) ?? 0) + 1);
+  }
+  return counts;
+};
+
+type ManageLocationProps = ManagedLocation & {
+  /** All locations: no two may have the same name. */
+  locations: readonly Location[];
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** The dialog in which a location is edited or removed. A location with users stays, and the dialog leads to them. */
+const ManageLocation = (props: ManageLocationProps) => {
+  const { action, location, locations, onDone, onClose } = props;
+  const { remove } = useChange('/locations');
+  return action === 'edit' ? (
+    <EditLocation location={location} locations={locations} onSaved={onDone} onClose={onClose} />
+  ) : (
+    <RemoveDialog
+      name={location.name}
+      remove={() => remove(location._id)}
+      onRemoved={onDone}
+      onClose={onClose}
+      help={
+        <ActionLink to={settingsUsersHref({ locations: [location._id] })} size="small">
+          {words.seeUsers}
+        </ActionLink>
+      }
+    >
+      {words.removal}
+    </RemoveDialog>
   );
 };

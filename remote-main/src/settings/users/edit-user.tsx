@@ -6,7 +6,7 @@ import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { texts } from '../../texts';
-import { roleName } from '../../users/role-name';
+import { roleName } from '../../users/names';
 import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
 

@@ -5,6 +5,7 @@ import { notifyAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { copyText, IconButton } from 'shared-ui';
 import { texts } from '../../texts';
+import { userName } from '../../users/names';
 import styles from './user-actions.module.css';
 
 const words = texts.settings.users;
@@ -21,7 +22,7 @@ export type UserActionsProps = {
 export const UserActions = ({ user, facts, onEdit, onRemove }: UserActionsProps) => {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
-  const name = user.name || user.email || texts.users.nameless;
+  const name = userName(user);
   const copy = async () => {
     const copied = await copyText(invitationFor(user, facts));
     notify(

@@ -1,36 +1,42 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 'shared-features';
-import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
+import { loadUsersAtom, refreshProfileAtom, sessionAtom } from 'shared-session';
+import { comparable, type UserListItem } from 'shared-session/wire';
 import { CopyButton } from 'shared-ui';
 import { texts } from '../../texts';
+import { userName } from '../../users/names';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
-import { CopyAddresses } from '../invitation/copy-addresses';
-import { type ManagedUser, ManageUsers } from './manage-users';
+import { RemoveDialog } from '../editing/remove-dialog';
+import { useChange } from '../editing/use-change';
+import { EditUser } from './edit-user';
 import { UserActions } from './user-actions';
 
 const words = texts.settings;
 const loadTable = () => import('../adding/add-users');
+
+/** What is being done, and with whom. */
+type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
 /** The users: adding, editing, removing and inviting them. */
 export const UsersTab = () => {
   const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const adding = useAdding('users');
-  const everyone = useAllUsers();
+  const everyone = useAllUsers({ errors: 'toast' });
   const { facts } = useInvitationFacts();
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   // The names of the locations, for the list and the forms.
-  useLocations();
+  useLocations({ errors: 'toast' });
 
   const reload = () => {
     setChanges((count) => count + 1);
-    void reloadEveryone({ silent: true });
+    void reloadEveryone();
   };
   return (
     <>
@@ -67,17 +73,67 @@ export const UsersTab = () => {
           />
         ) : null}
       </UsersPanel>
-      <ManageUsers
-        managed={managed}
-        onClose={() => setManaged(null)}
-        onDone={({ action, isOwn }) => {
-          // The dialog gives the focus back to the button of a row that goes: it moves on to the list (WCAG 2.4.3).
-          flushSync(() => setManaged(null));
-          if (action === 'remove') document.getElementById('users')?.focus({ preventScroll: true });
-          reload();
-          if (isOwn) void refreshProfile();
-        }}
-      />
+      {managed ? (
+        <ManageUser
+          {...managed}
+          onClose={() => setManaged(null)}
+          onDone={(isOwn) => {
+            // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
+            flushSync(() => setManaged(null));
+            if (managed.action === 'remove') {
+              document.getElementById('users')?.focus({ preventScroll: true });
+            }
+            reload();
+            if (isOwn) void refreshProfile();
+          }}
+        />
+      ) : null}
     </>
+  );
+};
+
+/**
+ * Copies the addresses of all who have not signed in, for the "To" of a message. `undefined` while they are loaded: the
+ * button holds its place, so that nothing moves.
+ */
+const CopyAddresses = ({ users }: { users: readonly UserListItem[] | undefined }) => {
+  const addresses = users?.flatMap(({ status, email }) =>
+    status === 'invited' && email ? [email] : [],
+  );
+  if (addresses?.length === 0) return null;
+  return (
+    <CopyButton
+      size="small"
+      variant="quiet"
+      busy={!addresses}
+      text={addresses?.join(', ') ?? ''}
+      label={words.invitation.copyAddresses}
+    />
+  );
+};
+
+type ManageUserProps = ManagedUser & {
+  /** Tells whether the user is the one who is signed in. */
+  onDone: (isOwn: boolean) => void;
+  onClose: () => void;
+};
+
+/** The dialog in which a user is edited or removed. */
+const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
+  const { user: own } = useAtomValue(sessionAtom);
+  const { remove } = useChange('/users');
+  const email = comparable(user.email ?? '');
+  const isOwn = email !== '' && email === comparable(own?.email ?? '');
+  return action === 'edit' ? (
+    <EditUser user={user} isOwn={isOwn} onSaved={() => onDone(isOwn)} onClose={onClose} />
+  ) : (
+    <RemoveDialog
+      name={userName(user)}
+      remove={() => remove(user._id)}
+      onRemoved={() => onDone(isOwn)}
+      onClose={onClose}
+    >
+      {isOwn ? words.users.ownRemoval : words.users.removal}
+    </RemoveDialog>
   );
 };

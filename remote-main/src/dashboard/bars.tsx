@@ -1,0 +1,145 @@
+import { MapPin } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  type Call,
+  FailureNotice,
+  formatNumber,
+  useFocusReturn,
+  WITHOUT_LOCATION,
+} from 'shared-features';
+import {
+  BarTable,
+  Button,
+  Card,
+  Delayed,
+  EmptyState,
+  layout,
+  Section,
+  Skeleton,
+  usePrinting,
+  VisuallyHidden,
+} from 'shared-ui';
+import { ActionLink } from '../links/action-link';
+import { renderLink } from '../links/render-link';
+import { addingHref } from '../settings/settings-href';
+import { texts } from '../texts';
+import { dashboardHref } from '../users/users-view';
+import type { RoleCount, Spread } from './counts';
+import styles from './dashboard-page.module.css';
+
+const { perLocation: words, byRole } = texts.dashboard;
+
+/** A long list would push the users table out of reach; a button shows the rest. */
+const SHOWN_AT_FIRST = 8;
+
+/** How many users each location has; each bar leads to them in the table below. */
+export const UsersPerLocation = ({ spread }: { spread: Call<Spread> }) => (
+  <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
+    {(data) => (data.perLocation.length > 0 ? <LocationBars spread={data} /> : <NoLocations />)}
+  </BarSection>
+);
+
+/** How many users have each role; each bar leads to them in the table below. */
+export const UsersByRole = ({ counts }: { counts: Call<RoleCount[]> }) => (
+  <BarSection title={byRole.title} failed={byRole.failed} call={counts} bars={4}>
+    {(data) => (
+      <BarTable
+        caption={byRole.caption}
+        hideCaption
+        labelHeading={byRole.role}
+        valueHeading={byRole.users}
+        bars={data.map(({ role, count }) => ({
+          id: role,
+          label: role === 'other' ? byRole.other : texts.rolesPlural[role],
+          value: count,
+          ...(role !== 'other' && { href: `${dashboardHref({ roles: [role] })}#users` }),
+        }))}
+        format={formatNumber}
+        renderLink={renderLink}
+      />
+    )}
+  </BarSection>
+);
+
+const toBar = (id: string, label: string, value: number) => ({
+  id,
+  label,
+  value,
+  href: `${dashboardHref({ locations: [id] })}#users`,
+});
+
+const LocationBars = ({ spread }: { spread: Spread }) => {
+  const [all, setAll] = useState(false);
+  const { perLocation, without } = spread;
+  // Paper has no buttons.
+  const isPrinting = usePrinting();
+  const shown = all || isPrinting ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
+  const bars = shown.map(({ id, label, count }) => toBar(id, label || texts.nameless, count));
+  if (without > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
+  return (
+    <>
+      <BarTable
+        caption={words.caption}
+        hideCaption
+        labelHeading={words.location}
+        valueHeading={words.users}
+        bars={bars}
+        format={formatNumber}
+        renderLink={renderLink}
+      />
+      {perLocation.length > SHOWN_AT_FIRST ? (
+        <div>
+          <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? words.showFewer : words.showAll(perLocation.length)}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+const NoLocations = () => (
+  <Card padding="none">
+    <EmptyState
+      icon={<MapPin size={20} />}
+      title={texts.dashboard.noLocations}
+      action={<ActionLink to={addingHref('locations')}>{texts.dashboard.addLocations}</ActionLink>}
+    >
+      {words.empty}
+    </EmptyState>
+  </Card>
+);
+
+type BarSectionProps<T> = {
+  title: string;
+  /** The heading of the notice when the call fails. */
+  failed: string;
+  call: Call<T>;
+  /** About how many bars there will be: their place is held from the start. */
+  bars: number;
+  /** The bars of an answer. */
+  children: (data: T) => ReactNode;
+};
+
+/** A section whose bars come from a call. When the call fails, only this section says so. */
+const BarSection = <T,>({ title, failed, call, bars, children }: BarSectionProps<T>) => {
+  const { data, failure, pending } = call;
+  const box = useFocusReturn(failure !== undefined);
+  return (
+    <Section title={title}>
+      <div ref={box} tabIndex={-1} aria-busy={pending} className={layout.stack}>
+        <FailureNotice title={failed} {...call} busy={pending} />
+        {failure ? null : data !== undefined ? (
+          children(data)
+        ) : (
+          <div className={styles.waiting} style={{ minBlockSize: `${bars * 2 + 4.5}rem` }}>
+            <VisuallyHidden>{texts.loading}</VisuallyHidden>
+            <Delayed>
+              <Skeleton lines={bars} height="1.5rem" />
+            </Delayed>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+};

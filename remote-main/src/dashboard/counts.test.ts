@@ -1,0 +1,44 @@
+import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
+import { describe, expect, it } from 'vitest';
+import { countInvited, countRoles, spreadUsers } from './counts';
+
+describe('users per location', () => {
+  it('starts with the location that has most users and counts those without one', () => {
+    expect(spreadUsers([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
+      perLocation: [
+        { id: 'oslo', label: 'Oslo', count: 2 },
+        { id: 'bergen', label: 'Bergen', count: 0 },
+      ],
+      without: 1,
+    });
+  });
+
+  it('counts users of a removed location as without one', () => {
+    const lost = testUser('Lost', { location_id: 'atlantis' });
+    expect(spreadUsers([OSLO], [lost]).without).toBe(1);
+  });
+});
+
+describe('users by role', () => {
+  it('counts absent and unknown roles apart', () => {
+    const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
+    expect(countRoles([ADA, ...odd] as (typeof ADA)[])).toEqual([
+      { role: 'user', count: 0 },
+      { role: 'manager', count: 0 },
+      { role: 'admin', count: 1 },
+      { role: 'guest', count: 0 },
+      { role: 'other', count: 3 },
+    ]);
+  });
+});
+
+describe('invited users', () => {
+  it('are counted where the server says who was invited', () => {
+    expect(countInvited([ADA, BO, CAI])).toBe(1);
+    expect(countInvited([])).toBe(0);
+  });
+
+  it('are not known where no user has a status', () => {
+    expect(countInvited([testUser('A', { status: undefined })])).toBeNull();
+  });
+});

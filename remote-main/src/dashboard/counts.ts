@@ -1,0 +1,71 @@
+import type { Call } from 'shared-features';
+import type { Location, UserListItem } from 'shared-session/wire';
+import { ROLES, type Role } from 'shared-session/wire';
+
+/** A location and how many users are there. */
+export type LocationCount = { id: string; label: string; count: number };
+
+/** How the users are distributed over the locations, most users first; those of a removed location have none. */
+export type Spread = { perLocation: LocationCount[]; without: number };
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Counts the users of each location. */
+export const spreadUsers = (
+  locations: readonly Location[],
+  users: readonly UserListItem[],
+): Spread => {
+  const counts = new Map(locations.map(({ _id }) => [_id, 0]));
+  let without = 0;
+  for (const { location_id } of users) {
+    const before = location_id ? counts.get(location_id) : undefined;
+    if (location_id && before !== undefined) counts.set(location_id, before + 1);
+    else without += 1;
+  }
+  return {
+    perLocation: locations
+      .map(({ _id, name }) => ({ id: _id, label: name, count: counts.get(_id) ?? 0 }))
+      .toSorted((a, b) => b.count - a.count || byName.compare(a.label, b.label)),
+    without,
+  };
+};
+
+/** How many users have a role; `other` counts those whose role is absent or not known to this version. */
+export type RoleCount = { role: Role | 'other'; count: number };
+
+/** Counts the users of each role. */
+export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
+  const counts: RoleCount[] = ROLES.map((role) => ({
+    role,
+    count: users.filter((user) => user.role === role).length,
+  }));
+  const other = users.length - counts.reduce((sum, { count }) => sum + count, 0);
+  return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
+};
+
+/** How many users have been invited but have not signed in; `null` when the server says nothing about that. */
+export const countInvited = (users: readonly UserListItem[]): number | null =>
+  users.length > 0 && users.every(({ status }) => !status)
+    ? null
+    : users.filter(({ status }) => status === 'invited').length;
+
+/** A call whose answer is another one's, transformed. */
+export const mapCall = <A, T>(call: Call<A>, transform: (data: A) => T): Call<T> => ({
+  ...call,
+  data: call.data === undefined ? undefined : transform(call.data),
+});
+
+/** Two calls as one: there is an answer when both have one, and "Try again" repeats those that failed. */
+export const combineCalls = <A, B, T>(
+  a: Call<A>,
+  b: Call<B>,
+  combine: (a: A, b: B) => T,
+): Call<T> => ({
+  data: a.data === undefined || b.data === undefined ? undefined : combine(a.data, b.data),
+  failure: a.failure ?? b.failure,
+  pending: a.pending || b.pending,
+  retry: () => {
+    if (a.failure) a.retry();
+    if (b.failure) b.retry();
+  },
+});

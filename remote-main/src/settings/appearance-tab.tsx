@@ -1,0 +1,68 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Notice, RadioGroup, Section } from 'shared-ui';
+import { texts } from '../texts';
+
+const words = texts.settings.appearance;
+
+/** The themes to choose from; `system` follows the device. */
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+const icons = {
+  system: <Monitor size={20} aria-hidden="true" />,
+  light: <Sun size={20} aria-hidden="true" />,
+  dark: <Moon size={20} aria-hidden="true" />,
+};
+
+/** The choice of light, dark or the device's theme. It applies immediately; there is nothing to save. */
+export const AppearanceTab = () => {
+  const [theme, setTheme] = useState(readTheme);
+  const [kept, setKept] = useState(true);
+  return (
+    <Section title={texts.settings.tabs.appearance}>
+      <RadioGroup
+        legend={words.legend}
+        hint={words.note}
+        options={THEMES.map((value) => ({
+          value,
+          label: words.choices[value],
+          hint: words.hints[value],
+          icon: icons[value],
+        }))}
+        value={theme}
+        onChange={(chosen) => {
+          setTheme(chosen);
+          setKept(applyTheme(chosen));
+        }}
+      />
+      <div role="status">{kept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
+    </Section>
+  );
+};
+
+/** The shell's page reads the same key before the first paint. */
+const STORAGE_KEY = 'theme';
+
+/** The theme chosen on this device; `system` when none was chosen, or when the browser stores nothing. */
+const readTheme = (): Theme => {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY);
+    return THEMES.find((theme) => theme === stored) ?? 'system';
+  } catch {
+    return 'system';
+  }
+};
+
+/** Shows the theme and stores the choice. False when the browser cannot store it, as in some private windows. */
+const applyTheme = (theme: Theme): boolean => {
+  // Without the attribute the device decides, as after a reload.
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,31 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { clearDrafts, sessionAtom } from 'shared-session';
+import { Button, Notice, Section } from 'shared-ui';
+import { texts } from '../texts';
+import { keptVersionAtom } from './adding/kept-rows';
+
+const words = texts.settings.device;
+
+/** What this browser keeps of the signed-in person, and the way to remove it. */
+export const DeviceTab = () => {
+  const { firebaseUser } = useAtomValue(sessionAtom);
+  const [cleared, setCleared] = useState(false);
+  const setVersion = useSetAtom(keptVersionAtom);
+  return (
+    <Section title={words.title} lead={words.text}>
+      <div>
+        <Button
+          onClick={() => {
+            if (firebaseUser) clearDrafts(firebaseUser.uid);
+            setVersion((version) => version + 1);
+            setCleared(true);
+          }}
+        >
+          {words.clear}
+        </Button>
+      </div>
+      <div role="status">{cleared ? <Notice kind="success">{words.cleared}</Notice> : null}</div>
+    </Section>
+  );
+};

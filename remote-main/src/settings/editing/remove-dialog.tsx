@@ -1,0 +1,80 @@
+import { useSetAtom } from 'jotai';
+import { type ReactNode, useState } from 'react';
+import { useSending } from 'shared-features';
+import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
+import { Button, Dialog, Notice } from 'shared-ui';
+import { texts } from '../../texts';
+import styles from './remove-dialog.module.css';
+
+const words = texts.settings.removing;
+
+/** Props of {@link RemoveDialog}. */
+export type RemoveDialogProps = {
+  /** The name of what is removed. */
+  name: string;
+  /** What its removal means. */
+  children: ReactNode;
+  /** Removes it. The dialog shows its failures. */
+  remove: () => Promise<ApiResult>;
+  /** Runs once it is removed, even if somebody else did it. */
+  onRemoved: () => void;
+  onClose: () => void;
+  /** What helps when it cannot be removed (409), such as a link to what prevents it. */
+  help?: ReactNode;
+};
+
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+/**
+ * Asks before something is removed. When the server says that it cannot be removed, the dialog says why; any other
+ * failure closes it and is a toast.
+ */
+export const RemoveDialog = (props: RemoveDialogProps) => {
+  const { name, children, remove, onRemoved, onClose, help } = props;
+  const notify = useSetAtom(notifyAtom);
+  const sending = useSending<'remove'>();
+  const [conflict, setConflict] = useState<ApiFailure>();
+
+  const confirm = () =>
+    sending.run('remove', async () => {
+      const result = await remove();
+      if (result.ok || result.statusCode === NOT_FOUND) {
+        notify({ kind: 'success', message: words.removed(name) });
+        onRemoved();
+      } else if (result.statusCode === CONFLICT) setConflict(result);
+      else {
+        notify({ kind: 'error', message: result.message });
+        onClose();
+      }
+    });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.title(name)}
+      actions={
+        <>
+          <Button onClick={onClose}>{conflict ? words.close : words.keep}</Button>
+          {conflict ? null : (
+            <Button variant="danger" busy={sending.busy !== null} onClick={confirm}>
+              {words.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <div role="alert" className={styles.region}>
+          {conflict ? (
+            <Notice kind="danger" title={words.failed(name)} action={help}>
+              {conflict.message}
+            </Notice>
+          ) : null}
+        </div>
+        {conflict ? null : <p>{children}</p>}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,111 @@
+import { useSetAtom } from 'jotai';
+import {
+  DraftFormView,
+  FailureNotice,
+  useDraftForm,
+  useFocusReturn,
+  useOrganization,
+} from 'shared-features';
+import { notifyAtom, saveOrganizationAtom } from 'shared-session';
+import {
+  type Organization,
+  type OrganizationFields,
+  organizationFieldsSchema,
+} from 'shared-session/wire';
+import { Button, Delayed, Notice, Section, Skeleton, TextField } from 'shared-ui';
+import { texts } from '../texts';
+
+const words = texts.settings.organization;
+
+/** The organization's details, to change. */
+export const OrganizationTab = () => {
+  const call = useOrganization();
+  // Once there is something to edit, a later failure to refresh must not take it away.
+  const failed = call.failure !== undefined && !call.data;
+  const box = useFocusReturn(failed);
+  return (
+    <Section title={texts.settings.tabs.organization} lead={words.lead}>
+      <div ref={box} tabIndex={-1} aria-busy={call.pending}>
+        {call.data ? (
+          <OrganizationForm key={call.data._id} organization={call.data} />
+        ) : failed ? (
+          <FailureNotice title={words.failed} {...call} busy={call.pending} />
+        ) : (
+          <Delayed>
+            <Skeleton lines={6} height="2.5rem" />
+          </Delayed>
+        )}
+      </div>
+    </Section>
+  );
+};
+
+const NAMES = ['name', 'website', 'phone', 'address'] as const;
+
+const toFields = (organization: OrganizationFields | Organization) => ({
+  name: organization.name,
+  website: organization.website ?? '',
+  phone: organization.phone ?? '',
+  address: organization.address ?? '',
+});
+
+/** What is typed is kept as a draft; when it comes back, a notice says that it is not saved. */
+const OrganizationForm = ({ organization }: { organization: Organization }) => {
+  const save = useSetAtom(saveOrganizationAtom);
+  const notify = useSetAtom(notifyAtom);
+  const form = useDraftForm({
+    schema: organizationFieldsSchema,
+    names: NAMES,
+    defaultValues: toFields(organization),
+    draft: 'settings-organization',
+    // An empty field is sent too: the server keeps a field that is left out.
+    save: (values) => save(toFields(values)),
+    onSaved: (_answer, values, { reset }) => {
+      reset(toFields(values));
+      notify({ kind: 'success', message: words.saved });
+    },
+  });
+  return (
+    <DraftFormView
+      form={form}
+      label={texts.settings.tabs.organization}
+      submitLabel={words.save}
+      failedTitle={words.notSaved}
+    >
+      {form.discard ? (
+        <Notice
+          title={words.typedTitle}
+          action={
+            <Button size="small" onClick={form.discard}>
+              {words.discard}
+            </Button>
+          }
+        >
+          {words.typed}
+        </Notice>
+      ) : null}
+      <TextField {...form.field('name')} label={words.name} autoComplete="organization" />
+      <TextField
+        {...form.field('website')}
+        label={words.website}
+        hint={words.websiteHint}
+        optional
+        inputMode="url"
+        autoComplete="url"
+      />
+      <TextField
+        {...form.field('phone')}
+        label={words.phone}
+        optional
+        type="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...form.field('address')}
+        label={words.address}
+        optional
+        autoComplete="street-address"
+      />
+    </DraftFormView>
+  );
+};

@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai';
+import { sessionAtom } from 'shared-session';
+import { Avatar, Card, DescriptionList, Notice, Section } from 'shared-ui';
+import { texts } from '../texts';
+import { roleName } from '../users/names';
+import styles from './tab-card.module.css';
+
+const words = texts.settings.profile;
+
+/** Who is signed in. Read-only: the identity provider owns these facts, and it is named. */
+export const ProfileTab = () => {
+  const { user, firebaseUser } = useAtomValue(sessionAtom);
+  const provider = providerName(firebaseUser?.providers[0]);
+  const name = user?.name || firebaseUser?.name || '';
+  const email = user?.email || firebaseUser?.email || '';
+  const phone = firebaseUser?.phoneNumber;
+  return (
+    <Section title={texts.settings.tabs.profile} className={styles.section}>
+      <Notice>{words.managed(provider)}</Notice>
+      <Card className={styles.profile}>
+        <Avatar name={name || email} src={firebaseUser?.photoURL} size={64} />
+        <DescriptionList
+          items={[
+            { term: words.name, description: name || texts.none },
+            { term: words.email, description: email || texts.none },
+            ...(phone ? [{ term: words.phone, description: phone }] : []),
+            { term: words.role, description: roleName(user?.role) },
+            ...(provider ? [{ term: words.provider, description: provider }] : []),
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+};
+
+/** The providers' own names, by the ids that the identity SDK gives them (specification 6). */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  'google.com': 'Google',
+  'microsoft.com': 'Microsoft',
+  'yahoo.com': 'Yahoo',
+  'apple.com': 'Apple',
+};
+
+/** A sign-in provider's name; the id itself when it is another one. */
+const providerName = (id: string | undefined): string | undefined =>
+  id === undefined ? undefined : (PROVIDERS[id] ?? id);

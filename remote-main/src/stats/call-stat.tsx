@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Call, useFocusReturn } from 'shared-features';
+import { Button, Delayed, Skeleton, StatCard, VisuallyHidden } from 'shared-ui';
+import { renderLink } from '../links/render-link';
+import { texts } from '../texts';
+import styles from './stats.module.css';
+
+/** Props of {@link CallStat}. */
+export type CallStatProps<T> = {
+  label: string;
+  icon?: ReactNode;
+  call: Call<T>;
+  /** The figure of an answer. */
+  value: (data: T) => ReactNode;
+  /** Small print below the figure. */
+  note?: (data: T) => ReactNode;
+  /** Where the card leads once there is an answer. */
+  href?: string | undefined;
+};
+
+/** A figure that a call brings: it loads, fails and is tried again by itself, and its neighbours never notice. */
+export const CallStat = <T,>({ label, icon, call, value, note, href }: CallStatProps<T>) => {
+  const { data, failure } = call;
+  const card = useFocusReturn(failure !== undefined);
+  return (
+    <div ref={card} tabIndex={-1} className={styles.card} aria-busy={call.pending}>
+      <StatCard
+        label={label}
+        icon={icon}
+        className={styles.stat}
+        {...(data !== undefined && !failure && { href, renderLink })}
+        {...(!failure && { value: data === undefined ? <Waiting /> : value(data) })}
+      >
+        {/* In the document from the start, so that a failure is announced. */}
+        <div role="status">
+          {failure ? (
+            <p className={styles.failure}>
+              <CircleAlert size={16} aria-hidden="true" />
+              {failure.message}
+            </p>
+          ) : null}
+        </div>
+        {failure ? (
+          <Button size="small" busy={call.pending} onClick={call.retry}>
+            {texts.tryAgain}
+            <VisuallyHidden>: {label}</VisuallyHidden>
+          </Button>
+        ) : data === undefined ? null : (
+          note?.(data)
+        )}
+      </StatCard>
+    </div>
+  );
+};
+
+// Holds the place of the figure, so that nothing moves when it appears after 200 ms.
+const Waiting = () => (
+  <span className={styles.waiting}>
+    <VisuallyHidden>{texts.loading}</VisuallyHidden>
+    <Delayed>
+      <Skeleton width="4rem" height="1em" />
+    </Delayed>
+  </span>
+);
