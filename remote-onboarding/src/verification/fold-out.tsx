@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from 'shared-ui';
 import styles from './verification.module.css';
 
@@ -7,22 +7,22 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** What unfolds; `close` folds it again and brings the focus back. */
+  /** What unfolds; `close` folds it again and gives the focus back to the button. */
   children: (close: () => void) => ReactNode;
 };
 
 /** A button with a part of the page that it unfolds below itself. */
 export function FoldOut({ label, icon, isOpen, setOpen, children }: Props) {
-  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   const close = () => {
     setOpen(false);
-    button.current?.focus();
+    document.getElementById(id)?.focus();
   };
   return (
     <>
       <div>
         <Button
-          ref={button}
+          id={id}
           size="small"
           icon={icon}
           aria-expanded={isOpen}
