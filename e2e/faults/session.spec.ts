@@ -32,6 +32,28 @@ test('a refused account sees an error page with Try again and Sign Out', async (
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
+test('a server that answers with errors shows an error page until it recovers', async ({
+  page,
+  person,
+}) => {
+  const { email } = await person('subscribed');
+  let asked = 0;
+  await page.route('**/api/isUserValid', (route) => {
+    asked += 1;
+    return route.fulfill(envelope(500, null, 'The database is full.'));
+  });
+  await page.goto('/login?returnTo=/dashboard');
+  await signInAs(page, email);
+  await expect(heading(page)).toHaveText('The server reports an error', { timeout: 15_000 });
+  await expect(page.getByText('The database is full.').first()).toBeVisible();
+  await expect(button(page, 'Sign Out')).toBeVisible();
+  const before = asked;
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page.unroute('**/api/isUserValid');
+  await button(page, 'Try again').click();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
 test('an unknown onboarding status shows an error page with Sign Out', async ({ page, person }) => {
   const { email } = await person('subscribed');
   const profile = { name: 'Ada', email, role: 'admin', onboarding_status: 'archived' };

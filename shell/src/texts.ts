@@ -78,6 +78,11 @@ export const texts = {
     fallback:
       'The server does not accept this account. Ask your administrator, or sign in with another account.',
   },
+  serverError: {
+    heading: 'The server reports an error',
+    says: (message: string) => `It says: “${message}”`,
+    advice: 'This page keeps trying. Nothing is lost.',
+  },
   unknownStatus: {
     heading: "Your organization's status is not known to this version of the app",
     advice: 'Reload the page to get the newest version, or try again later.',

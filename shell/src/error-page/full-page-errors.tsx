@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { CircleQuestionMark, type LucideIcon, UserRoundX } from 'lucide-react';
+import { CircleQuestionMark, type LucideIcon, ServerCrash, UserRoundX } from 'lucide-react';
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { refusalMessageAtom } from 'shared-session/host';
+import { refusalMessageAtom, serverErrorAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
+import { useAnnounce } from '../announcer/announce';
 import { CenteredLayout } from '../layouts/centered-layout';
 import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
@@ -11,11 +13,19 @@ import { describeError } from './describe-error';
 import { ErrorPage } from './error-page';
 import styles from './error-page.module.css';
 
-type StopProps = { Icon: LucideIcon; heading: string; message: string; onRetry: () => void };
+type StopProps = {
+  Icon: LucideIcon;
+  heading: string;
+  message: string;
+  advice?: string;
+  onRetry: () => void;
+};
 
-/** "Sign Out" is the layout's to offer. */
-function StopPage({ Icon, heading, message, onRetry }: StopProps) {
+/** An error page for the whole site. It replaces the splash without a click, so screen readers are told. */
+function StopPage({ Icon, heading, message, advice, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
+  const announce = useAnnounce();
+  useEffect(() => announce(heading), [announce, heading]);
   return (
     <CenteredLayout>
       <Card padding="large">
@@ -24,6 +34,11 @@ function StopPage({ Icon, heading, message, onRetry }: StopProps) {
           <PageHeading align="center" tone="quiet" icon={<Icon size={24} />} lead={message}>
             {heading}
           </PageHeading>
+          {advice ? (
+            <div className={styles.message}>
+              <p>{advice}</p>
+            </div>
+          ) : null}
           <Cluster className={styles.actions}>
             <Button variant="primary" onClick={onRetry}>
               {texts.tryAgain}
@@ -44,6 +59,24 @@ export function RefusedPage() {
       Icon={UserRoundX}
       heading={texts.refused.heading}
       message={message || texts.refused.fallback}
+      onRetry={lifecycle.checkAgain}
+    />
+  );
+}
+
+/**
+ * The server answers the check of the session with errors (specification 4, step 1). The session goes on asking behind
+ * this page; "Try again" asks at once.
+ */
+export function ServerErrorPage() {
+  const message = useAtomValue(serverErrorAtom);
+  const lifecycle = useAtomValue(lifecycleAtom);
+  return (
+    <StopPage
+      Icon={ServerCrash}
+      heading={texts.serverError.heading}
+      message={message ? texts.serverError.says(message) : ''}
+      advice={texts.serverError.advice}
       onRetry={lifecycle.checkAgain}
     />
   );

@@ -132,6 +132,14 @@ test.each(['idle', 'loading'] as const)('nothing is decided while the session is
   expect(guard({ session, refused: false, location, routes })).toEqual({ type: 'splash' });
 });
 
+test('an unsettled session whose server answers with errors gets an error page', () => {
+  const session: Session = { ...signedIn(null), status: 'loading' };
+  const location = new URL('https://app.example/dashboard');
+  const input = { session, refused: false, location, routes };
+  expect(guard({ ...input, serverError: true })).toEqual({ type: 'server-error' });
+  expect(guard({ ...input, serverError: false })).toEqual({ type: 'splash' });
+});
+
 test('a failed sign-in is settled: the sign-in page shows', () => {
   const session: Session = { ...SIGNED_OUT, status: 'error' };
   const location = new URL('https://app.example/login');

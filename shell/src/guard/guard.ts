@@ -8,6 +8,8 @@ export type GuardInput = {
   session: Session;
   /** Whether the server refused the account. */
   refused: boolean;
+  /** Whether the server answers the check of the session with errors, again and again. */
+  serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
   /** True when the visitor was signed in on this page and is no more: the next person starts afresh. */
@@ -17,6 +19,7 @@ export type GuardInput = {
 /** What the guard decides for a session at a location. */
 export type Decision =
   | { type: 'splash' }
+  | { type: 'server-error' }
   | { type: 'stay'; route: SiteRoute; kind: SessionKind }
   | { type: 'redirect'; to: string }
   | { type: 'refused' }
@@ -79,7 +82,7 @@ const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
  * from every pair of kind and path.
  */
 export const guard = (input: GuardInput): Decision => {
-  if (!isSettled(input.session)) return { type: 'splash' };
+  if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
   const kind = sessionKind(input.session, input.refused);
   if (kind === 'refused' || kind === 'unknown-status') return { type: kind };
   const place = input.routes.find(input.location.pathname);

@@ -1,32 +1,27 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { serverErrorAtom } from 'shared-session/host';
 import { type Decision, guard } from './guard';
 import { routeTableAtom } from './route-table';
 
-/** The guard's decision for the session and location of this moment. */
+/** The guard's decision for the current session and location. */
 export const useGuard = (): Decision => {
   const session = useAtomValue(sessionAtom);
   const refused = useAtomValue(sessionRefusedAtom);
+  const serverError = useAtomValue(serverErrorAtom) !== null;
   const routes = useAtomValue(routeTableAtom);
   const location = useLocation();
-  const wasSignedIn = useRef(false);
+  const [wasSignedIn, setWasSignedIn] = useState(false);
 
-  const decision = guard({
-    session,
-    refused,
-    location,
-    routes,
-    signedOutHere: wasSignedIn.current && !session.isLoggedIn,
-  });
+  const signedOutHere = wasSignedIn && !session.isLoggedIn;
+  const decision = guard({ session, refused, serverError, location, routes, signedOutHere });
 
-  // Only once the visitor has arrived at the sign-in page does a later address count as a wish of the next person.
+  // An address counts as a wish of the next person only after the visitor has arrived at the sign-in page.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  useEffect(() => {
-    if (session.isLoggedIn) wasSignedIn.current = true;
-    else if (arrived) wasSignedIn.current = false;
-  }, [session.isLoggedIn, arrived]);
+  if (session.isLoggedIn && !wasSignedIn) setWasSignedIn(true);
+  if (signedOutHere && arrived) setWasSignedIn(false);
 
   return decision;
 };

@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { Navigate } from 'react-router-dom';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { RefusedPage, UnknownStatusPage } from '../error-page/full-page-errors';
+import { RefusedPage, ServerErrorPage, UnknownStatusPage } from '../error-page/full-page-errors';
 import { routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
 import { useGuard } from '../guard/use-guard';
@@ -22,6 +22,8 @@ export function Site() {
   switch (decision.type) {
     case 'splash':
       return <Splash />;
+    case 'server-error':
+      return <ServerErrorPage />;
     case 'redirect':
       return <Navigate to={decision.to} replace />;
     case 'refused':

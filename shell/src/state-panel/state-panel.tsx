@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { counterAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Card, Cluster, DescriptionList, Section, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
@@ -12,8 +12,6 @@ export default function StatePanel() {
   const account = useAtomValue(accountAtom);
   const [counter, setCounter] = useAtom(counterAtom);
   const notify = useSetAtom(notifyAtom);
-  const renders = useRef(0);
-  renders.current++;
   const { statePanel } = texts;
   return (
     <Section className={styles.panel} title={statePanel.heading} lead={statePanel.lead}>
@@ -24,7 +22,7 @@ export default function StatePanel() {
               { term: statePanel.status, description: status },
               { term: statePanel.account, description: account ? accountLabel(account) : '–' },
               { term: statePanel.counter, description: String(counter) },
-              { term: statePanel.renders, description: String(renders.current) },
+              { term: statePanel.renders, description: <RenderCount /> },
             ]}
           />
           <Cluster>
@@ -37,4 +35,15 @@ export default function StatePanel() {
       </Card>
     </Section>
   );
+}
+
+/** How often the panel has rendered. Written by an effect, because React may render without showing the result. */
+function RenderCount() {
+  const element = useRef<HTMLSpanElement>(null);
+  const count = useRef(0);
+  useEffect(() => {
+    count.current += 1;
+    if (element.current) element.current.textContent = String(count.current);
+  });
+  return <span ref={element} />;
 }

@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { sessionAtom } from 'shared-session';
+import { account, startLife } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Announcer } from '../announcer/announcer';
+import { remotesStateAtom } from '../state/remotes';
+import { lifecycleAtom } from '../state/session';
+import { REMOTES } from '../testing/site';
+import { Site } from './site';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const heading = () => screen.getByRole('heading', { level: 1 });
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+/** The site of somebody signed in, with a server that is ready and answers the check with errors until repaired. */
+const open = async () => {
+  let broken = true;
+  const { store, lifecycle, asked } = startLife(({ path }) => {
+    if (path === '/readiness_check') return {};
+    return broken ? { status: 500, message: 'The database is full.' } : { payload: false };
+  });
+  store.set(lifecycleAtom, lifecycle);
+  store.set(remotesStateAtom, REMOTES);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Site />
+      </MemoryRouter>
+      <Announcer />
+    </Provider>,
+  );
+  act(() => lifecycle.identityChanged(account('a')));
+  await pass(5000);
+  const repair = () => {
+    broken = false;
+  };
+  return { store, asked: () => asked('/isUserValid'), repair };
+};
+
+test('an error page replaces the splash after five server errors, with the message of the server', async () => {
+  await open();
+  expect(heading().textContent).toBe('The server reports an error');
+  expect(screen.getByText(/The database is full\./)).toBeDefined();
+  expect(document.querySelector('[aria-live="polite"]')?.textContent).toMatch(/reports an error/);
+});
+
+test('the page keeps asking the server, and "Try again" asks at once', async () => {
+  const { asked, repair } = await open();
+  const before = asked();
+  await pass(2000);
+  expect(asked()).toBeGreaterThan(before);
+  repair();
+  await press('Try again');
+  await pass(0);
+  expect(heading().textContent).toBe('This account cannot be used here');
+});
+
+test('"Sign Out" ends the retries', async () => {
+  const { store, asked } = await open();
+  await press('Sign Out');
+  const before = asked();
+  await pass(10_000);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  expect(asked()).toBe(before);
+});
