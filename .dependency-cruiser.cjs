@@ -145,10 +145,14 @@ module.exports = {
       comment: 'Of the session, services take the wire shapes.',
       severity: 'error',
       // The probe that shows a visitor which copies run, and the workbench on which a remote runs alone, are built by
-      // federation, but run in the page.
+      // federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
+      // what it says of an answer is what the site makes of it.
       from: {
         path: '^platform/',
-        pathNot: '^platform/federation/src/(build/copies[.]ts$|workbench/)',
+        pathNot: [
+          '^platform/federation/src/(build/copies[.]ts$|workbench/)',
+          '^platform/local-stack/src/backend-check/',
+        ],
       },
       to: { path: '^shared-session/src/', pathNot: '^shared-session/src/wire/' },
     },

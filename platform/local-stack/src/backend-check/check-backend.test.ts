@@ -1,0 +1,327 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkBackend } from './check-backend';
+import { canWork, summary } from './report';
+import type { Row } from './row';
+
+const ORIGIN = 'https://site.example';
+
+const tokenWith = (claims: object, alg = 'RS256'): string =>
+  [{ alg }, claims, 'signature']
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+const TOKEN = tokenWith({ sub: 'ada', aud: 'a-project', exp: 4_000_000_000 });
+
+type Answer = { http?: number; body?: unknown; headers?: Record<string, string> };
+
+const envelope = (statusCode: number, payload?: unknown, message = ''): Answer => ({
+  http: statusCode,
+  body: { ok: statusCode < 400, message, statusCode, payload },
+});
+
+const OWNER = {
+  name: 'Ada',
+  email: 'ada@firm.example',
+  role: 'admin',
+  onboarding_status: 'completed',
+  subscription_status: 'active',
+};
+
+/** A backend that keeps the contract, to the letter of what is required. */
+const GOOD: Record<string, Answer> = {
+  'GET /readiness_check': envelope(200),
+  'GET /isUserValid': envelope(200, true),
+  'GET /user': envelope(200, OWNER),
+  'GET /org': envelope(200, { _id: 'o', name: 'Acme' }),
+  'GET /locations': envelope(200, [{ _id: 'l', name: 'Oslo' }]),
+  'GET /users': envelope(200, [{ _id: 'u1' }, { _id: 'u2' }]),
+};
+
+const CORS = {
+  'access-control-allow-origin': ORIGIN,
+  'access-control-allow-headers': 'authorization, content-type',
+};
+
+type Setting = {
+  answers?: Record<string, Answer>;
+  /** The headers of the answer to OPTIONS, and of all others. */
+  preflight?: { http?: number; headers?: Record<string, string> };
+  cors?: Record<string, string>;
+  /** It looks at no token. */
+  believesAnything?: boolean;
+};
+
+let stop: (() => void) | undefined;
+afterEach(() => stop?.());
+
+const isToken = ({ headers }: IncomingMessage): boolean =>
+  headers.authorization === `Bearer ${TOKEN}`;
+
+const startServer = async ({
+  answers = {},
+  preflight = {},
+  cors = CORS,
+  believesAnything = false,
+}: Setting): Promise<string> => {
+  const known = { ...GOOD, ...answers };
+  const answerTo = (request: IncomingMessage): Answer => {
+    if (request.method === 'OPTIONS')
+      return { http: preflight.http ?? 204, headers: preflight.headers ?? cors };
+    const [path] = (request.url ?? '').split('?');
+    if (path !== '/readiness_check' && !believesAnything && !isToken(request))
+      return envelope(401, undefined, 'Sign in');
+    return (
+      known[`${request.method} ${request.url}`] ??
+      known[`${request.method} ${path}`] ??
+      envelope(404, undefined, 'No such call')
+    );
+  };
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const { http = 200, body, headers = cors } = answerTo(request);
+    response.writeHead(http, headers);
+    response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+const check = async (url: string, token = TOKEN) => {
+  const rows: Row[] = [];
+  const stopped = await checkBackend({
+    url,
+    origin: ORIGIN,
+    token,
+    write: false,
+    onRow: (row) => rows.push(row),
+  });
+  const row = (call: string): Row => {
+    const found = rows.find((each) => each.call === call);
+    if (!found) throw new Error(`No row about ${call}: ${rows.map((each) => each.call)}`);
+    return found;
+  };
+  return {
+    rows,
+    stopped,
+    row,
+    canWork: canWork({ rows, stopped }),
+    text: summary({ rows, stopped, url, write: false }, 10_000),
+  };
+};
+
+const checkWith = async (setting: Setting) => check(await startServer(setting));
+
+/** An account without an organization, as the answers to its questions. */
+const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
+  answers: {
+    'GET /user': user,
+    'GET /org': org,
+    'GET /locations': envelope(403),
+    'GET /users': envelope(403),
+  },
+});
+
+describe('a backend that keeps the contract and nothing more', () => {
+  test('works, and the check says what the site does without', async () => {
+    const { canWork, row, text } = await checkWith({});
+    expect(canWork).toBe(true);
+    expect(row('GET /user').site).toBe(
+      'Administrator, completed, active: the site opens /all-set.',
+    );
+    expect(row('GET /org').site).toBe('The organization is "Acme".');
+    expect(row('GET /users').without).toContain(
+      'role is in no answer: users cannot be counted and filtered by role.',
+    );
+    expect(row('GET /users?limit=1').without).toEqual([
+      'The query is ignored: the pages load all users and filter themselves.',
+    ]);
+    expect(text).toContain('The site works with this backend.');
+  });
+
+  test('may allow two request headers only; the check says which capabilities stay off', async () => {
+    const { row } = await checkWith({});
+    expect(row('POST /org').change).toEqual([]);
+    expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);
+    expect(row('capabilities.manage').without).toContain(
+      'Add PATCH to Access-Control-Allow-Methods in the answer to OPTIONS.',
+    );
+  });
+
+  test('may answer HTTP 200 always', async () => {
+    const said = { ok: false, message: 'None yet', statusCode: 401 };
+    const { canWork, row } = await checkWith(newcomer({ http: 200, body: said }));
+    expect(canWork).toBe(true);
+    expect(row('GET /user')).toMatchObject({
+      answered: '200, not ok, statusCode 401: None yet',
+      site: 'No organization yet: the site opens /create-organization.',
+    });
+  });
+
+  test.each([
+    ['the payload null', envelope(200, null)],
+    ['an empty payload', envelope(200, {})],
+    ['a profile without role and status', envelope(200, { name: 'Ada', locale: 'nb' })],
+    ['401', envelope(401)],
+  ])('may answer GET /user with %s when there is no organization', async (_name, user) => {
+    const { canWork, row } = await checkWith(newcomer(user, envelope(400, undefined, 'None')));
+    expect(canWork).toBe(true);
+    expect(row('GET /user').site).toBe('No organization yet: the site opens /create-organization.');
+    expect(row('GET /org').verdict).toBe('not checked');
+  });
+
+  test.each([400, 404, 409, 422])(
+    'may answer GET /isUserValid with %d to a new account',
+    async (status) => {
+      const { canWork, row } = await checkWith({
+        answers: { 'GET /isUserValid': envelope(status), 'GET /org': envelope(status) },
+      });
+      expect(canWork).toBe(true);
+      expect(row('GET /isUserValid').site).toMatch(/Create your organization/);
+    },
+  );
+});
+
+describe('what stands in the way is told in one sentence', () => {
+  test('a server that is down', async () => {
+    const url = await startServer({});
+    stop?.();
+    const { rows, stopped, canWork } = await check(url);
+    expect(rows).toEqual([]);
+    expect(stopped).toBe(
+      `The server does not answer at ${url}. Nothing listens there: the server is not running, or listens on another port.`,
+    );
+    expect(canWork).toBe(false);
+  });
+
+  test.each([
+    [
+      'expired',
+      tokenWith({ exp: 1 }),
+      'It expired at 1970-01-01T00:00:01.000Z: an id token lasts an hour. Get a new one.',
+    ],
+    [
+      'no token',
+      'abc',
+      'It is not an id token: one consists of three parts with dots between them.',
+    ],
+    [
+      'of the emulator',
+      tokenWith({}, 'none'),
+      'It is a token of the local emulator, without a signature: the server must be told to accept those, for local runs only.',
+    ],
+    [
+      'of another project',
+      tokenWith({ aud: 'other' }),
+      'It was made for the Firebase project "other": is that the one that the server checks tokens against?',
+    ],
+  ])('a token that is %s', async (_name, token, reason) => {
+    const { text, canWork } = await check(await startServer({}), token);
+    expect(text).toContain(`1. The server did not accept the token. ${reason}`);
+    expect(canWork).toBe(false);
+  });
+
+  test('an account that may not use the product', async () => {
+    const { row, stopped } = await checkWith({
+      answers: { 'GET /isUserValid': envelope(200, false) },
+    });
+    expect(row('GET /isUserValid').site).toBe('The site shows "This account cannot be used here".');
+    expect(stopped).toMatch(/account was refused/);
+  });
+
+  test('no CORS at all', async () => {
+    const { text, row, canWork } = await checkWith({ cors: {}, preflight: { http: 404 } });
+    expect(text).toContain('2 things to change');
+    expect(text).toMatch(/Answer OPTIONS with 204 and the CORS headers, .* It answers 404 now\./);
+    expect(text).toContain(`Send "Access-Control-Allow-Origin: ${ORIGIN}" with every answer`);
+    expect(row('GET /org').site).toBe('A browser blocks this call (CORS).');
+    expect(canWork).toBe(false);
+  });
+
+  test('CORS for another origin', async () => {
+    const { text } = await checkWith({
+      cors: { ...CORS, 'access-control-allow-origin': 'https://other.example' },
+    });
+    expect(text).toContain('1 thing to change');
+    expect(text).toContain('It is "https://other.example" now.');
+  });
+
+  test('CORS that leaves out a header, or means it with a star', async () => {
+    const { text } = await checkWith({
+      cors: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+    });
+    expect(text).toContain('1 thing to change');
+    expect(text).toContain('Add Authorization to Access-Control-Allow-Headers');
+  });
+
+  test('a page of HTML', async () => {
+    const html = { http: 200, body: '<!doctype html><title>Hello</title>' };
+    const answers = Object.fromEntries(Object.keys(GOOD).map((call) => [call, html]));
+    const { text, row, canWork } = await checkWith({ answers });
+    expect(row('GET /isUserValid').answered).toBe('200, a page of HTML');
+    expect(text).toContain('1 thing to change');
+    expect(text).toContain('Answer JSON: this is a page of HTML. Is --url the address of the API');
+    expect(canWork).toBe(false);
+  });
+
+  test.each([
+    ['not JSON', 'hello', 'this is not JSON'],
+    ['an empty body', '', 'Answer with a body'],
+    ['no envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
+  ])('%s', async (_name, body, sentence) => {
+    const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
+    expect(row('GET /locations').verdict).toBe('fails');
+    expect(text).toContain(sentence);
+  });
+
+  test('a server that leads elsewhere', async () => {
+    const { text } = await checkWith({
+      answers: {
+        'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
+      },
+    });
+    expect(text).toContain('instead of leading to https://new.example/org');
+  });
+
+  test('errors of the server', async () => {
+    const { row } = await checkWith({ answers: { 'GET /isUserValid': envelope(500) } });
+    expect(row('GET /isUserValid')).toMatchObject({
+      verdict: 'fails',
+      change: ['Answer ok: true for an account that may use the product. It answers 500 now.'],
+    });
+  });
+
+  test('a status that the site does not know', async () => {
+    const user = envelope(200, { ...OWNER, onboarding_status: 'step_2' });
+    const { row } = await checkWith({ answers: { 'GET /user': user } });
+    expect(row('GET /user').change).toEqual([
+      'Answer one of add_locations, add_users, verification, completed as onboarding_status. It is "step_2" now.',
+    ]);
+  });
+
+  test('an account that is no administrator', async () => {
+    const { row, stopped } = await checkWith({
+      answers: { 'GET /user': envelope(200, { ...OWNER, role: 'manager' }) },
+    });
+    expect(row('GET /user').site).toBe('The role is "manager": the site opens /mobile-only.');
+    expect(stopped).toMatch(/no administrator/);
+  });
+
+  test('a part of the users without the number of all', async () => {
+    const { row } = await checkWith({
+      answers: { 'GET /users?limit=1': envelope(200, [{ _id: 'u1' }]) },
+    });
+    expect(row('GET /users?limit=1').change).toEqual([
+      'Send the number of all matches as X-Total-Count when limit cuts the list: the pages take the part for the whole otherwise.',
+    ]);
+  });
+
+  test('a profile for a token that is none', async () => {
+    const { row, canWork } = await checkWith({ believesAnything: true });
+    expect(row('GET /user, a bad token').site).toBe('Anybody can read this.');
+    expect(canWork).toBe(false);
+  });
+});

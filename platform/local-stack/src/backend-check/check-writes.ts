@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type ApiResult,
+  addLocationsAtom,
+  addUsersAtom,
+  locationsAtom,
+  refreshProfileAtom,
+  saveOrganizationAtom,
+  sessionAtom,
+  usersAtom,
+} from 'shared-session';
+import { askPermission } from './cors';
+import { type Row, rowOf, unreadable } from './row';
+import type { Visit, VisitOptions } from './visit';
+
+/** Asks for permission to send each POST, and sends none. */
+export const checkPermissions = async (
+  { url, origin }: VisitOptions,
+  onRow: (row: Row) => void,
+): Promise<void> => {
+  const isForeign = new URL(url).origin !== origin;
+  const ask = (method: string, path: string, more: string[] = []): Promise<string[]> =>
+    isForeign
+      ? askPermission({
+          url: new URL(`${url}${path}`),
+          origin,
+          method,
+          headers: ['authorization', 'content-type', ...more],
+        }).catch(() => ['The server did not answer OPTIONS.'])
+      : Promise.resolve([]);
+  for (const path of ['/org', '/locations', '/users']) {
+    const change = await ask('POST', path);
+    onRow({
+      call: `POST ${path}`,
+      verdict: change.length > 0 ? 'fails' : 'not checked',
+      answered: 'not sent',
+      site:
+        change.length > 0
+          ? 'A browser blocks this call (CORS).'
+          : 'A browser may send it; --write sends it.',
+      without: [],
+      change,
+    });
+  }
+  const extensions: [string, string[]][] = [
+    ['idempotency', await ask('POST', '/locations', ['idempotency-key'])],
+    ['manage', [...(await ask('PATCH', '/users/1')), ...(await ask('DELETE', '/users/1'))]],
+  ];
+  for (const [capability, problems] of extensions) {
+    onRow({
+      call: `capabilities.${capability}`,
+      verdict: 'not checked',
+      answered: 'not sent',
+      site:
+        problems.length > 0
+          ? 'Leave it off: a browser would block its calls (CORS).'
+          : 'A browser may send its calls. Switch it on if the server answers them.',
+      without: problems,
+      change: [],
+    });
+  }
+};
+
+/** The call that verifies the organization, as a row of the table. */
+const VERIFY = 'POST /org verified: true';
+
+/** How long the check waits for a verification that somebody else decides, and how often it asks, in ms. */
+const DECISION = { waitMs: 20_000, everyMs: 2000 };
+
+/** Runs the onboarding as the pages do, on an account without an organization. Stops at the first step that fails. */
+export const checkOnboarding = async (
+  visit: Visit,
+  onRow: (row: Row) => void,
+  { waitMs, everyMs } = DECISION,
+): Promise<void> => {
+  const mark = randomUUID().slice(0, 8);
+  const { store } = visit;
+  const status = (): string => store.get(sessionAtom).user?.onboarding_status ?? 'none';
+
+  /** One step: what was sent must be stored, and the status must move on. Resolves to whether it did. */
+  const step = (call: string, result: ApiResult, expected: string, missing?: string): boolean => {
+    const exchange = visit.last('POST', call.split(' ')[1] ?? '');
+    if (!result.ok) {
+      const fault = unreadable(exchange);
+      onRow(
+        rowOf(call, exchange, {
+          site: fault?.site ?? `The page shows the message: ${result.message}`,
+          change: fault?.change ?? [
+            `Answer ${call} with ok: true for what was sent (specification 8).`,
+          ],
+        }),
+      );
+      return false;
+    }
+    const change = [
+      ...(missing ? [missing] : []),
+      ...(status() === expected
+        ? []
+        : [
+            `After ${call}, answer GET /user with onboarding_status "${expected}": it is "${status()}", so the site stays on this step.`,
+          ]),
+    ];
+    onRow(rowOf(call, exchange, { site: `The status is ${status()} now.`, change }));
+    return change.length === 0;
+  };
+
+  const organization = { name: `Backend check ${mark}` };
+  const made = await store.set(saveOrganizationAtom, organization);
+  if (!step('POST /org', made, 'add_locations')) return;
+
+  const location = { name: `Check location ${mark}` };
+  const located = await store.set(addLocationsAtom, [location]);
+  const hasLocation = store.get(locationsAtom)?.some(({ name }) => name === location.name);
+  const noLocation = 'GET /locations must contain what POST /locations stored.';
+  if (!step('POST /locations', located, 'add_users', hasLocation ? undefined : noLocation)) return;
+
+  const user = { name: `Check ${mark}`, email: `check-${mark}@example.com`, role: 'user' as const };
+  const added = await store.set(addUsersAtom, [user]);
+  const hasUsers = (store.get(usersAtom)?.length ?? 0) > 0;
+  const noUser = 'GET /users must contain what POST /users stored.';
+  if (!step('POST /users', added, 'verification', hasUsers ? undefined : noUser)) return;
+
+  const verified = await store.set(saveOrganizationAtom, { verified: true });
+  const until = performance.now() + waitMs;
+  while (verified.ok && status() === 'verification' && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await store.set(refreshProfileAtom);
+  }
+  const exchange = visit.last('POST', '/org');
+  if (!verified.ok || status() === 'completed') step(VERIFY, verified, 'completed');
+  else {
+    onRow(
+      rowOf(VERIFY, exchange, {
+        site: 'The page says that the verification is pending, and keeps asking GET /user.',
+        without: [
+          'Somebody has to verify the organization at the backend: verified: true did not.',
+        ],
+      }),
+    );
+    return;
+  }
+  if (verified.ok && store.get(sessionAtom).user?.subscription_status !== 'active') {
+    onRow({
+      call: 'subscription',
+      verdict: 'not checked',
+      answered: '',
+      site: 'The site opens /subscribe.',
+      without: [
+        'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.',
+      ],
+      change: [],
+    });
+  }
+};

@@ -1,0 +1,69 @@
+import { originOf, readPorts } from '../ports/ports';
+import { flag, readArguments, text } from '../release/commands/arguments';
+import { inTerminal } from '../release/commands/in-terminal';
+import { checkBackend } from './check-backend';
+import { canWork, heading, rowText, summary } from './report';
+import type { Row } from './row';
+import { localToken } from './token';
+
+const USAGE = `npm run backend:check -- --url <address of the API> --token <id token> [--origin <origin of the site>] [--write]
+
+  --url       where the backend answers, such as https://api.example.com/v1
+  --token     an id token of an administrator; or set ID_TOKEN, which leaves no trace in the shell's history
+  --account   instead of a token, in local runs: an email; npm start's sign-in service gives the token
+  --origin    where the site is, for the CORS rules; the local site when left out
+  --write     runs the whole onboarding; needs the token of an account without an organization, made for this
+
+To get a token where the site runs: sign in there, open the browser's developer tools, choose Network, click a request
+to the backend and copy what stands after "Bearer" in its Authorization header. It lasts an hour.`;
+
+const addressOf = (value: string | undefined, option: string): string => {
+  if (value === undefined) throw new Error(`${option} is missing.\nUsage: ${USAGE}`);
+  if (!URL.canParse(value) || !/^https?:/.test(value)) {
+    throw new Error(
+      `${option} is "${value}": give an address that begins with http:// or https://.`,
+    );
+  }
+  return new URL(value).href.replace(/\/+$/, '');
+};
+
+await inTerminal(async () => {
+  const { values } = readArguments(USAGE, {
+    url: text,
+    token: text,
+    account: text,
+    origin: text,
+    write: flag,
+    help: flag,
+  });
+  if (values.help) {
+    console.log(`Usage: ${USAGE}`);
+    return;
+  }
+  const ports = readPorts(process.env);
+  const url = addressOf(values.url, '--url');
+  const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin')).origin;
+  const given = values.token ?? process.env.ID_TOKEN;
+  const token =
+    given ?? (values.account && (await localToken(originOf(ports.identity), values.account)));
+  if (!token) throw new Error(`--token is missing.\nUsage: ${USAGE}`);
+  const write = values.write ?? false;
+
+  console.log(`Checking ${url} for the site at ${origin}\n`);
+  const rows: Row[] = [];
+  const width = Math.max(process.stdout.columns ?? 120, 90);
+  const stopped = await checkBackend({
+    url,
+    origin,
+    token,
+    write,
+    onRow: (row) => {
+      if (rows.length === 0) console.log(heading());
+      rows.push(row);
+      console.log(rowText(row, width));
+    },
+  });
+  const outcome = { rows, stopped, url, write };
+  console.log(`\n${summary(outcome, width)}`);
+  if (!canWork(outcome)) process.exitCode = 1;
+});

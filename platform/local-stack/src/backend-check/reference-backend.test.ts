@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePorts } from '../ports/free-ports';
+import { originOf } from '../ports/ports';
+import { runSettings } from '../stack/options';
+import { createStack, type Stack } from '../stack/stack';
+import { checkBackend } from './check-backend';
+import { canWork, summary } from './report';
+import type { Row } from './row';
+import { localToken } from './token';
+
+let localDir: string;
+let stack: Stack;
+let address: { url: string; origin: string; identity: string };
+
+beforeAll(async () => {
+  localDir = mkdtempSync(join(tmpdir(), 'backend-check-'));
+  const run = runSettings({ localDir, demoData: true, ports: await freePorts() });
+  const { backend, identity, shell } = run.ports;
+  address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
+  const events = { onState: () => {}, onLine: () => {}, onDeath: () => {} };
+  stack = createStack({ run, url: address.origin, events });
+  await stack.start();
+});
+
+afterAll(async () => {
+  await stack.stop();
+  rmSync(localDir, { recursive: true });
+});
+
+const check = async (email: string, write: boolean) => {
+  const rows: Row[] = [];
+  const { url, origin, identity } = address;
+  const token = await localToken(identity, email);
+  const stopped = await checkBackend({ url, origin, token, write, onRow: (row) => rows.push(row) });
+  return { rows, stopped, text: summary({ rows, stopped, url, write }) };
+};
+
+test('everything works with the reference backend', async () => {
+  const { rows, stopped, text } = await check('owner@demo.test', false);
+  expect(canWork({ rows, stopped })).toBe(true);
+  expect(rows.flatMap(({ without }) => without)).toEqual([]);
+  expect(text).toMatch(/^Everything works\./);
+});
+
+test('the whole onboarding works with the reference backend', async () => {
+  const { rows, text } = await check('new@demo.test', true);
+  const posts = rows.filter(({ call }) => call.startsWith('POST'));
+  expect(posts.map(({ call, verdict, site }) => [call, verdict, site])).toEqual([
+    ['POST /org', 'works', 'The status is add_locations now.'],
+    ['POST /locations', 'works', 'The status is add_users now.'],
+    ['POST /users', 'works', 'The status is verification now.'],
+    ['POST /org verified: true', 'works', 'The status is completed now.'],
+  ]);
+  expect(text).toMatch(/^Everything works\./);
+});
+
+test('an account that has an organization already is not written to', async () => {
+  const { rows, stopped } = await check('users@demo.test', true);
+  expect(rows.some(({ call }) => call.startsWith('POST'))).toBe(false);
+  expect(stopped).toMatch(/needs an account without one/);
+});

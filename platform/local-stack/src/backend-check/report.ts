@@ -1,0 +1,95 @@
+import type { Row, Verdict } from './row';
+
+const SIGNS: Record<Verdict, string> = { works: '✓', limited: '○', fails: '✗', 'not checked': '·' };
+
+const COLUMNS = { call: 25, answered: 40 };
+const INDENT = ' '.repeat(4);
+
+/** Breaks a sentence into lines. */
+const wrapped = (sentence: string, indent: string, width: number): string => {
+  const lines = [''];
+  for (const word of sentence.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + word.length + 1 > width - indent.length) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${indent}`);
+};
+
+const label = (name: string, sentence: string, width: number): string =>
+  `${INDENT}${name.padEnd(9)}${wrapped(sentence, ' '.repeat(13), width)}`;
+
+/** The heading of the table. */
+export const heading = (): string =>
+  `  ${'Call'.padEnd(COLUMNS.call)}${'Answered'.padEnd(COLUMNS.answered)}For the site`;
+
+/** Cut to its column: the rest of a message is for the log, not for a table. */
+const clipped = (text: string): string =>
+  text.length < COLUMNS.answered ? text : `${text.slice(0, COLUMNS.answered - 2)}…`;
+
+/** A call as lines of the table. */
+export const rowText = (
+  { call, verdict, answered, site, without, change }: Row,
+  width = 120,
+): string => {
+  const left = `${SIGNS[verdict]} ${call.padEnd(COLUMNS.call - 1)} ${clipped(answered).padEnd(COLUMNS.answered - 1)} `;
+  return [
+    `${left}${wrapped(site, ' '.repeat(left.length), Math.max(width, left.length + 40))}`,
+    ...without.map((sentence) => label('without', sentence, width)),
+    ...change.map((sentence) => label('change', sentence, width)),
+  ].join('\n');
+};
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What is to change, each thing once with the calls that need it. */
+const changesOf = (rows: readonly Row[]): string[] => {
+  const calls = new Map<string, string[]>();
+  for (const { call, change } of rows) {
+    for (const sentence of change) calls.set(sentence, [...(calls.get(sentence) ?? []), call]);
+  }
+  return [...calls].map(
+    ([sentence, of]) => `${sentence}${of.length > 1 ? ` (${of.join(', ')})` : ''}`,
+  );
+};
+
+type Outcome = {
+  rows: readonly Row[];
+  /** Why the check stopped early. */
+  stopped?: string | undefined;
+  url: string;
+  write: boolean;
+};
+
+/** What it all means, and what to do next. */
+export const summary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
+  const changes = changesOf(rows).map((change, index) =>
+    wrapped(`${index + 1}. ${change}`, '   ', width),
+  );
+  const lines = [...(stopped ? [stopped] : [])];
+  if (changes.length > 0) {
+    lines.push(
+      `The site cannot work with this backend yet. ${plural(changes.length, 'thing')} to change:`,
+      '',
+      ...changes,
+      '',
+      'Change that and run the check again. What each call is for: docs/specification.md, chapter 8.',
+    );
+    return lines.join('\n');
+  }
+  if (rows.length === 0 || stopped) return lines.join('\n');
+  const limited = rows.filter(({ verdict }) => verdict === 'limited').length;
+  lines.push(
+    limited > 0
+      ? `The site works with this backend. ${plural(limited, 'call')} could tell it more: see "without" above.`
+      : 'Everything works.',
+    write
+      ? `Next: set "apiBaseUrl": "${url}" in config.json (docs/connect-your-backend.md).`
+      : 'Next: run it with --write and the token of an account that has no organization, made for this check.',
+  );
+  return lines.join('\n');
+};
+
+/** Whether the site could work. */
+export const canWork = ({ rows, stopped }: Pick<Outcome, 'rows' | 'stopped'>): boolean =>
+  !stopped && rows.every(({ verdict }) => verdict !== 'fails');

@@ -1,0 +1,98 @@
+import { answered, type Exchange, readBody } from './exchange';
+
+/** How a call went, for the site. */
+export type Verdict = 'works' | 'limited' | 'fails' | 'not checked';
+
+/** What the check found out about one call. */
+export type Row = {
+  call: string;
+  verdict: Verdict;
+  answered: string;
+  /** What the site makes of the answer. */
+  site: string;
+  /** What the site does without. */
+  without: readonly string[];
+  /** What has to change at the backend. */
+  change: readonly string[];
+};
+
+type Finding = {
+  site: string;
+  without?: readonly string[];
+  change?: readonly string[];
+  /** Set for a call that could not be judged. */
+  unchecked?: boolean;
+};
+
+/** A row about a call that was made. What a browser would have blocked makes it fail, whatever was answered. */
+export const rowOf = (call: string, exchange: Exchange | undefined, finding: Finding): Row => {
+  const { without = [], unchecked = false } = finding;
+  const change = [...(exchange?.blocked ?? []), ...(finding.change ?? [])];
+  const verdicts: [boolean, Verdict][] = [
+    [change.length > 0, 'fails'],
+    [unchecked, 'not checked'],
+    [without.length > 0, 'limited'],
+  ];
+  const [, verdict] = verdicts.find(([applies]) => applies) ?? [true, 'works' as const];
+  const isBlocked = (exchange?.blocked.length ?? 0) > 0;
+  return {
+    call,
+    verdict,
+    answered: exchange ? answered(exchange) : '',
+    site: isBlocked ? 'A browser blocks this call (CORS).' : finding.site,
+    without,
+    change,
+  };
+};
+
+/**
+ * What is wrong with an answer that the site cannot read at all, and what to change; `undefined` for an envelope. The
+ * sentences name no call, so that one mistake that every call makes is told once.
+ */
+export const unreadable = (
+  exchange: Exchange | undefined,
+): { site: string; change: string[] } | undefined => {
+  if (!exchange) return { site: 'The call was not made.', change: [] };
+  const cannotRead = 'The site cannot read this and counts the server as unavailable.';
+  if (exchange.noAnswer) {
+    return { site: 'The site counts the server as unavailable.', change: [exchange.noAnswer] };
+  }
+  if (exchange.location) {
+    return {
+      site: cannotRead,
+      change: [
+        `Answer at the address itself instead of leading to ${exchange.location}: a browser does not take the token along. Or give that address as --url.`,
+      ],
+    };
+  }
+  switch (readBody(exchange).kind) {
+    case 'envelope':
+      return undefined;
+    case 'html':
+      return {
+        site: cannotRead,
+        change: [
+          'Answer JSON: this is a page of HTML. Is --url the address of the API, and not of a website or of a proxy that could not find it?',
+        ],
+      };
+    case 'empty':
+      return {
+        site: cannotRead,
+        change: ['Answer with a body: JSON like { "ok": true, "statusCode": 200, "payload": … }.'],
+      };
+    case 'not JSON':
+      return {
+        site: cannotRead,
+        change: [
+          'Answer JSON like { "ok": true, "statusCode": 200, "payload": … }: this is not JSON.',
+        ],
+      };
+    case 'no envelope':
+      return {
+        site: cannotRead,
+        change: [
+          'Put the answer into an envelope: { "ok": true, "message": "", "statusCode": 200, "payload": <the answer> }. There is no "ok" in it that is true or false.',
+        ],
+      };
+  }
+};
