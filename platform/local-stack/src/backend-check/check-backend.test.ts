@@ -97,6 +97,7 @@ const check = async (url: string, token = TOKEN) => {
     origin: ORIGIN,
     token,
     write: false,
+    waitMs: 0,
     onRow: (row) => rows.push(row),
   });
   const row = (call: string): Row => {
@@ -319,9 +320,9 @@ describe('what stands in the way is told in one sentence', () => {
     ]);
   });
 
-  test('a profile for a token that is none', async () => {
+  test('a profile for somebody without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
-    expect(row('GET /user, a bad token').site).toBe('Anybody can read this.');
+    expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);
   });
 });

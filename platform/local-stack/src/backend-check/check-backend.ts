@@ -5,26 +5,25 @@ import { type Row, rowOf, unreadable } from './row';
 import { createVisit, type VisitOptions } from './visit';
 
 export type CheckOptions = VisitOptions & {
+  token: string;
   /** Runs the whole onboarding; otherwise nothing is sent but questions. */
   write: boolean;
   onRow: (row: Row) => void;
-  /** How long to wait for a verification that somebody else decides; see `checkOnboarding`. */
-  decision?: { waitMs: number; everyMs: number };
+  /** How long to wait for a verification that somebody else decides, in ms. */
+  waitMs: number;
 };
 
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Whether a stranger gets a profile: then the server looks at no token. */
+/** Whether somebody without a token gets a profile. */
 const strangerRow = async ({ url, origin }: VisitOptions): Promise<Row | undefined> => {
-  const stranger = createVisit({ url, origin, token: 'no.id.token' });
+  const stranger = createVisit({ url, origin, token: null });
   const answer = await stranger.api.get('/user', { silent: true });
   if (!answer.ok || !answer.payload) return undefined;
-  return rowOf('GET /user, a bad token', stranger.last('GET', '/user'), {
+  return rowOf('GET /user, no token', stranger.last('GET', '/user'), {
     site: 'Anybody can read this.',
-    change: [
-      'Verify the id token of every call: a token that is none was answered with a profile.',
-    ],
+    change: ['Verify the id token of every call: one without a token was answered with a profile.'],
   });
 };
 
@@ -72,6 +71,6 @@ export const checkBackend = async (options: CheckOptions): Promise<string | unde
   if (standing !== 'no organization') {
     return '--write creates an organization, so it needs an account without one. Nothing was written.';
   }
-  await checkOnboarding(visit, onRow, options.decision);
+  await checkOnboarding(visit, onRow, options.waitMs);
   return undefined;
 };

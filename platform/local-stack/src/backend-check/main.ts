@@ -13,6 +13,7 @@ const USAGE = `npm run backend:check -- --url <address of the API> --token <id t
   --account   instead of a token, in local runs: an email; npm start's sign-in service gives the token
   --origin    where the site is, for the CORS rules; the local site when left out
   --write     runs the whole onboarding; needs the token of an account without an organization, made for this
+  --wait      with --write, how many seconds to wait for a verification that somebody else decides; 20 when left out
 
 To get a token where the site runs: sign in there, open the browser's developer tools, choose Network, click a request
 to the backend and copy what stands after "Bearer" in its Authorization header. It lasts an hour.`;
@@ -34,6 +35,7 @@ await inTerminal(async () => {
     account: text,
     origin: text,
     write: flag,
+    wait: text,
     help: flag,
   });
   if (values.help) {
@@ -48,6 +50,8 @@ await inTerminal(async () => {
     given ?? (values.account && (await localToken(originOf(ports.identity), values.account)));
   if (!token) throw new Error(`--token is missing.\nUsage: ${USAGE}`);
   const write = values.write ?? false;
+  const waitMs = Number(values.wait ?? 20) * 1000;
+  if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);
 
   console.log(`Checking ${url} for the site at ${origin}\n`);
   const rows: Row[] = [];
@@ -57,6 +61,7 @@ await inTerminal(async () => {
     origin,
     token,
     write,
+    waitMs,
     onRow: (row) => {
       if (rows.length === 0) console.log(heading());
       rows.push(row);

@@ -34,7 +34,8 @@ const check = async (email: string, write: boolean) => {
   const rows: Row[] = [];
   const { url, origin, identity } = address;
   const token = await localToken(identity, email);
-  const stopped = await checkBackend({ url, origin, token, write, onRow: (row) => rows.push(row) });
+  const onRow = (row: Row) => rows.push(row);
+  const stopped = await checkBackend({ url, origin, token, write, waitMs: 0, onRow });
   return { rows, stopped, text: summary({ rows, stopped, url, write }) };
 };
 

@@ -12,7 +12,8 @@ export type VisitOptions = {
   url: string;
   /** The site's origin. */
   origin: string;
-  token: string;
+  /** `null` for a visitor who is not signed in. */
+  token: string | null;
 };
 
 /**
@@ -55,7 +56,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
       exchanges.findLast((exchange) => exchange.method === method && exchange.path === path),
     /** Signs in as the site does. Resolves to whether the session settled; if not, the site would ask again and again. */
     signIn: async (): Promise<boolean> => {
-      const { uid, name, email } = accountOf(token);
+      const { uid, name, email } = accountOf(token ?? '');
       lifecycle.identityChanged({
         uid,
         name,
