@@ -16,12 +16,6 @@ export const texts = {
     text: 'Nothing needs to be entered again. The page goes on as soon as the server answers.',
   },
 
-  unsent: {
-    'add-locations': (count: number) => `${countedLocations(count)} not sent`,
-    'add-users': (count: number) => `${countedUsers(count)} not sent`,
-    sendLocations: 'Save locations',
-  },
-
   createOrganization: {
     title: 'Create your organization',
     lead: 'Everyone you add later belongs to it. You can change its name in the settings.',
@@ -39,6 +33,7 @@ export const texts = {
   },
 
   addUsers: {
+    saveLocations: 'Save locations',
     title: 'Add users',
     lead: 'The people who will ask the assistant, in the mobile app. You can add more at any time.',
     submit: 'Save and continue',

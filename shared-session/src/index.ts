@@ -7,6 +7,7 @@ export { clearDrafts } from './drafts/clear-drafts';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { SESSION_INSTANCE, SESSION_VERSION } from './instance';
 export { notifyAtom, type Toast } from './notifications/toast';
+export { catchUpAtom } from './session/catch-up';
 export {
   type LoadOptions,
   loadLocationsAtom,

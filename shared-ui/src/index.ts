@@ -67,5 +67,4 @@ export {
 } from './table/cells';
 export { Table, type TableProps } from './table/table';
 export { Toast, type ToastProps } from './toast/toast';
-export { UnsentNotice, type UnsentNoticeProps } from './unsent-notice/unsent-notice';
 export { VisuallyHidden } from './visually-hidden/visually-hidden';

@@ -12,10 +12,5 @@ export const texts = {
   problem: 'There is a problem',
   tryAgain: 'Try again',
   checkConnection: 'Check your connection, then try again.',
-  unsent: {
-    text: 'They are kept on this device until they are sent.',
-    send: 'Send now',
-    show: 'Show them',
-  },
   noticeKinds: { info: 'Note:', success: 'Done:', warning: 'Warning:', danger: 'Error:' },
 } as const;

@@ -1,9 +1,8 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { clearDrafts, sessionAtom } from 'shared-session';
 import { Button, Notice, Section } from 'shared-ui';
 import { texts } from '../texts';
-import { keptVersionAtom } from './adding/kept-rows';
 
 const words = texts.settings.device;
 
@@ -11,14 +10,12 @@ const words = texts.settings.device;
 export const DeviceTab = () => {
   const { firebaseUser } = useAtomValue(sessionAtom);
   const [cleared, setCleared] = useState(false);
-  const setVersion = useSetAtom(keptVersionAtom);
   return (
     <Section title={words.title} lead={words.text}>
       <div>
         <Button
           onClick={() => {
             if (firebaseUser) clearDrafts(firebaseUser.uid);
-            setVersion((version) => version + 1);
             setCleared(true);
           }}
         >

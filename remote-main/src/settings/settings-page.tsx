@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { PageHeading, Stack, TabLinks } from 'shared-ui';
 import { texts } from '../texts';
-import { ADDING_TABLES } from './adding/adding-props';
+import { ADDING_TABLES } from './adding/unsent-atoms';
 import { UnsentTables } from './adding/unsent-tables';
 import { AppearanceTab } from './appearance-tab';
 import { DeviceTab } from './device-tab';

@@ -96,10 +96,6 @@ export const settings = {
     failed: 'The table could not be loaded',
     users: (count: number) => `${users(count)} added`,
     locations: (count: number) => `${locations(count)} added`,
-    unsent: {
-      users: (count: number) => `${users(count)} not sent`,
-      locations: (count: number) => `${locations(count)} not sent`,
-    },
     keptFor: (table: 'users' | 'locations', count: number) =>
       table === 'users'
         ? `${users(count)} not sent. They are kept in the settings, under Users.`

@@ -1,8 +1,8 @@
+import LocationsForm from 'shared-features/rows/locations-form';
 import { PageHeading, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
 import { useBehind } from '../forms/use-behind';
 import { texts } from '../texts';
-import LocationsForm from './locations-form';
 
 const words = texts.addLocations;
 
@@ -15,7 +15,7 @@ export default function AddLocationsPage() {
       {isBehind ? (
         <BehindNotice />
       ) : (
-        <LocationsForm submitLabel={words.submit} onSaved={recorded} />
+        <LocationsForm step="add-locations" submitLabel={words.submit} onSaved={recorded} />
       )}
     </Stack>
   );

@@ -1,14 +1,14 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, useSending } from 'shared-features';
+import LocationsForm from 'shared-features/rows/locations-form';
+import UsersForm from 'shared-features/rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, PageHeading, Stack } from 'shared-ui';
-import LocationsForm from '../add-locations/locations-form';
 import { BehindNotice } from '../forms/behind-notice';
 import { UnsentRows } from '../forms/unsent-rows';
 import { useBehind } from '../forms/use-behind';
 import { texts } from '../texts';
-import UsersForm from './users-form';
 
 const words = texts.addUsers;
 
@@ -37,10 +37,16 @@ export default function AddUsersPage() {
           <UnsentRows
             step="add-locations"
             form={(done) => (
-              <LocationsForm submitLabel={texts.unsent.sendLocations} onSaved={done} sendAtOnce />
+              <LocationsForm
+                step="add-locations"
+                submitLabel={words.saveLocations}
+                onSaved={done}
+                sendAtOnce
+              />
             )}
           />
           <UsersForm
+            step="add-users"
             submitLabel={words.submit}
             run={(send) => sending.run('save', send)}
             onSaved={recorded}

@@ -1,6 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
-import { cell, openPage } from 'shared-features/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useAtomValue } from 'jotai';
+import { cell, deferredAnswer, openPage } from 'shared-features/testing';
+import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
+import AddLocationsPage from '../add-locations/add-locations-page';
 import AddUsersPage from '../add-users/add-users-page';
 import { profileAt } from '../testing/profile-at';
 import VerificationPage from '../verification/verification-page';
@@ -25,7 +28,7 @@ const leaveTwo = async () => {
 };
 
 describe('rows that were not sent', () => {
-  it('are said and sent at the next step', async () => {
+  it('are announced and sent at the next step', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...atVerification, 'POST /users': {} },
@@ -33,6 +36,7 @@ describe('rows that were not sent', () => {
     expect(await screen.findByText('2 users not sent')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add more users' })).toBeNull();
     await person.click(screen.getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
     expect(await screen.findByRole('button', { name: 'Add more users' })).toBeDefined();
     expect(backend.seen('POST /users').map(({ body }) => body)).toEqual([
       {
@@ -42,10 +46,10 @@ describe('rows that were not sent', () => {
         ],
       },
     ]);
-    expect(Object.keys(localStorage)).toEqual([]);
+    await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });
 
-  it('can be mended first when something is wrong with them', async () => {
+  it('can be corrected first when something is wrong with them', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {
@@ -63,9 +67,43 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
-  it('are nothing to speak of when all were sent', async () => {
+  it('are not mentioned when all were sent', async () => {
     openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });
     expect(screen.queryByText(/not sent$/)).toBeNull();
   });
+
+  it.each(['GET /locations', 'POST /locations'])(
+    'are not announced after a save when the profile arrives before the answer to %s',
+    async (late) => {
+      const answer = deferredAnswer({ payload: [{ _id: 'l1', name: 'Oslo' }] });
+      let isStored = false;
+      const { person, backend, store } = openPage(<Onboarding />, '/', {
+        answers: { 'GET /user': profileAt('add_locations') },
+      });
+      backend.answers['GET /user'] = () => profileAt(isStored ? 'add_users' : 'add_locations');
+      backend.answers['POST /locations'] = () => {
+        isStored = true;
+        if (late === 'POST /locations') return answer.answer();
+        backend.answers[late] = answer.answer;
+        return {};
+      };
+      await person.type(cell('Location name', 1), 'Oslo');
+      await person.click(screen.getByRole('button', { name: 'Save and continue' }));
+      await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+      // Another tab, or coming back to this one, refreshes the profile as well.
+      await act(async () => void (await store.set(refreshProfileAtom)));
+      await screen.findByRole('heading', { name: 'Add users' });
+      expect(screen.queryByText(/not sent$/)).toBeNull();
+      await act(async () => answer.release());
+      await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+      expect(screen.queryByText(/not sent$/)).toBeNull();
+    },
+  );
 });
+
+/** Shows the page of the step, as the guard does. */
+function Onboarding() {
+  const { user } = useAtomValue(sessionAtom);
+  return user?.onboarding_status === 'add_locations' ? <AddLocationsPage /> : <AddUsersPage />;
+}

@@ -1,48 +1,49 @@
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { RowFormChoices } from 'shared-features/rows';
+import {
+  type RowFormProps,
+  type RowStep,
+  type TableName,
+  UnsentNotice,
+  useUnsentCount,
+} from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
-import { Button, LazyPart, type LoadModule, Skeleton, UnsentNotice } from 'shared-ui';
-import { useKeptRows } from '../forms/use-kept-rows';
-import type { RowStep } from '../forms/use-row-draft';
+import { Button, LazyPart, type LoadModule, Skeleton } from 'shared-ui';
 import { texts } from '../texts';
 import { FoldOut } from './fold-out';
 import styles from './verification.module.css';
 
 const words = texts.verification;
 
-type Props = {
-  step: RowStep;
+type Props<Table extends TableName> = {
+  step: RowStep<Table>;
   /** The label of the button that opens the table, and of the one that sends it. */
   add: string;
   submit: string;
   /** What is said once so many were added. */
   saved: (count: number) => string;
   /** Brings the form with the table: it is most of what this page may need, and few open it. */
-  load: LoadModule<RowFormChoices>;
+  load: LoadModule<RowFormProps<Table>>;
 };
 
 /** The way to add more to a list, and to what was typed for it and not sent (specification 9). */
-export function MoreRows({ step, add, submit, saved, load }: Props) {
+export function MoreRows<Table extends TableName>(props: Props<Table>) {
+  const { step, add, submit, saved, load } = props;
   const notify = useSetAtom(notifyAtom);
-  const { count, recount, show } = useKeptRows(step);
+  const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
   const isTold = state === 'closed' && count > 0;
   const place = usePlaceOfFocus(isTold ? 'told' : state);
-  const open = (to: 'open' | 'sending') => {
-    show();
-    setState(to);
-  };
   const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
 
   return (
     <div ref={place} tabIndex={-1} className={styles.more}>
       {isTold ? (
         <UnsentNotice
-          title={texts.unsent[step](count)}
-          onSend={() => open('sending')}
-          onShow={() => open('open')}
+          step={step}
+          onSend={() => setState('sending')}
+          onShow={() => setState('open')}
         />
       ) : (
         <FoldOut
@@ -55,9 +56,9 @@ export function MoreRows({ step, add, submit, saved, load }: Props) {
             <LazyPart load={load} failed={words.tableFailed} waiting={<Skeleton lines={3} />}>
               {(Form) => (
                 <Form
+                  step={step}
                   submitLabel={submit}
                   sendAtOnce={state === 'sending'}
-                  onKept={recount}
                   onLeft={({ stored }) => stored > 0 && tell(stored)}
                   onSaved={(stored) => {
                     tell(stored);

@@ -21,8 +21,8 @@ import styles from './verification.module.css';
 
 const words = texts.verification;
 const loadCorrection = () => import('./correction');
-const loadLocationsForm = () => import('../add-locations/locations-form');
-const loadUsersForm = () => import('../add-users/users-form');
+const loadLocationsForm = () => import('shared-features/rows/locations-form');
+const loadUsersForm = () => import('shared-features/rows/users-form');
 
 /** Everything that was entered so far. */
 type Details = {

@@ -1,11 +1,5 @@
-export { countDraftRows } from './drafts/packed-rows';
-export type { RowDraft } from './drafts/row-draft';
-export { type LocationsTableOptions, locationsTable } from './kinds/locations-table';
-export type { LocationField } from './kinds/read-locations';
-export type { UserField } from './kinds/read-users';
-export type { RowSchema } from './kinds/schema';
-export type { TableKind } from './kinds/table-kind';
-export { type UsersTableOptions, usersTable } from './kinds/users-table';
-export { RowForm, type RowFormChoices, type RowFormProps } from './row-form';
-export type { CallFailure, CallResult, RowCalls, RowRefusal } from './sending/row-calls';
-export type { SendingEnd } from './sending/use-sending-rows';
+export { useUnsentCount } from './draft/row-draft';
+export type { RowStep, TableName } from './draft/tables';
+export type { RowFormProps } from './row-form';
+export type { SendingEnd } from './sending/use-sending';
+export { UnsentNotice } from './unsent-notice';

@@ -1,31 +1,29 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
-import type { RowDraft } from './drafts/row-draft';
+import { useRowDraft } from './draft/row-draft';
+import { isSending } from './draft/sending-state';
+import type { FieldOf, RowStep, TableName } from './draft/tables';
 import { ImportBar } from './importing/import-bar';
 import { ImportDialog } from './importing/import-dialog';
 import { useImport } from './importing/use-import';
 import type { TableKind } from './kinds/table-kind';
-import { isRefused } from './rows/rows-marks';
 import type { RowCalls } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
-import { isSending } from './sending/sending-state';
-import { type SendingEnd, useSendingRows } from './sending/use-sending-rows';
+import { type SendingEnd, useRowSending } from './sending/use-sending';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-summary';
-import { useIsThere } from './table/use-is-there';
-import { useOnce } from './table/use-once';
 import { useRowTable } from './table/use-row-table';
 import { texts } from './texts';
 
-/** What each place that shows a {@link RowForm} says for itself. */
-export type RowFormChoices = {
+/** What each page says about the table it shows. */
+export type RowFormProps<Table extends TableName> = {
+  /** The step whose draft it edits. */
+  step: RowStep<Table>;
   submitLabel: string;
-  /** Called once all rows are stored, with their number. The table is empty again. */
+  /** Called once all rows are stored, with their number. The table is empty then. */
   onSaved: (count: number) => void;
-  /** Called in place of it when the form was gone by the time sending ended: it stops with the part under way. */
+  /** Called instead when the form was gone by then. Leaving stops sending after the batch that is on its way. */
   onLeft?: ((end: SendingEnd) => void) | undefined;
-  /** Called when the draft holds other rows than before and nobody sees them in the table: read it again. */
-  onKept?: (() => void) | undefined;
   /** Runs the sending, when other things on the page must not run at the same time. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   /** Sends the draft as soon as the form is there: "Send now". */
@@ -34,66 +32,73 @@ export type RowFormChoices = {
   children?: ReactNode;
 };
 
-/** Props of {@link RowForm}. */
-export type RowFormProps<Field extends string, Wire> = RowFormChoices & {
-  /** The table: `locationsTable(…)` or `usersTable(…)`. The same object from one render to the next. */
-  kind: TableKind<Field, Wire>;
-  /** The keys (`comparable` names or addresses) of what the organization has already. Keep it memoized. */
-  stored: ReadonlySet<string>;
-  draft: RowDraft;
-  /** The draft could not be stored: the page says so. */
-  draftLost?: boolean | undefined;
-  /** Taken as they are at the first render. */
-  calls: RowCalls<Wire>;
+type Props<Table extends TableName, Wire> = RowFormProps<Table> & {
+  /** The same object from one render to the next. */
+  kind: TableKind<FieldOf<Table>, Wire>;
+  /** The keys of what the organization has already. Memoized. */
+  storedKeys: ReadonlySet<string>;
+  makeCalls: () => RowCalls<Wire>;
 };
 
 /**
- * An editable table with what sends it (specification 9): rows typed, pasted or imported, checked when they are sent,
- * sent in parts, each stored once, and whatever is refused shown at its row.
+ * An editable table with what sends it (specification 9). Rows are typed, pasted or imported, checked when they are
+ * sent, sent in batches and each stored once. What is rejected is shown at its row.
  */
-export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, Wire>) {
-  const { kind, stored, draft, calls, submitLabel, onSaved, onLeft, children } = props;
-  const { run = now, onKept = nobody } = props;
-  const isThere = useIsThere();
-  const table = useRowTable(kind, stored, draft, onKept);
-  const sending = useSendingRows(table, calls, draft, onKept);
+export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>) {
+  const { kind, step, submitLabel, sendAtOnce = false, onSaved, onLeft, children } = props;
+  const { run = runNow } = props;
+  const draft = useRowDraft(step);
+  const table = useRowTable(kind, props.storedKeys, draft);
+  const sending = useRowSending(table, props.makeCalls, draft);
   const importing = useImport(table);
-  const { state } = sending;
-  const busy = isSending(state);
+  const isBusy = isSending(sending.state);
+  const isThere = useRef(true);
 
   const submit = ({ retry }: { retry: boolean }) => {
-    if (busy) return;
-    if (!table.check({ retry, mayBeEmpty: state.done > 0 })) return sending.forget();
+    // Two presses may come before the next rendering.
+    if (sending.isBusy()) return;
+    const mayBeEmpty = sending.state.done > 0;
+    if (!table.check({ retry, mayBeEmpty })) return sending.forget();
     void run(async () => {
       const end = await sending.send();
       if (!isThere.current) onLeft?.(end);
       else if (end.isSaved) onSaved(end.stored);
     });
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  const wasSentAtOnce = useRef(false);
+  useEffect(() => {
+    if (!sendAtOnce || wasSentAtOnce.current) return;
+    wasSentAtOnce.current = true;
     submit({ retry: false });
-  };
-  useOnce(props.sendAtOnce === true, () => submit({ retry: false }));
+  });
 
   return (
     <>
-      <form onSubmit={onSubmit} noValidate>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          submit({ retry: false });
+        }}
+        noValidate
+      >
         <Stack gap={6}>
-          <TableSummary table={table} refusal={state.refusal} />
-          {props.draftLost ? <Notice kind="warning" role="status" title={texts.draftLost} /> : null}
+          <TableSummary table={table} rejection={sending.state.rejection} />
+          {table.state.isKept ? null : (
+            <Notice kind="warning" role="status" title={texts.draftLost} />
+          )}
           <ImportBar kind={kind} importing={importing} />
-          <RowTable table={table} takePaste={importing.takePaste} locked={busy} />
-          <SendingPanel
-            state={state}
-            words={kind.texts}
-            left={table.filled.length}
-            refused={table.filled.filter(isRefused).length}
-            pause={sending.pause}
-            go={() => submit({ retry: true })}
-          />
+          <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />
+          <SendingPanel table={table} sending={sending} resume={() => submit({ retry: true })} />
           <Cluster>
-            <Button type="submit" variant="primary" busy={busy}>
+            <Button type="submit" variant="primary" busy={isBusy}>
               {submitLabel}
             </Button>
             {children}
@@ -105,5 +110,4 @@ export function RowForm<Field extends string, Wire>(props: RowFormProps<Field, W
   );
 }
 
-const nobody = (): void => {};
-const now = (action: () => Promise<void>): Promise<void> => action();
+const runNow = (action: () => Promise<void>): Promise<void> => action();

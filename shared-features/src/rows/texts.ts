@@ -1,11 +1,8 @@
-const number = (value: number): string => new Intl.NumberFormat().format(value);
-const counted = (value: number, one: string, many: string): string =>
-  `${number(value)} ${new Intl.PluralRules('en').select(value) === 'one' ? one : many}`;
-const list = (items: readonly string[]): string =>
-  new Intl.ListFormat(undefined, { type: 'conjunction' }).format(items);
+import { counted, countedLocations, countedUsers, formatList, formatNumber } from '../words';
+
 const quote = (text: string): string => `“${text}”`;
 
-/** Every word of the editable tables, in one place for translation. */
+/** All texts of the editable tables, in one place for translation. */
 export const texts = {
   row: 'Row',
   remove: 'Remove',
@@ -18,7 +15,7 @@ export const texts = {
   undo: 'Undo',
   onlyErrors: 'Show only rows with errors',
   rowsWithErrors: (wrong: number, all: number) =>
-    `${number(wrong)} of ${counted(all, 'row has', 'rows have')} errors`,
+    `${formatNumber(wrong)} of ${counted(all, 'row has', 'rows have')} errors`,
   noneWithErrors: (all: number) => `No errors in ${counted(all, 'row', 'rows')}`,
   problem: (row: number, who: string, message: string) =>
     who === '' ? `Row ${row}: ${message}` : `Row ${row}, ${who}: ${message}`,
@@ -39,9 +36,9 @@ export const texts = {
     noSamples: 'Empty',
     nowhere: 'Leave out',
     conflict: (names: readonly string[]) =>
-      `${list(names.map(quote))} go to the same place. Choose one`,
+      `${formatList(names.map(quote))} go to the same place. Choose one`,
     missing: (labels: readonly string[]) =>
-      `Nothing goes to ${list(labels)}. You can enter it in the table afterwards`,
+      `Nothing goes to ${formatList(labels)}. You can enter it in the table afterwards`,
     preview: (shown: number, all: number) =>
       all > shown
         ? `The first ${shown} of ${counted(all, 'row', 'rows')}`
@@ -66,16 +63,28 @@ export const texts = {
     more: (count: number) => `${counted(count, 'more value', 'more values')} after these`,
   },
 
+  unsent: {
+    title: (what: string) => `${what} not sent`,
+    text: 'They are kept on this device until they are sent.',
+    send: 'Send now',
+    show: 'Show them',
+  },
+
   sending: {
-    progress: (done: number, all: number) => `${number(done)} of ${number(all)}`,
+    progress: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
     pause: 'Pause',
-    pausing: 'Pausing after this part',
+    pausing: 'Pausing after this batch',
     paused: (done: string, left: string) => `Paused: ${done} added, ${left} left`,
     resume: 'Resume',
-    retry: (count: number) => `Retry ${number(count)} failed`,
+    retry: (count: number) => `Retry ${formatNumber(count)} failed`,
     left: (done: string, left: string) =>
       `${done} added and no longer in the table. ${left} still here.`,
-    refused: (count: number) => `${counted(count, 'row was', 'rows were')} not accepted`,
+    rejected: (count: number) => `${counted(count, 'row was', 'rows were')} not accepted`,
+    unconfirmed: (what: string) => `${what} may be saved already`,
+    unconfirmedText:
+      'The connection broke before the server answered, and its list does not show which of them it has. Look at your list before you send them again.',
+    sendAgain: 'Send them again',
+    areSaved: 'They are saved',
   },
 
   locations: {
@@ -91,7 +100,7 @@ export const texts = {
     nothing: 'Add at least one location',
     duplicate: (row: number) => `Same name as row ${row}. Change it or remove one row`,
     stored: 'Already in your organization. Change the name or remove the row',
-    counted: (count: number) => counted(count, 'location', 'locations'),
+    counted: countedLocations,
     template: 'locations-template.csv',
     examples: { name: 'Head office', address: 'Main Street 1, Oslo', timeZone: 'Europe/Oslo' },
   },
@@ -117,7 +126,7 @@ export const texts = {
     missing: 'Enter a full name',
     duplicate: (row: number) => `Same email as row ${row}. Change it or remove one row`,
     stored: 'Already in your organization. Change the email or remove the row',
-    counted: (count: number) => counted(count, 'user', 'users'),
+    counted: countedUsers,
     template: 'users-template.csv',
     examples: { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
   },

@@ -185,8 +185,9 @@ describe('storage', () => {
   };
 
   it('tells whether a draft could be stored', () => {
-    const onStored = vi.fn();
-    const draft = openDraft<string>({ uid: 'uid-1', step: 'add-users', onStored });
+    const stored = vi.fn();
+    const draft = open();
+    draft.watch({ stored, cleared: () => {}, removed: () => {} });
     draft.save('short');
     draft.flush();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -194,7 +195,7 @@ describe('storage', () => {
     });
     draft.save('long');
     draft.flush();
-    expect(onStored.mock.calls).toEqual([[true], [false]]);
+    expect(stored.mock.calls).toEqual([[true], [false]]);
   });
 
   it('that is full never breaks the page', () => {

@@ -16,6 +16,18 @@ export type Draft<Value> = {
   flush: () => void;
   /** Forgets the draft, what is still to be stored included. */
   drop: () => void;
+  /** Follows what becomes of the draft, until the function that it returns is called. */
+  watch: (watcher: DraftWatcher) => () => void;
+};
+
+/** What may become of a draft. */
+export type DraftWatcher = {
+  /** It was to be stored, and the browser did or did not: a long list may be too much for it. */
+  stored: (isStored: boolean) => void;
+  /** All drafts of the person were cleared. */
+  cleared: () => void;
+  /** Another tab removed it, because it signed out or sent it. */
+  removed: () => void;
 };
 
 export type DraftOptions<Value> = {
@@ -24,14 +36,13 @@ export type DraftOptions<Value> = {
   step: string;
   /** What a draft must be: one that an older version of the page left is taken for none. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /** Told each time whether the browser took what was to be stored: a long list may be too much for it. */
-  onStored?: ((isStored: boolean) => void) | undefined;
 };
 
 /** Opens the draft of a person and a step. */
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
-  const { uid, step, schema, onStored } = options;
+  const { uid, step, schema } = options;
   const key = draftKey(uid, step);
+  const watchers = new Set<DraftWatcher>();
   let pending: {
     value: Value;
     timer: ReturnType<typeof setTimeout>;
@@ -50,7 +61,27 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     const { value } = pending;
     forgetPending();
     const isStored = writeDraft(key, value);
-    onStored?.(isStored);
+    for (const watcher of watchers) watcher.stored(isStored);
+  };
+
+  const whenRemoved = (
+    signal: AbortSignal,
+    { cleared, removed }: Omit<DraftWatcher, 'stored'>,
+  ): void => {
+    window.addEventListener(
+      DRAFTS_CLEARED,
+      (event) => {
+        if (event instanceof CustomEvent && event.detail === uid) cleared();
+      },
+      { signal },
+    );
+    window.addEventListener(
+      'storage',
+      (event) => {
+        if (event.key === key && event.newValue === null) removed();
+      },
+      { signal },
+    );
   };
 
   // Listens only while something is to be stored, so that an abandoned draft leaves nothing behind.
@@ -60,21 +91,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     };
     window.addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
-    window.addEventListener(
-      DRAFTS_CLEARED,
-      (event) => {
-        if (event instanceof CustomEvent && event.detail === uid) forgetPending();
-      },
-      { signal },
-    );
-    // Another tab signed out, or sent what is being typed here.
-    window.addEventListener(
-      'storage',
-      (event) => {
-        if (event.key === key && event.newValue === null) forgetPending();
-      },
-      { signal },
-    );
+    whenRemoved(signal, { cleared: forgetPending, removed: forgetPending });
   };
 
   return {
@@ -101,6 +118,15 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     drop: () => {
       forgetPending();
       removeItem(key);
+    },
+    watch: (watcher) => {
+      const listening = new AbortController();
+      watchers.add(watcher);
+      whenRemoved(listening.signal, watcher);
+      return () => {
+        watchers.delete(watcher);
+        listening.abort();
+      };
     },
   };
 };

@@ -1,36 +1,69 @@
-import { useEffect, useRef } from 'react';
-import { Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
+import { useAtom, useSetAtom } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import type { RowFormProps, RowStep, TableName } from 'shared-features/rows';
+import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { texts } from '../../texts';
 import styles from './adding-panel.module.css';
-import type { AddingProps } from './adding-props';
+import { notifyLeftAtom, wantedTableAtom } from './unsent-atoms';
 
 const words = texts.settings.adding;
 
-/** Props of {@link AddingPanel}. */
-export type AddingPanelProps = AddingProps & {
-  title: string;
-  /** Brings the table; the same function from one render to the next. */
-  load: LoadModule<AddingProps>;
+type Props<Table extends TableName> = {
+  table: Table;
+  /** Brings the form with the table; the same function from one render to the next. */
+  load: LoadModule<RowFormProps<Table>>;
   /** Whether to take the focus: it was opened by a press on this page. */
   focus: boolean;
+  /** Called once all rows are stored, with their number. */
+  onAdded: (count: number) => void;
+  /** Called when some were stored after the table was closed. */
+  onLate?: (() => void) | undefined;
+  onClose: () => void;
 };
 
-/** The table for adding, in its place above the list; what is heavy of it comes only now. */
-export const AddingPanel = ({ title, load, focus, ...rest }: AddingPanelProps) => {
+/** The table for adding, above the list. Its code is loaded when it is first opened. */
+export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
+  const { table, load, focus, onAdded, onLate, onClose } = props;
   const section = useRef<HTMLElement>(null);
+  const [wanted, setWanted] = useAtom(wantedTableAtom);
+  const [sendAtOnce] = useState(wanted?.table === table && wanted.send);
+  const notifyLeft = useSetAtom(notifyLeftAtom);
   useEffect(() => {
     if (focus) section.current?.focus();
   }, [focus]);
+  // Asked for once: the next time the table is opened it sends nothing by itself.
+  useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>
-      <Section ref={section} tabIndex={-1} title={title} lead={words.lead} level={3}>
+      <Section
+        ref={section}
+        tabIndex={-1}
+        title={texts.settings[table].add}
+        lead={words.lead}
+        level={3}
+      >
         <LazyPart
           load={load}
           failed={words.failed}
           waiting={<Skeleton lines={3} height="2.5rem" />}
           className={styles.waiting}
         >
-          {(Table) => <Table {...rest} />}
+          {(Form) => (
+            <Form
+              step={`settings-${table}` as RowStep<Table>}
+              submitLabel={texts.settings[table].save}
+              sendAtOnce={sendAtOnce}
+              onSaved={onAdded}
+              onLeft={(end) => {
+                notifyLeft(table, end);
+                if (end.stored > 0) onLate?.();
+              }}
+            >
+              <Button variant="quiet" onClick={onClose}>
+                {words.close}
+              </Button>
+            </Form>
+          )}
         </LazyPart>
       </Section>
     </Card>

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { TableName } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
 import { texts } from '../../texts';
-import type { AddingTable } from './adding-props';
-import { wantedTableAtom } from './kept-rows';
+import { wantedTableAtom } from './unsent-atoms';
 
 /** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
 export type AddingControl = {
@@ -20,7 +20,7 @@ export type AddingControl = {
 };
 
 /** Keeps the table for adding open in the URL, so that it can be linked to and survives a reload. */
-export const useAdding = (table: AddingTable): AddingControl => {
+export const useAdding = (table: TableName): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);

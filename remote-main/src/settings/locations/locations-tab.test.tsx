@@ -1,3 +1,5 @@
+// Loaded before the tests wait for them: on a busy machine that takes seconds.
+import 'shared-features/rows/locations-form';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,

@@ -16,7 +16,7 @@ import { EditLocation } from './edit-location';
 import { LocationsList, type ManagedLocation } from './locations-list';
 
 const words = texts.settings.locations;
-const loadTable = () => import('../adding/add-locations');
+const loadTable = () => import('shared-features/rows/locations-form');
 
 /** The locations: adding, editing and removing them. */
 export const LocationsTab = () => {
@@ -35,7 +35,7 @@ export const LocationsTab = () => {
       >
         {adding.open ? (
           <AddingPanel
-            title={words.add}
+            table="locations"
             load={loadTable}
             focus={adding.pressed}
             onClose={adding.close}

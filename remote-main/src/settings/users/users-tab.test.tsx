@@ -1,3 +1,5 @@
+// Loaded before the tests wait for them: on a busy machine that takes seconds.
+import 'shared-features/rows/users-form';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-features/testing';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';

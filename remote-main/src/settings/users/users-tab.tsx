@@ -17,7 +17,7 @@ import { EditUser } from './edit-user';
 import { UserActions } from './user-actions';
 
 const words = texts.settings;
-const loadTable = () => import('../adding/add-users');
+const loadTable = () => import('shared-features/rows/users-form');
 
 /** What is being done, and with whom. */
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
@@ -61,7 +61,7 @@ export const UsersTab = () => {
       >
         {adding.open ? (
           <AddingPanel
-            title={words.users.add}
+            table="users"
             load={loadTable}
             focus={adding.pressed}
             onClose={adding.close}

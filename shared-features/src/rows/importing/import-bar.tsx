@@ -1,9 +1,10 @@
 import { Download, Upload } from 'lucide-react';
 import { Button, FileButton, Notice } from 'shared-ui';
+import { saveFile } from '../../save-file';
 import type { TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
-import { downloadText, templateText } from './template';
+import { templateText } from './read-file';
 import type { Importing } from './use-import';
 
 const words = texts.importing;
@@ -25,7 +26,9 @@ export function ImportBar<Field extends string>({ kind, importing }: Props<Field
       <Button
         variant="quiet"
         icon={<Download aria-hidden="true" size={16} />}
-        onClick={() => downloadText(kind.texts.template, templateText(kind.columns))}
+        onClick={() =>
+          saveFile(kind.texts.template, 'text/csv;charset=utf-8', templateText(kind.columns))
+        }
       >
         {words.template}
       </Button>

@@ -1,17 +1,132 @@
-import { Dialog } from 'shared-ui';
-import type { TableKind } from '../kinds/table-kind';
+import { useId, useState } from 'react';
+import { Button, CheckboxField, Dialog, Notice, SelectField } from 'shared-ui';
+import type { Column, TableKind } from '../kinds/table-kind';
+import { PlainRows } from '../table/plain-rows';
 import { texts } from '../texts';
-import { MappingForm } from './mapping-form';
+import styles from './importing.module.css';
+import { checkMapping, guessMapping, targetsOf, toRecords } from './match-columns';
+import type { Sheet } from './read-file';
 import type { Importing } from './use-import';
+
+const words = texts.importing;
+
+/** Enough rows to see whether the columns are right. */
+const PREVIEW_ROWS = 3;
 
 type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
 
 /** Asks where the columns of a file belong, when their headings do not say it. */
 export function ImportDialog<Field extends string>({ kind, importing }: Props<Field>) {
-  const { asking, cancel, place } = importing;
+  const { asking, cancel } = importing;
   return (
-    <Dialog open={asking !== null} onClose={cancel} title={texts.importing.title} size="large">
-      {asking ? <MappingForm kind={kind} sheet={asking} cancel={cancel} place={place} /> : null}
+    <Dialog open={asking !== null} onClose={cancel} title={words.title} size="large">
+      {asking ? <MappingForm kind={kind} sheet={asking} importing={importing} /> : null}
     </Dialog>
   );
 }
+
+/** Where each column of a file goes, and how its first rows will look there. */
+function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet }) {
+  const { kind, sheet, importing } = props;
+  const { columns } = kind;
+  const prefix = useId();
+  const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
+  const { hasHeader, mapping } = guess;
+  const rows = hasHeader ? sheet.slice(1) : sheet;
+  const { conflicts, missing } = checkMapping(rows, mapping, kind);
+  const records = toRecords(rows, mapping, kind);
+  const nameOf = (at: number) => (hasHeader && sheet[0]?.[at]) || words.column(at + 1);
+
+  const choose = (at: number, key: string) =>
+    setGuess({ hasHeader, mapping: mapping.with(at, key) });
+  const submit = () => {
+    const [first] = conflicts.keys();
+    if (first === undefined) importing.place(rows, mapping);
+    else document.getElementById(`${prefix}-${first}`)?.focus();
+  };
+  return (
+    <div className={styles.mapping}>
+      <p className={styles.lead}>{words.lead}</p>
+      <CheckboxField
+        label={words.hasHeader}
+        checked={hasHeader}
+        onChange={(event) => setGuess({ ...guess, hasHeader: event.target.checked })}
+      />
+      <div className={styles.columns}>
+        {mapping.map((key, at) => {
+          const rivals = conflicts.get(at);
+          return (
+            <ColumnChoice
+              key={at}
+              id={`${prefix}-${at}`}
+              name={nameOf(at)}
+              samples={samplesOf(rows, at)}
+              columns={columns}
+              value={key}
+              error={rivals && words.conflict(rivals.map(nameOf))}
+              choose={(target) => choose(at, target)}
+            />
+          );
+        })}
+      </div>
+      <div role="status">
+        {missing.length > 0 ? <Notice kind="warning" title={words.missing(missing)} /> : null}
+      </div>
+      <PlainRows
+        caption={words.preview(Math.min(PREVIEW_ROWS, records.length), records.length)}
+        columns={columns}
+        rows={records.slice(0, PREVIEW_ROWS)}
+      />
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={importing.cancel}>
+          {words.cancel}
+        </Button>
+        <Button variant="primary" onClick={submit}>
+          {words.place(records.length)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type ColumnChoiceProps<Field extends string> = {
+  id: string;
+  /** The heading of the file's column, or its number. */
+  name: string;
+  samples: readonly string[];
+  columns: readonly Column<Field>[];
+  /** The key of the target it goes to; empty for none. */
+  value: string;
+  error: string | undefined;
+  choose: (key: string) => void;
+};
+
+/** Where one column of a file goes. */
+function ColumnChoice<Field extends string>(props: ColumnChoiceProps<Field>) {
+  const { id, name, samples, columns, value, error, choose } = props;
+  return (
+    <SelectField
+      id={id}
+      label={name}
+      hint={
+        <span className={styles.samples}>
+          {samples.length > 0 ? words.samples(samples) : words.noSamples}
+        </span>
+      }
+      value={value}
+      error={error}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">{words.nowhere}</option>
+      {targetsOf(columns).map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The first different texts of a column: enough to see what it holds. */
+const samplesOf = (rows: Sheet, at: number): string[] =>
+  [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3);

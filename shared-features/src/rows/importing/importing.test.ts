@@ -1,31 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { locationsTable } from '../kinds/locations-table';
-import type { RowSchema } from '../kinds/schema';
 import type { TableKind } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
-import { checkMapping, guessMapping, isClear, isHeading } from './mapping';
-import { readFileText } from './read-file';
-import { readSheet } from './read-sheet';
-import { templateText } from './template';
-import { toRecords } from './to-records';
+import { checkMapping, guessMapping, isHeading, recordsOf } from './match-columns';
+import { readFileText, readSheet, templateText } from './read-file';
 
-const anything: RowSchema<unknown> = { '~standard': { validate: (value) => ({ value }) } };
-const comparable = (text: string) => text.trim().toLowerCase();
-const users = usersTable({
-  schema: anything,
-  comparable,
-  roles: ['user', 'manager', 'admin', 'guest'],
-  locations: [{ id: 'l1', label: 'Oslo' }],
-});
-const locations = locationsTable({ schema: anything, comparable });
+const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
+const locations = locationsTable();
 
 /** What an import takes without asking; `null` where it asks. */
-const taken = <Field extends string>(text: string, kind: TableKind<Field>) => {
-  const sheet = readSheet(text);
-  const { hasHeader, mapping } = guessMapping(sheet, kind.columns);
-  const problems = checkMapping(sheet.slice(1), mapping, kind.columns);
-  return hasHeader && isClear(problems) ? toRecords(sheet.slice(1), mapping, kind) : null;
-};
+const taken = <Field extends string>(text: string, kind: TableKind<Field>) =>
+  recordsOf(readSheet(text), kind);
 const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
 
 describe('a file', () => {
@@ -130,7 +115,7 @@ describe('headings', () => {
 });
 
 describe('a mapping', () => {
-  const check = (mapping: string[]) => checkMapping([['a', 'b', 'c']], mapping, users.columns);
+  const check = (mapping: string[]) => checkMapping([['a', 'b', 'c']], mapping, users);
 
   it('with two columns on one place names both', () => {
     const { conflicts } = check(['email', 'name', 'email']);
@@ -148,7 +133,7 @@ describe('a mapping', () => {
 
   it('tells what is missing and what goes nowhere', () => {
     expect(check(['', 'name', ''])).toMatchObject({ missing: ['Email'], unknown: [0, 2] });
-    expect(checkMapping([['', 'b']], ['', 'email'], users.columns).unknown).toEqual([]);
+    expect(checkMapping([['', 'b']], ['', 'email'], users).unknown).toEqual([]);
   });
 });
 

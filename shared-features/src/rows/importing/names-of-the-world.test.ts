@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { packRows, unpackRows } from '../drafts/packed-rows';
+import { packRows, unpackRows } from '../draft/packed-rows';
+import { newRow } from '../draft/row';
 import { usersTable } from '../kinds/users-table';
-import { newRow } from '../rows/row';
-import { guessMapping } from './mapping';
-import { readSheet } from './read-sheet';
-import { toRecords } from './to-records';
+import { guessMapping, toRecords } from './match-columns';
+import { readSheet } from './read-file';
 
 /** Names as people have them, and texts as spreadsheets hold them (issue 4). */
 const NAMES = [
@@ -27,12 +26,7 @@ const NAMES = [
 ];
 const EMAILS = ['ø@blåbær.example', "o'brien+x@example.com", '用户@例子.example'];
 
-const kind = usersTable({
-  schema: { '~standard': { validate: (value) => ({ value }) } },
-  comparable: (text) => text.normalize('NFC').toLowerCase(),
-  roles: ['user'],
-  locations: null,
-});
+const kind = usersTable(null);
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const imported = (text: string) => {
   const sheet = readSheet(text);

@@ -1,4 +1,7 @@
-/** A longer file is surely not a list of people or places; papaparse would block the page for seconds. */
+import Papa from 'papaparse';
+import type { Column } from '../kinds/table-kind';
+
+/** A longer file is surely no list of users or locations, and reading it would block the page for seconds. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Why a file is not read. */
@@ -47,3 +50,33 @@ const decode = (bytes: Uint8Array): string => {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 };
+
+/** The cells of a text file, row by row; rows without any text are left out, and all rows are equally long. */
+export type Sheet = readonly (readonly string[])[];
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** Splits a text of comma, semicolon, tab or bar separated values into its cells. */
+export function readSheet(text: string): Sheet {
+  const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
+  const quoted = Papa.parse<string[]>(plain, {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: SEPARATORS,
+  });
+  const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
+  const rows = isBroken ? withoutQuotes(plain) : quoted.data;
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return rows.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? '').trim()));
+}
+
+/** For a text with a stray quote, which would swallow all that follows: here quotes are letters like others. */
+const withoutQuotes = (text: string): string[][] => {
+  const [heading = ''] = text.split(/[\r\n]/, 1);
+  const countOf = (separator: string) => heading.split(separator).length;
+  const [delimiter = ','] = SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
+  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
+};
+
+/** An example file: the headings and one row. Without its byte order mark Excel would read the wrong encoding. */
+export const templateText = <Field extends string>(columns: readonly Column<Field>[]): string =>
+  `\uFEFF${Papa.unparse([columns.map(({ label }) => label), columns.map(({ example }) => example)])}\r\n`;

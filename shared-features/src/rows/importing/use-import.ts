@@ -1,19 +1,15 @@
 import { useCallback, useState } from 'react';
+import { appendRecords, pasteRecords } from '../editing/change-rows';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
-import { checkMapping, guessMapping, isClear, isHeading, type Mapping } from './mapping';
-import { type FileProblem, readFileText } from './read-file';
-import { readSheet, type Sheet } from './read-sheet';
-import { toRecords } from './to-records';
-
-/** What keeps a file from being imported. */
-export type ImportProblem = FileProblem | 'empty';
+import { isHeading, type Mapping, recordsOf, toRecords } from './match-columns';
+import { type FileProblem, readFileText, readSheet, type Sheet } from './read-file';
 
 /** Import of files and pasted tables. */
 export type Importing<Field extends string> = {
-  /** The file whose columns somebody has to place. */
+  /** The file whose columns somebody has to match. */
   asking: Sheet | null;
-  problem: ImportProblem | null;
+  problem: FileProblem | 'empty' | null;
   open: (file: Blob) => Promise<void>;
   /** Imports what was asked about. */
   place: (rows: Sheet, mapping: Mapping) => void;
@@ -23,17 +19,17 @@ export type Importing<Field extends string> = {
 
 /**
  * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
- * `asking` until its columns are placed. A file is appended, a paste goes where it was pasted.
+ * `asking` until its columns are matched. A file is appended, a paste goes where it was pasted.
  */
 export function useImport<Field extends string>({
   kind,
-  dispatch,
-}: Pick<RowTableModel<Field>, 'kind' | 'dispatch'>): Importing<Field> {
+  change,
+}: Pick<RowTableModel<Field>, 'kind' | 'change'>): Importing<Field> {
   const [asking, setAsking] = useState<Sheet | null>(null);
-  const [problem, setProblem] = useState<ImportProblem | null>(null);
+  const [problem, setProblem] = useState<Importing<Field>['problem']>(null);
 
   const place = (rows: Sheet, mapping: Mapping) => {
-    dispatch({ type: 'imported', records: toRecords(rows, mapping, kind) });
+    change(appendRecords(toRecords(rows, mapping, kind), kind));
     setAsking(null);
   };
   const open = async (file: Blob) => {
@@ -44,7 +40,7 @@ export function useImport<Field extends string>({
     const known = recordsOf(sheet, kind);
     const isEmpty = sheet.length === 0 || known?.length === 0;
     if (isEmpty) setProblem('empty');
-    else if (known) dispatch({ type: 'imported', records: known });
+    else if (known) change(appendRecords(known, kind));
     else setAsking(sheet);
   };
   const takePaste = useCallback<TakePaste<Field>>(
@@ -52,23 +48,15 @@ export function useImport<Field extends string>({
       const sheet = text.trim().includes('\n') ? readSheet(text.trim()) : [];
       if (isHeading(sheet[0] ?? [], kind.columns)) {
         const known = recordsOf(sheet, kind);
-        if (known) dispatch({ type: 'pasted', id, records: known });
+        if (known) change(pasteRecords(id, known, kind));
         else setAsking(sheet);
         return true;
       }
       const records = kind.read(text, field);
-      if (records) dispatch({ type: 'pasted', id, records });
+      if (records) change(pasteRecords(id, records, kind));
       return records !== null;
     },
-    [kind, dispatch],
+    [kind, change],
   );
   return { asking, problem, open, place, cancel: () => setAsking(null), takePaste };
-}
-
-/** The records of a sheet whose columns are all known; `null` where somebody has to say. */
-function recordsOf<Field extends string>(sheet: Sheet, kind: RowTableModel<Field>['kind']) {
-  const { hasHeader, mapping } = guessMapping(sheet, kind.columns);
-  const rows = sheet.slice(1);
-  const isKnown = hasHeader && isClear(checkMapping(rows, mapping, kind.columns));
-  return isKnown ? toRecords(rows, mapping, kind) : null;
 }

@@ -1,17 +1,12 @@
-import type { Values } from '../rows/row';
+import { comparable, type NewLocation, newLocationSchema } from 'shared-session/wire';
+import type { Values } from '../draft/row';
+import { type LocationField, locationsShape } from '../draft/tables';
 import { texts } from '../texts';
-import { type LocationField, readLocations } from './read-locations';
-import { checkWith, type RowSchema, wireOf } from './schema';
+import { checkedBy } from './check-row';
+import { readLocations } from './read-locations';
 import type { Choice, TableKind } from './table-kind';
 
 const words = texts.locations;
-
-/** What a table of locations takes from the wire's rules. */
-export type LocationsTableOptions<Wire> = {
-  schema: RowSchema<Wire>;
-  /** The form in which two names are the same. */
-  comparable: (text: string) => string;
-};
 
 /** The time zones to choose from: none, the browser's own, then all the others. */
 const timeZoneChoices = (): Choice[] => {
@@ -24,11 +19,8 @@ const timeZoneChoices = (): Choice[] => {
   ];
 };
 
-/** The editable table of locations (specification 9). Make it once for a page: it is no render's work. */
-export function locationsTable<Wire>({
-  schema,
-  comparable,
-}: LocationsTableOptions<Wire>): TableKind<LocationField, Wire> {
+/** The editable table of locations (specification 9). Make it once: sorting out 420 time zones takes time. */
+export function locationsTable(): TableKind<LocationField, NewLocation> {
   const zones = timeZoneChoices();
   const zoneByKey = new Map(
     zones.filter(({ value }) => value !== '').map(({ value }) => [comparable(value), value]),
@@ -40,6 +32,8 @@ export function locationsTable<Wire>({
     time_zone: resolve(values.time_zone),
   });
   return {
+    ...locationsShape,
+    ...checkedBy(newLocationSchema, { prepare: ready }),
     columns: [
       { field: 'name', label: words.name, grow: 34, headers: NAME, example: words.examples.name },
       {
@@ -62,9 +56,6 @@ export function locationsTable<Wire>({
       },
     ],
     unique: 'name',
-    comparable,
-    check: checkWith(schema, { prepare: ready }),
-    toWire: (values) => wireOf(schema, ready(values)),
     read: (text, start) =>
       readLocations(text, start, (cell) => zoneOf(cell) !== undefined)?.map((place) => ({
         ...place,

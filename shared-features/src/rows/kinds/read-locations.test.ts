@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LocationField, readLocations } from './read-locations';
+import type { LocationField } from '../draft/tables';
+import { readLocations } from './read-locations';
 
 const read = (text: string, start: LocationField = 'name') =>
   readLocations(text, start, (cell) => cell.includes('Europe/'));

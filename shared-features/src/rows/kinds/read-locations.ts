@@ -1,8 +1,6 @@
-import type { PastedRow } from '../rows/row';
+import type { PastedRow } from '../draft/row';
+import type { LocationField } from '../draft/tables';
 import { plainLines, splitCells, splitList } from './split-cells';
-
-/** The cells of a row of the locations table. */
-export type LocationField = 'name' | 'address' | 'time_zone';
 
 type Place = PastedRow<LocationField>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readUsers, type UserField } from './read-users';
+import type { UserField } from '../draft/tables';
+import { readUsers } from './read-users';
 
 const values = {
   roleOf: (text: string) => ({ user: 'user', admin: 'admin' })[text.toLowerCase()],

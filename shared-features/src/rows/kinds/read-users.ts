@@ -1,8 +1,6 @@
-import type { PastedRow } from '../rows/row';
+import type { PastedRow } from '../draft/row';
+import type { UserField } from '../draft/tables';
 import { plainLines, splitCells, splitList } from './split-cells';
-
-/** The cells of a row of the users table. */
-export type UserField = 'name' | 'email' | 'role' | 'location_id';
 
 /** How a text names a role or one of the locations; `undefined` when it names none. */
 export type UserValues = {

@@ -1,9 +1,9 @@
-import type { PastedRow, RowProblems, Values } from '../rows/row';
+import type { PastedRow, RowProblems, TableShape, Values } from '../draft/row';
 
 /** A choice in a cell. */
 export type Choice = { value: string; label: string };
 
-/** A part of a cell that other tables keep in a column of its own: a first name. */
+/** A part of a cell that other tables keep in a separate column: a first name. */
 export type ColumnPart = { label: string; headers: readonly string[] };
 
 /** One column of an editable table. */
@@ -12,8 +12,6 @@ export type Column<Field extends string> = {
   /** The heading, and the start of each cell's accessible name: "Location name, row 2". */
   label: string;
   optional?: boolean;
-  /** What a blank cell holds; empty unless a choice is preset. */
-  initial?: string;
   /** With choices the cell is a select. */
   choices?: readonly Choice[];
   /** The choice that a text means; the text itself when it means none. */
@@ -30,20 +28,18 @@ export type Column<Field extends string> = {
 };
 
 /** What makes a table one of locations or of users. */
-export type TableKind<Field extends string, Wire = unknown> = {
+export type TableKind<Field extends string, Wire = unknown> = TableShape<Field> & {
   columns: readonly Column<Field>[];
   /** The field whose text may occur only once. */
   unique: Field;
-  /** The form of that text in which two are the same. */
-  comparable: (text: string) => string;
   check: (values: Values<Field>) => RowProblems<Field>;
   /** The wire shape of a row that was checked. */
   toWire: (values: Values<Field>) => Wire;
   /** Reads a pasted list; `null` leaves the paste to the browser. */
   read: (text: string, start: Field) => readonly PastedRow<Field>[] | null;
-  /** Mends one record of an imported file, such as a name in the cell of an address. */
+  /** Tidies one record of an imported file, such as a name in the cell of an address. */
   tidy?: (record: PastedRow<Field>) => PastedRow<Field>;
-  /** What the first row says when nothing was entered; absent where nothing need be. */
+  /** What the first row says when nothing was entered. Absent where a table may be empty. */
   required?: RowProblems<Field>;
   texts: TableTexts;
 };
@@ -65,7 +61,3 @@ export type TableTexts = {
   /** The name of the template file. */
   template: string;
 };
-
-/** The texts of a blank row. */
-export const blankOf = <Field extends string>(columns: readonly Column<Field>[]) =>
-  Object.fromEntries(columns.map(({ field, initial = '' }) => [field, initial])) as Values<Field>;

@@ -1,33 +1,27 @@
-import type { RowProblems, Values } from '../rows/row';
+import type { LocationOption } from 'shared-session';
+import { comparable, type NewUser, newUserSchema, ROLES } from 'shared-session/wire';
+import type { RowProblems, Values } from '../draft/row';
+import { type UserField, usersShape } from '../draft/tables';
 import { texts } from '../texts';
-import { readUsers, splitNamedAddress, type UserField } from './read-users';
-import { checkWith, type RowSchema, wireOf } from './schema';
+import { checkedBy } from './check-row';
+import { readUsers, splitNamedAddress } from './read-users';
 import type { TableKind } from './table-kind';
 
 const words = texts.users;
 
-/** What a table of users takes from the wire's rules and from the organization. */
-export type UsersTableOptions<Wire> = {
-  schema: RowSchema<Wire>;
-  /** The form in which two addresses, roles or locations are the same. */
-  comparable: (text: string) => string;
-  /** The roles, the one of a blank row first. */
-  roles: readonly string[];
-  /** The organization's locations; `null` while they are not known. */
-  locations: readonly { id: string; label: string }[] | null;
-};
-
 /**
- * The editable table of users (specification 9). A cell may hold a location's name: lists are pasted, and drafts come
- * back, before the locations are there. Make it once for a list of locations: it is no render's work.
+ * The editable table of users (specification 9), with the organization's locations (`null` while they are not known). A
+ * cell may hold a location's name, because lists are pasted and drafts restored before the locations are there. Make it
+ * once for a list of locations.
  */
-export function usersTable<Wire>(options: UsersTableOptions<Wire>): TableKind<UserField, Wire> {
-  const { schema, comparable, roles, locations } = options;
+export function usersTable(
+  locations: readonly LocationOption[] | null,
+): TableKind<UserField, NewUser> {
   const known = locations ?? [];
   const idByLabel = new Map(known.map(({ id, label }) => [comparable(label), id]));
   const ids = new Set(['', ...known.map(({ id }) => id)]);
   const roleByKey = new Map(
-    roles.flatMap((role) => [
+    ROLES.flatMap((role) => [
       [comparable(role), role],
       [comparable(nameOf(role)), role],
     ]),
@@ -35,7 +29,7 @@ export function usersTable<Wire>(options: UsersTableOptions<Wire>): TableKind<Us
   const roleOf = (text: string) => roleByKey.get(comparable(text));
   const locationOf = (text: string) => idByLabel.get(comparable(text));
   const idOf = (text: string) => (ids.has(text) ? text : (locationOf(text) ?? text));
-  const roleChoices = roles.map((role) => ({ value: role, label: nameOf(role) }));
+  const roleChoices = ROLES.map((role) => ({ value: role, label: nameOf(role) }));
   const locationChoices = [
     { value: '', label: words.noLocation },
     ...known.map(({ id, label }) => ({ value: id, label })),
@@ -49,6 +43,8 @@ export function usersTable<Wire>(options: UsersTableOptions<Wire>): TableKind<Us
   const hasLocation = ({ location_id }: Values<UserField>): RowProblems<UserField> =>
     locations && !ids.has(idOf(location_id)) ? { location_id: words.unknownLocation } : {};
   return {
+    ...usersShape,
+    ...checkedBy(newUserSchema, { prepare: ready, also: hasLocation }),
     columns: [
       {
         field: 'name',
@@ -73,7 +69,6 @@ export function usersTable<Wire>(options: UsersTableOptions<Wire>): TableKind<Us
         field: 'role',
         label: words.role,
         grow: 17,
-        initial: roles[0] ?? '',
         choices: roleChoices,
         resolve: roleId,
         headers: ROLE,
@@ -91,9 +86,6 @@ export function usersTable<Wire>(options: UsersTableOptions<Wire>): TableKind<Us
       },
     ],
     unique: 'email',
-    comparable,
-    check: checkWith(schema, { prepare: ready, also: hasLocation }),
-    toWire: (values) => wireOf(schema, ready(values)),
     read: (text, start) => readUsers(text, start, { roleOf, locationOf }),
     tidy: splitNamedAddress,
     required: { name: words.missing },

@@ -1,27 +1,72 @@
-/** A call that failed, as far as sending a table needs to know. */
-export type CallFailure = {
-  ok: false;
-  statusCode: number;
-  /** A sentence a person can act on. */
-  message: string;
-  /** `refused` is the server's own no; after anything else it may have stored what was sent. */
-  cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
+import { atom, type WritableAtom } from 'jotai';
+import {
+  type ApiResult,
+  addLocationsAtom,
+  addUsersAtom,
+  catchUpAtom,
+  loadLocationsAtom,
+  loadUsersAtom,
+  locationsAtom,
+  usersAtom,
+} from 'shared-session';
+import { comparable, type NewLocation, type NewUser } from 'shared-session/wire';
+
+/** How the server's list names what it holds. Servers need not tell names or addresses, only ids. */
+export type StoredKeys = {
+  /** The names or email addresses, in their comparable form. */
+  keys: ReadonlySet<string>;
+  /** How many items of the list have none. */
+  keyless: number;
 };
 
-/** How a call went. */
-export type CallResult<Payload = unknown> = { ok: true; payload: Payload } | CallFailure;
+/** The keys of a list. */
+export const storedKeys = (texts: readonly (string | null | undefined)[]): StoredKeys => {
+  const all = texts.map((text) => comparable(text ?? '')).filter((key) => key !== '');
+  return { keys: new Set(all), keyless: texts.length - all.length };
+};
 
-/** What the server said of one row of a part; `index` counts within the part, from 0. */
-export type RowRefusal = { index: number; field: string; message: string };
+/** What sending needs of the server. The editor shows the errors of all of these calls. */
+export type RowCalls<Wire> = {
+  /** The list as it was last fetched; `null` when it was not. */
+  known: () => StoredKeys | null;
+  /** Fetches the list. */
+  list: () => Promise<ApiResult<StoredKeys>>;
+  /** Sends a batch of at most 500 rows. */
+  post: (rows: readonly Wire[]) => Promise<ApiResult>;
+  /** Fetches profile and list again, once all rows are stored. It repeats what fails in the background. */
+  finish: () => Promise<void>;
+};
 
-/** The calls by which a table's rows are sent. Their errors are the table's to show: no toasts. */
-export interface RowCalls<Wire> {
-  /** Asks the server now for the keys (`comparable` names or addresses) of all it has. */
-  stored: () => Promise<CallResult<ReadonlySet<string>>>;
-  /** Sends a part of at most 500 rows; the session follows only after the one with `finish`. */
-  post: (rows: readonly Wire[], options: { finish: boolean }) => Promise<CallResult>;
-  /** Lets the session follow without sending anything. */
-  finish: () => Promise<CallResult>;
-  /** The rows that a failed part was refused for; none when it was refused as a whole. */
-  rowErrors(failure: CallFailure): readonly RowRefusal[];
-}
+/** An atom that makes the calls from the session's actions. */
+type CallsAtom<Wire> = WritableAtom<null, [], RowCalls<Wire>>;
+
+const listOf = <Item>(
+  answer: ApiResult<readonly Item[]>,
+  keysOf: (items: readonly Item[]) => StoredKeys,
+): ApiResult<StoredKeys> => (answer.ok ? { ...answer, payload: keysOf(answer.payload) } : answer);
+
+const locationKeys = (locations: readonly { name: string }[]) =>
+  storedKeys(locations.map(({ name }) => name));
+
+export const locationCallsAtom: CallsAtom<NewLocation> = atom(null, (get, set) => ({
+  known: () => {
+    const locations = get(locationsAtom);
+    return locations && locationKeys(locations);
+  },
+  list: async () => listOf(await set(loadLocationsAtom, { errors: 'page' }), locationKeys),
+  post: (rows) => set(addLocationsAtom, rows, { finish: false }),
+  finish: () => set(catchUpAtom, () => set(loadLocationsAtom, { silent: true })),
+}));
+
+const userKeys = (users: readonly { email?: string | null }[]) =>
+  storedKeys(users.map(({ email }) => email));
+
+export const userCallsAtom: CallsAtom<NewUser> = atom(null, (get, set) => ({
+  known: () => {
+    const users = get(usersAtom);
+    return users && userKeys(users);
+  },
+  list: async () => listOf(await set(loadUsersAtom, { errors: 'page' }), userKeys),
+  post: (rows) => set(addUsersAtom, rows, { finish: false }),
+  finish: () => set(catchUpAtom, () => set(loadUsersAtom, { silent: true })),
+}));

@@ -1,89 +1,109 @@
+import type { ApiFailure, ApiResult } from 'shared-session';
+import type { RowError } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallFailure, CallResult, RowRefusal } from './row-calls';
-import { createSender, type OutgoingRow, type SendingEvents } from './send-rows';
+import { type RowCalls, storedKeys } from './row-calls';
+import { type OutgoingRow, type SendingEvents, sendRows } from './send-rows';
 
-const failure = (statusCode: number, cause: CallFailure['cause'] = 'refused'): CallFailure => ({
+const failure = (
+  statusCode: number,
+  cause: ApiFailure['cause'] = 'refused',
+  payload?: unknown,
+): ApiFailure => ({
   ok: false,
+  name: 'ApiFailure',
+  serverIsOk: true,
   statusCode,
   message: 'No',
   cause,
+  payload,
 });
 const lost = failure(500, 'unreachable');
+const good = (payload: unknown): ApiResult => ({ ok: true, statusCode: 200, message: '', payload });
 
-type Part = { rows: readonly string[]; finish: boolean };
-type Answer = CallFailure | { lostAfterStoring: true } | { errors: RowRefusal[] } | 'ok';
+/** What a POST does: it stores so many rows (all when left out) and gives this answer. */
+type Post = { stores?: number; answer: ApiResult };
+const storedButLost: Post = { answer: lost };
+const lostBefore: Post = { stores: 0, answer: lost };
+const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
+const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
-/** A server that keeps what it is sent, refuses nothing twice and answers its posts as told, by their number from 1. */
-function createServer(answers: Record<number, Answer> = {}) {
-  const stored: string[] = [];
-  const posts: Part[] = [];
-  let errors: readonly RowRefusal[] = [];
-  const state = { listFails: null as CallFailure | null, finishFails: null as CallFailure | null };
-  return {
-    stored,
-    posts,
-    state,
-    asked: vi.fn(),
-    finished: vi.fn(),
-    calls() {
-      return {
-        stored: async (): Promise<CallResult<ReadonlySet<string>>> => {
-          this.asked();
-          return state.listFails ?? { ok: true, payload: new Set(stored) };
-        },
-        post: async (rows: readonly string[], { finish }: { finish: boolean }) => {
-          posts.push({ rows, finish });
-          const answer = answers[posts.length] ?? 'ok';
-          if (answer !== 'ok' && 'errors' in answer) {
-            errors = answer.errors;
-            return failure(422);
-          }
-          errors = [];
-          if (answer === 'ok' || 'lostAfterStoring' in answer) stored.push(...rows);
-          if (answer === 'ok') return { ok: true as const, payload: null };
-          return 'lostAfterStoring' in answer ? lost : answer;
-        },
-        finish: async () => {
-          this.finished();
-          return state.finishFails ?? { ok: true as const, payload: null };
-        },
-        rowErrors: () => errors,
-      };
+/** A server that keeps what it is sent, refuses no duplicates and answers its POSTs as told, by number from 1. */
+function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
+  const stored: string[] = ['admin'];
+  const batches: (readonly string[])[] = [];
+  const lists = vi.fn();
+  const finished = vi.fn();
+  const state = { listFails: null as ApiFailure | null };
+  const list = () => storedKeys(stored.map((key) => (isKeyed ? key : null)));
+  let known: ReturnType<typeof list> | null = list();
+  const calls: RowCalls<string> = {
+    known: () => known,
+    list: async () => {
+      lists();
+      if (state.listFails) return state.listFails;
+      known = list();
+      return { ok: true, statusCode: 200, message: '', payload: known };
     },
+    post: async (rows) => {
+      batches.push(rows);
+      const { stores = rows.length, answer } = posts[batches.length] ?? { answer: good(null) };
+      stored.push(...rows.slice(0, stores));
+      return answer;
+    },
+    finish: async () => finished(),
   };
+  return { stored, batches, lists, finished, state, calls };
 }
 
-/** A table in small: rows leave when they have landed, and remember that they are on their way. */
+/** A table in small: stored rows leave it, and each row remembers whether it is unconfirmed. */
 function createTable(count: number) {
   let rows: OutgoingRow<string>[] = Array.from({ length: count }, (_, id) => ({
     id,
     key: `k${id}`,
     wire: `k${id}`,
-    unsure: false,
+    isUnconfirmed: false,
   }));
-  const refused: (readonly [id: number, message: string])[] = [];
+  const rejected: (readonly [id: number, message: string])[] = [];
+  let done = 0;
+  let keylessBefore: number | null = null;
   let pauseAfter = Number.POSITIVE_INFINITY;
-  const mark = (ids: readonly number[], unsure: boolean) => {
-    rows = rows.map((row) => (ids.includes(row.id) ? { ...row, unsure } : row));
+  const mark = (ids: readonly number[], isUnconfirmed: boolean) => {
+    rows = rows.map((row) => (ids.includes(row.id) ? { ...row, isUnconfirmed } : row));
   };
   const events: SendingEvents = {
-    posting: (ids) => mark(ids, true),
-    bounced: (ids) => mark(ids, false),
-    landed: (ids) => {
+    inFlight: () => {},
+    stored: (ids) => {
       rows = rows.filter(({ id }) => !ids.includes(id));
+      done += ids.length;
       pauseAfter -= 1;
     },
-    refused: (named) =>
-      refused.push(...named.map(({ id, refusal }) => [id, refusal.message] as const)),
+    unconfirmed: (ids, before) => {
+      mark(ids, true);
+      keylessBefore = before;
+    },
+    unsent: (ids) => mark(ids, false),
+    rejected: (errors) => rejected.push(...errors.map(({ id, message }) => [id, message] as const)),
     shouldPause: () => pauseAfter <= 0,
   };
   return {
-    events,
-    refused,
-    rows: () => rows,
+    mark,
+    rejected,
     ids: () => rows.map(({ id }) => id),
-    pauseAfter: (parts: number) => {
-      pauseAfter = parts;
+    unconfirmed: () => rows.filter((row) => row.isUnconfirmed).map(({ id }) => id),
+    clear: () => {
+      rows = [];
+    },
+    pauseAfter: (batches: number) => {
+      pauseAfter = batches;
+    },
+    send: async (calls: RowCalls<string>, batchSize?: number) => {
+      const more = batchSize === undefined ? {} : { batchSize };
+      const outcome = await sendRows(rows, calls, events, {
+        isBehind: done > 0,
+        keylessBefore,
+        ...more,
+      });
+      return outcome.kind;
     },
   };
 }
@@ -91,161 +111,190 @@ const keys = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `k${from + index}`);
 
 describe('sending rows', () => {
-  it('goes in parts, and the session follows after the last alone', async () => {
+  it('sends batches and refreshes the session once, after the last', async () => {
     const server = createServer();
     const table = createTable(7);
-    const send = createSender<string>(server.calls(), 3);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: null });
-    expect(server.posts).toEqual([
-      { rows: keys(0, 3), finish: false },
-      { rows: keys(3, 6), finish: false },
-      { rows: keys(6, 7), finish: true },
-    ]);
+    expect(await table.send(server.calls, 3)).toBe('saved');
+    expect(server.batches).toEqual([keys(0, 3), keys(3, 6), keys(6, 7)]);
     expect(table.ids()).toEqual([]);
-    expect(server.asked).not.toHaveBeenCalled();
-    expect(server.finished).not.toHaveBeenCalled();
-  });
-
-  it('stops at a part that fails and resumes with it: nothing lost, nothing twice', async () => {
-    const server = createServer({ 3: failure(503) });
-    const table = createTable(10);
-    const send = createSender<string>(server.calls(), 2);
-    expect(await send(table.rows(), table.events)).toEqual({
-      kind: 'failed',
-      failure: failure(503),
-    });
-    expect(table.ids()).toEqual([4, 5, 6, 7, 8, 9]);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: null });
-    expect(server.stored).toEqual(keys(0, 10));
-  });
-
-  it('asks for the list after a lost answer and goes on when all of the part has landed', async () => {
-    const server = createServer({ 2: { lostAfterStoring: true } });
-    const table = createTable(6);
-    const send = createSender<string>(server.calls(), 2);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: null });
-    expect(server.asked).toHaveBeenCalledOnce();
-    expect(server.stored).toEqual(keys(0, 6));
-  });
-
-  it('lets the session follow by itself when the answer to the last part was lost', async () => {
-    const server = createServer({ 1: { lostAfterStoring: true } });
-    const table = createTable(2);
-    const send = createSender<string>(server.calls());
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: null });
+    expect(server.lists).not.toHaveBeenCalled();
     expect(server.finished).toHaveBeenCalledOnce();
-    expect(server.posts).toHaveLength(1);
   });
 
-  it('sends only what is missing when the list could not be asked at once', async () => {
-    const server = createServer({ 2: { lostAfterStoring: true } });
+  it('refreshes the session only when no row is unsent any more', async () => {
+    const server = createServer();
+    const table = createTable(3);
+    const left: number[] = [];
+    const finish = async () => {
+      left.push(...table.ids());
+    };
+    await table.send({ ...server.calls, finish });
+    expect(left).toEqual([]);
+  });
+
+  it('stops at a batch that fails and resumes with it', async () => {
+    const server = createServer({ 3: refused(failure(503)) });
+    const table = createTable(10);
+    expect(await table.send(server.calls, 2)).toBe('failed');
+    expect(table.ids()).toEqual([4, 5, 6, 7, 8, 9]);
+    expect(await table.send(server.calls, 2)).toBe('saved');
+    expect(server.stored).toEqual(['admin', ...keys(0, 10)]);
+  });
+
+  it.each([
+    ['a lost answer', lost],
+    ['a page of HTML', failure(500, 'malformed')],
+    ['a gateway error', failure(504)],
+  ])('after %s it fetches the list and goes on when the batch is stored', async (_name, answer) => {
+    const server = createServer({ 2: { answer } });
+    const table = createTable(6);
+    expect(await table.send(server.calls, 2)).toBe('saved');
+    expect(server.lists).toHaveBeenCalledOnce();
+    expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
+  });
+
+  it('sends only what is missing when the list was out of reach at first', async () => {
+    const server = createServer({ 2: storedButLost });
     server.state.listFails = lost;
     const table = createTable(5);
-    const send = createSender<string>(server.calls(), 2);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'failed', failure: lost });
+    expect(await table.send(server.calls, 2)).toBe('failed');
     expect(table.ids()).toEqual([2, 3, 4]);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'failed', failure: lost });
-    expect(server.posts).toHaveLength(2);
+    expect(await table.send(server.calls, 2)).toBe('failed');
+    expect(server.batches).toHaveLength(2);
     server.state.listFails = null;
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: null });
-    expect(server.stored).toEqual(keys(0, 5));
-    expect(server.posts.at(-1)).toEqual({ rows: keys(4, 5), finish: true });
+    expect(await table.send(server.calls, 2)).toBe('saved');
+    expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
   });
 
-  it('asks for the list about rows that a closed page left on their way', async () => {
+  it('fetches the list about rows that a closed page left in flight', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
-    table.events.posting([0, 1]);
-    const send = createSender<string>(server.calls());
-    await send(table.rows(), table.events);
-    expect(server.posts).toEqual([{ rows: ['k1'], finish: true }]);
+    table.mark([0, 1], true);
+    await table.send(server.calls);
+    expect(server.batches).toEqual([['k1']]);
   });
 
-  it('does not take a row for landed that is merely like a stored one', async () => {
+  it('sends a row that was never sent although a stored one is like it', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
-    table.events.posting([1]);
-    const send = createSender<string>(server.calls());
-    await send(table.rows(), table.events);
-    expect(server.posts).toEqual([{ rows: ['k0', 'k1'], finish: true }]);
+    table.mark([1], true);
+    await table.send(server.calls);
+    expect(server.batches).toEqual([['k0', 'k1']]);
   });
 
-  it('leaves the rows that are refused by name, sends the others, and finishes after the retry', async () => {
-    const refusal = { index: 1, field: 'email', message: 'Not this one' };
-    const server = createServer({ 2: { errors: [refusal] } });
+  it('leaves rejected rows, sends the others, and finishes after the retry', async () => {
+    const server = createServer({ 2: rejects({ index: 1, field: 'email', message: 'Not this' }) });
     const table = createTable(6);
-    const send = createSender<string>(server.calls(), 2);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'refused' });
-    expect(table.refused).toEqual([[3, 'Not this one']]);
+    expect(await table.send(server.calls, 2)).toBe('rejected');
+    expect(table.rejected).toEqual([[3, 'Not this']]);
     expect(table.ids()).toEqual([3]);
-    expect(server.posts.every(({ finish }) => !finish)).toBe(true);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: null });
-    expect(server.posts.at(-1)).toEqual({ rows: ['k3'], finish: true });
-    expect(server.stored).toHaveLength(6);
-  });
-
-  it('finishes without sending when the refused rows were removed', async () => {
-    const server = createServer({ 1: { errors: [{ index: 0, field: 'name', message: 'No' }] } });
-    const table = createTable(2);
-    const send = createSender<string>(server.calls());
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'refused' });
-    expect(await send([], table.events)).toEqual({ kind: 'saved', behind: null });
+    expect(server.finished).not.toHaveBeenCalled();
+    expect(await table.send(server.calls, 2)).toBe('saved');
+    expect(server.batches.at(-1)).toEqual(['k3']);
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('takes a refusal that names no row for one of the whole part', async () => {
-    const server = createServer({ 1: failure(403) });
+  it('finishes without sending when the rejected rows were removed', async () => {
+    const server = createServer({ 1: rejects({ index: 0, field: 'name', message: 'No' }) });
     const table = createTable(2);
-    const send = createSender<string>(server.calls());
-    expect(await send(table.rows(), table.events)).toEqual({
-      kind: 'failed',
-      failure: failure(403),
-    });
-    expect(table.rows().every(({ unsure }) => !unsure)).toBe(true);
-    expect(server.asked).not.toHaveBeenCalled();
+    expect(await table.send(server.calls)).toBe('rejected');
+    table.clear();
+    expect(await table.send(server.calls)).toBe('saved');
+    expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('pauses between two parts and goes on from there', async () => {
+  it('takes a refusal that names no row for one of the whole batch', async () => {
+    const server = createServer({ 1: refused(failure(403)) });
+    const table = createTable(2);
+    expect(await table.send(server.calls)).toBe('failed');
+    expect(table.unconfirmed()).toEqual([]);
+    expect(server.lists).not.toHaveBeenCalled();
+  });
+
+  it('pauses between two batches and goes on from there', async () => {
     const server = createServer();
     const table = createTable(6);
     table.pauseAfter(1);
-    const send = createSender<string>(server.calls(), 2);
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'paused' });
+    expect(await table.send(server.calls, 2)).toBe('paused');
     expect(table.ids()).toEqual([2, 3, 4, 5]);
     table.pauseAfter(9);
-    await send(table.rows(), table.events);
-    expect(server.stored).toEqual(keys(0, 6));
+    await table.send(server.calls, 2);
+    expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('says when all is stored and only the session is behind, and then only lets it follow', async () => {
-    const server = createServer({ 1: { lostAfterStoring: true } });
-    server.state.finishFails = failure(503);
-    const table = createTable(1);
-    const send = createSender<string>(server.calls());
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'saved', behind: failure(503) });
-    server.state.finishFails = null;
-    expect(await send([], table.events)).toEqual({ kind: 'saved', behind: null });
-    expect(server.posts).toHaveLength(1);
-  });
-
-  it('lets the session follow when the rest of a part that was stored in part is removed', async () => {
-    const server = createServer({ 1: lost });
-    server.stored.push('k0');
+  it('finishes when the missing rest of a batch is removed', async () => {
+    const server = createServer({ 1: { stores: 1, answer: lost } });
     const table = createTable(2);
-    const send = createSender<string>(server.calls());
-    expect(await send(table.rows(), table.events)).toEqual({ kind: 'failed', failure: lost });
+    expect(await table.send(server.calls)).toBe('failed');
     expect(table.ids()).toEqual([1]);
-    await send([], table.events);
+    table.clear();
+    await table.send(server.calls);
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('asks nothing after it was broken off', async () => {
-    const server = createServer({ 1: failure(500, 'aborted') });
+  it('asks nothing after it was aborted', async () => {
+    const server = createServer({ 1: refused(failure(500, 'aborted')) });
     const table = createTable(1);
-    const send = createSender<string>(server.calls());
-    expect(await send(table.rows(), table.events)).toMatchObject({ kind: 'failed' });
-    expect(server.asked).not.toHaveBeenCalled();
+    expect(await table.send(server.calls)).toBe('failed');
+    expect(server.lists).not.toHaveBeenCalled();
+  });
+});
+
+describe('sending rows to a server whose list has only ids', () => {
+  const keyless = { isKeyed: false };
+
+  it('takes a batch for stored when the list grew by it', async () => {
+    const server = createServer({ 2: storedButLost }, keyless);
+    const table = createTable(6);
+    expect(await table.send(server.calls, 2)).toBe('saved');
+    expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
+  });
+
+  it('sends a batch again when the list did not grow', async () => {
+    const server = createServer({ 2: lostBefore }, keyless);
+    const table = createTable(6);
+    expect(await table.send(server.calls, 2)).toBe('failed');
+    expect(table.unconfirmed()).toEqual([2, 3]);
+    expect(await table.send(server.calls, 2)).toBe('saved');
+    expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
+  });
+
+  it('notices on retry that a slow server stored the batch after all', async () => {
+    const server = createServer({ 1: lostBefore }, keyless);
+    const table = createTable(2);
+    expect(await table.send(server.calls)).toBe('failed');
+    server.stored.push(...keys(0, 2));
+    expect(await table.send(server.calls)).toBe('saved');
+    expect(server.batches).toHaveLength(1);
+  });
+
+  it('says what is unconfirmed instead of guessing, and sends the rest', async () => {
+    const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
+    const table = createTable(4);
+    expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    expect(table.unconfirmed()).toEqual([0, 1]);
+    expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    expect(server.stored).toEqual(['admin', 'k0', 'k2', 'k3']);
+    expect(server.finished).not.toHaveBeenCalled();
+  });
+
+  it('does not take other rows in a longer list for the unconfirmed ones', async () => {
+    const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
+    const table = createTable(3);
+    expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    expect(server.stored).toEqual(['admin', 'k0', 'k2']);
+    expect(await table.send(server.calls, 2)).toBe('unconfirmed');
+    expect(table.unconfirmed()).toEqual([0, 1]);
+  });
+
+  it('does not guess about rows that a closed page left in flight', async () => {
+    const server = createServer({}, keyless);
+    const table = createTable(1);
+    table.mark([0], true);
+    expect(await table.send(server.calls)).toBe('unconfirmed');
+    expect(server.batches).toEqual([]);
   });
 });

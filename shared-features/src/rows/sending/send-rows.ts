@@ -1,81 +1,183 @@
-import type { CallFailure, RowCalls, RowRefusal } from './row-calls';
-import { idsOf, sendPart, takeOutStored } from './send-part';
+import { type ApiFailure, type ApiResult, rowErrorsOf } from 'shared-session';
+import type { RowError } from 'shared-session/wire';
+import type { RowCalls, StoredKeys } from './row-calls';
 
 /** How many rows one request may hold (specification 8). */
-export const PART_SIZE = 500;
+export const BATCH_SIZE = 500;
 
-/** A row as it goes out: the table's id for it, the key it is known by, and its wire shape. */
+/** A row to send: the table's id for it, the key by which the server's list names it, and its wire shape. */
 export type OutgoingRow<Wire> = {
   id: number;
   key: string;
   wire: Wire;
-  /** An attempt before may have stored it: its answer was lost. */
-  unsure: boolean;
+  /** An earlier request may have stored it: its answer was lost. */
+  isUnconfirmed: boolean;
 };
 
-/** What happens to rows while they are sent; the table follows. */
+/** What happens to rows while they are sent. */
 export type SendingEvents = {
-  /** From now on nobody knows whether these rows are stored, until an answer says so. */
-  posting: (ids: readonly number[]) => void;
-  /** They are stored. */
-  landed: (ids: readonly number[]) => void;
-  /** They are not stored, and can be sent again without asking. */
-  bounced: (ids: readonly number[]) => void;
-  /** They are not stored, for these reasons. */
-  refused: (refusals: readonly { id: number; refusal: RowRefusal }[], failure: CallFailure) => void;
-  /** Whether to stop before the next part. */
+  inFlight: (ids: readonly number[]) => void;
+  stored: (ids: readonly number[]) => void;
+  /** They may be stored or not. `keylessBefore` is what the list has to be compared with. */
+  unconfirmed: (ids: readonly number[], keylessBefore: number | null) => void;
+  /** They are certainly not stored. */
+  unsent: (ids: readonly number[]) => void;
+  rejected: (errors: readonly (RowError & { id: number })[], failure: ApiFailure) => void;
+  /** Whether to stop before the next batch. */
   shouldPause: () => boolean;
 };
 
 /** How sending ended. */
 export type SendOutcome =
-  /** All is stored. `behind`: only the session does not know yet. */
-  | { kind: 'saved'; behind: CallFailure | null }
-  | { kind: 'paused' }
-  /** All but some rows are stored, which the server refused by name. */
-  | { kind: 'refused' }
-  | { kind: 'failed'; failure: CallFailure };
+  | { kind: 'saved' | 'paused' }
+  /** All but some rows are stored, which the server rejected by name. */
+  | { kind: 'rejected' }
+  /** All but some rows are stored, of which the server's list does not tell whether they are. */
+  | { kind: 'unconfirmed' }
+  | { kind: 'failed'; failure: ApiFailure };
+
+type Options = {
+  /** Earlier attempts stored rows, and the session has not been refreshed since. */
+  isBehind: boolean;
+  /** How many items of the list had no key before the batch whose answer was lost. */
+  keylessBefore: number | null;
+  batchSize?: number;
+};
 
 /**
- * Sends rows in parts so that each is stored once (specification 8). After an answer that got lost the server's list is
- * asked, and only what is missing goes out again. Rows refused by name are left behind and the others sent without
- * them. The session follows after the last part alone: what was stored and not yet followed is remembered from one
- * call to the next.
+ * Sends rows in batches so that each is stored once (specification 8). After an answer that was lost, the server's list
+ * is fetched and only what is missing is sent again. Rows that the server rejects by name are left behind, and the
+ * others sent without them. The session is refreshed once, after the last batch.
  */
-export function createSender<Wire>(calls: RowCalls<Wire>, partSize = PART_SIZE) {
-  let unfinished = false;
+export async function sendRows<Wire>(
+  rows: readonly OutgoingRow<Wire>[],
+  calls: RowCalls<Wire>,
+  events: SendingEvents,
+  { isBehind, keylessBefore, batchSize = BATCH_SIZE }: Options,
+): Promise<SendOutcome> {
+  const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
+  const found = await compare(doubtful, keylessBefore, calls, events);
+  if (!found.ok) return { kind: 'failed', failure: found };
+  const { stored, undecided } = found.payload;
+  const isDone = new Set([...stored, ...undecided]);
+  let queue = rows.filter(({ id }) => !isDone.has(id));
+  let hasStored = isBehind || stored.length > 0;
+  let hasRejected = false;
+  // Further rows make the list longer, so its length no longer says anything about these.
+  if (undecided.length > 0 && queue.length > 0) events.unconfirmed(undecided, null);
 
-  const finish = async (): Promise<SendOutcome> => {
-    const followed = await calls.finish();
-    if (followed.ok) unfinished = false;
-    return { kind: 'saved', behind: followed.ok ? null : followed };
-  };
+  while (queue.length > 0) {
+    if (events.shouldPause()) return { kind: 'paused' };
+    const batch = queue.slice(0, batchSize);
+    const before = await countKeyless(calls, hasStored);
+    const sent = await sendBatch(batch, before, calls, events);
+    hasStored ||= sent.hasStored;
+    if (sent.kind === 'failed') return { kind: 'failed', failure: sent.failure };
+    if (sent.kind === 'unconfirmed') return { kind: 'unconfirmed' };
+    const gone = sent.kind === 'rejected' ? sent.ids : new Set(idsOf(batch));
+    hasRejected ||= sent.kind === 'rejected';
+    queue = queue.filter(({ id }) => !gone.has(id));
+  }
+  if (hasRejected) return { kind: 'rejected' };
+  if (undecided.length > 0) return { kind: 'unconfirmed' };
+  if (hasStored) await calls.finish();
+  return { kind: 'saved' };
+}
 
-  return async (
-    rows: readonly OutgoingRow<Wire>[],
-    events: SendingEvents,
-  ): Promise<SendOutcome> => {
-    const missing = await takeOutStored(rows, calls, events);
-    if (!missing.ok) return { kind: 'failed', failure: missing };
-    let queue = missing.payload;
-    unfinished ||= queue.length < rows.length;
-    let refused = 0;
-    while (queue.length > 0) {
-      if (events.shouldPause()) return { kind: 'paused' };
-      const isLast = queue.length <= partSize && refused === 0;
-      const part = queue.slice(0, partSize);
-      const sent = await sendPart(part, { finish: isLast }, calls, events);
-      if (sent.kind === 'stored') unfinished = !isLast;
-      else if (sent.kind === 'found') unfinished = true;
-      else if (sent.kind === 'failed') {
-        unfinished ||= sent.some;
-        return { kind: 'failed', failure: sent.failure };
-      }
-      if (sent.kind === 'refused') refused += sent.ids.size;
-      const gone = sent.kind === 'refused' ? sent.ids : new Set(idsOf(part));
-      queue = queue.filter(({ id }) => !gone.has(id));
-    }
-    if (refused > 0) return { kind: 'refused' };
-    return unfinished ? finish() : { kind: 'saved', behind: null };
-  };
+type BatchOutcome = { hasStored: boolean } & (
+  | { kind: 'stored' | 'unconfirmed' }
+  /** The server named these rows; it stored nothing of the batch. */
+  | { kind: 'rejected'; ids: ReadonlySet<number> }
+  | { kind: 'failed'; failure: ApiFailure }
+);
+
+async function sendBatch<Wire>(
+  batch: readonly OutgoingRow<Wire>[],
+  keylessBefore: number | null,
+  calls: RowCalls<Wire>,
+  events: SendingEvents,
+): Promise<BatchOutcome> {
+  const ids = idsOf(batch);
+  events.inFlight(ids);
+  const answer = await calls.post(batch.map(({ wire }) => wire));
+  if (answer.ok) {
+    events.stored(ids);
+    return { kind: 'stored', hasStored: true };
+  }
+  if (isLost(answer)) {
+    events.unconfirmed(ids, keylessBefore);
+    const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
+    // The session is over: there is nobody to ask for.
+    if (answer.cause === 'aborted') return failed;
+    const found = await compare(batch, keylessBefore, calls, events);
+    if (!found.ok) return failed;
+    const { stored, undecided } = found.payload;
+    const hasStored = stored.length > 0;
+    if (stored.length === batch.length) return { kind: 'stored', hasStored };
+    return undecided.length > 0 ? { kind: 'unconfirmed', hasStored } : { ...failed, hasStored };
+  }
+  events.unsent(ids);
+  const errors = rowErrorsOf(answer).flatMap((error) => {
+    const id = batch[error.index]?.id;
+    return id === undefined ? [] : [{ ...error, id }];
+  });
+  if (errors.length === 0) return { kind: 'failed', failure: answer, hasStored: false };
+  events.rejected(errors, answer);
+  return { kind: 'rejected', ids: new Set(idsOf(errors)), hasStored: false };
+}
+
+/** Whether the server may have stored the rows although its answer does not say so: lost, no envelope, or a 5xx. */
+const isLost = (failure: ApiFailure): boolean =>
+  failure.cause !== 'refused' || failure.statusCode >= 500;
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+/**
+ * How many items of the server's list have no key, before a batch is sent. Fetched only where rows cannot be found by
+ * their key: where items have none, or where rows were stored and the list has not shown any yet.
+ */
+async function countKeyless<Wire>(
+  calls: RowCalls<Wire>,
+  hasStored: boolean,
+): Promise<number | null> {
+  const known = calls.known();
+  if (!known) return null;
+  if (known.keyless === 0 && (known.keys.size > 0 || !hasStored)) return 0;
+  const fetched = await calls.list();
+  return fetched.ok ? fetched.payload.keyless : null;
+}
+
+type Comparison = { stored: readonly number[]; undecided: readonly number[] };
+
+/** Fetches the list and finds out which of the rows are stored. */
+async function compare<Wire>(
+  rows: readonly OutgoingRow<Wire>[],
+  keylessBefore: number | null,
+  calls: RowCalls<Wire>,
+  events: SendingEvents,
+): Promise<ApiResult<Comparison>> {
+  const nothing = { ok: true, statusCode: 200, message: '' } as const;
+  if (rows.length === 0) return { ...nothing, payload: { stored: [], undecided: [] } };
+  const fetched = await calls.list();
+  if (!fetched.ok) return fetched;
+  const comparison = findStored(rows, fetched.payload, keylessBefore);
+  if (comparison.stored.length > 0) events.stored(comparison.stored);
+  return { ...nothing, payload: comparison };
+}
+
+/**
+ * The rows that a list names are stored. For items without a key their number decides: as many new ones as rows are
+ * left are these rows, no new one is none of them. Anything between cannot be told.
+ */
+function findStored<Wire>(
+  rows: readonly OutgoingRow<Wire>[],
+  { keys, keyless }: StoredKeys,
+  keylessBefore: number | null,
+): Comparison {
+  const named = idsOf(rows.filter(({ key }) => keys.has(key)));
+  const rest = idsOf(rows.filter(({ key }) => !keys.has(key)));
+  const added = keylessBefore === null ? null : keyless - keylessBefore;
+  if (keyless === 0 || (added !== null && added <= 0)) return { stored: named, undecided: [] };
+  if (added === rest.length) return { stored: [...named, ...rest], undecided: [] };
+  return { stored: named, undecided: rest };
 }

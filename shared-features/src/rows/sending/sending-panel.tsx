@@ -1,59 +1,125 @@
-import { Button, Notice } from 'shared-ui';
-import type { TableTexts } from '../kinds/table-kind';
+import { Pause, Play } from 'lucide-react';
+import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
+import { isRejected } from '../draft/row';
+import { isSending } from '../draft/sending-state';
+import type { RowTableModel } from '../table/use-row-table';
 import { texts } from '../texts';
-import { PART_SIZE } from './send-rows';
+import { BATCH_SIZE } from './send-rows';
 import styles from './sending.module.css';
-import { SendingProgress } from './sending-progress';
-import { isSending, type SendingState } from './sending-state';
+import type { RowSending } from './use-sending';
 
 const words = texts.sending;
 
-/** Props of {@link SendingPanel}. */
-export type SendingPanelProps = {
-  state: SendingState;
-  words: TableTexts;
-  /** How many rows are still in the table, and how many of them the server refused. */
-  left: number;
-  refused: number;
-  pause: () => void;
-  /** Sends what is left, what was refused included. */
-  go: () => void;
+type Props<Field extends string> = {
+  table: RowTableModel<Field>;
+  sending: RowSending;
+  /** Sends what is left, rejected rows included. */
+  resume: () => void;
 };
 
-/** How far sending is, what went wrong, and the way on. Its live regions are there before they have to speak. */
-export function SendingPanel(props: SendingPanelProps) {
-  const { state, words: table, left, refused, go } = props;
-  const { phase, done, total, failure } = state;
-  const isLong = total > PART_SIZE;
-  const rest = done > 0 ? words.left(table.counted(done), table.counted(left)) : null;
-  const retry = (count: number) => (
-    <Button busy={isSending(state)} onClick={go}>
-      {words.retry(count)}
-    </Button>
-  );
+/** How far sending is, what went wrong, and what to do next. Its live regions exist before they have to speak. */
+export function SendingPanel<Field extends string>(props: Props<Field>) {
+  const { table, sending } = props;
+  const { phase, done, total } = sending.state;
+  const { counted } = table.kind.texts;
   return (
     <>
       <div role="alert" className={styles.live}>
-        {failure ? (
-          // The same words again are news only in a new element.
-          <Notice
-            key={state.times}
-            kind="danger"
-            title={table.failed}
-            action={isLong ? null : retry(left)}
-          >
-            {failure.message} {rest}
-          </Notice>
-        ) : phase === 'refused' && refused > 0 ? (
-          <Notice kind="warning" title={words.refused(refused)} action={retry(refused)}>
-            {rest}
-          </Notice>
-        ) : null}
+        <Trouble {...props} />
       </div>
-      {isLong ? <SendingProgress {...props} /> : null}
+      {total > BATCH_SIZE ? <Progress {...props} /> : null}
       <p role="status" className={styles.live}>
-        {phase === 'paused' ? words.paused(table.counted(done), table.counted(left)) : ''}
+        {phase === 'paused' ? words.paused(counted(done), counted(table.filled.length)) : ''}
       </p>
     </>
+  );
+}
+
+/** Why rows were not stored, and the button that tries again. */
+function Trouble<Field extends string>({ table, sending, resume }: Props<Field>) {
+  const { phase, done, total, failure, attempts } = sending.state;
+  const { failed, counted } = table.kind.texts;
+  const left = table.filled.length;
+  const rest = done > 0 ? words.left(counted(done), counted(left)) : null;
+  const retry = (count: number) => (
+    <Button busy={isSending(sending.state)} onClick={resume}>
+      {words.retry(count)}
+    </Button>
+  );
+  if (failure) {
+    return (
+      // The same words are announced again only in a new element.
+      <Notice
+        key={attempts}
+        kind="danger"
+        title={failed}
+        action={total > BATCH_SIZE ? null : retry(left)}
+      >
+        {failure.message} {rest}
+      </Notice>
+    );
+  }
+  const rejected = table.filled.filter(isRejected).length;
+  if (phase === 'rejected' && rejected > 0) {
+    return (
+      <Notice kind="warning" title={words.rejected(rejected)} action={retry(rejected)}>
+        {rest}
+      </Notice>
+    );
+  }
+  const unconfirmed = table.filled.filter(({ state }) => state === 'unconfirmed').length;
+  if (phase !== 'unconfirmed' || unconfirmed === 0) return null;
+  const decide = (rowState: 'stored' | 'unsent') => () => {
+    sending.decide(rowState);
+    resume();
+  };
+  return (
+    <Notice
+      kind="warning"
+      title={words.unconfirmed(counted(unconfirmed))}
+      action={
+        <Cluster>
+          <Button onClick={decide('unsent')}>{words.sendAgain}</Button>
+          <Button variant="quiet" onClick={decide('stored')}>
+            {words.areSaved}
+          </Button>
+        </Cluster>
+      }
+    >
+      {words.unconfirmedText}
+    </Notice>
+  );
+}
+
+/** The progress of a list that is sent in batches, with one button that stops it and goes on. */
+function Progress<Field extends string>({ table, sending, resume }: Props<Field>) {
+  const { phase, done, total } = sending.state;
+  const isBusy = isSending(sending.state);
+  const left = table.filled.length;
+  const Icon = isBusy ? Pause : Play;
+  const label = () => {
+    if (phase === 'pausing') return words.pausing;
+    if (isBusy) return words.pause;
+    return phase === 'failed' && left <= BATCH_SIZE ? words.retry(left) : words.resume;
+  };
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={table.kind.texts.adding}
+        value={done}
+        max={total}
+        valueText={words.progress(done, total)}
+      />
+      {phase === 'rejected' || phase === 'unconfirmed' ? null : (
+        <Button
+          size="small"
+          busy={phase === 'pausing'}
+          icon={<Icon aria-hidden="true" size={16} />}
+          onClick={isBusy ? sending.pause : resume}
+        >
+          {label()}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,13 +1,14 @@
-import { Cell, HeaderCell, Table, type TableProps } from 'shared-ui';
+import type { ComponentProps } from 'react';
+import { Cell, HeaderCell, Table } from 'shared-ui';
+import type { PastedRow } from '../draft/row';
 import type { Column } from '../kinds/table-kind';
-import type { PastedRow } from '../rows/row';
 
-type Props<Field extends string> = Pick<TableProps, 'caption' | 'hideCaption'> & {
+type Props<Field extends string> = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption'> & {
   columns: readonly Column<Field>[];
   rows: readonly PastedRow<Field>[];
 };
 
-/** Rows as plain text, each choice by its name: to look at before they are imported, and on paper. */
+/** Rows as plain text, choices by their names: for the preview of an import, and for paper. */
 export function PlainRows<Field extends string>({ columns, rows, ...rest }: Props<Field>) {
   return (
     <Table {...rest}>
@@ -31,10 +32,7 @@ export function PlainRows<Field extends string>({ columns, rows, ...rest }: Prop
   );
 }
 
-const textOf = <Field extends string>(
-  { choices, initial = '', resolve }: Column<Field>,
-  text = initial,
-): string => {
+const textOf = <Field extends string>({ choices, resolve }: Column<Field>, text = ''): string => {
   const value = resolve?.(text) ?? text;
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 };

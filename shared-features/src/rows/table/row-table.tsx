@@ -1,47 +1,47 @@
 import { Plus } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo } from 'react';
-import { Button, classNames } from 'shared-ui';
-import type { RowsState } from '../rows/rows-state';
-import { ErrorFilter } from './error-filter';
-import { isFew } from './few-choices';
-import { Headings } from './headings';
-import { PrintedRows } from './printed-rows';
+import { Button, classNames, usePrinting } from 'shared-ui';
+import type { Row } from '../draft/row';
+import type { RowsState } from '../draft/rows-state';
+import { addRow, removeRow, typeIntoCell } from '../editing/change-rows';
+import type { Column, TableKind } from '../kinds/table-kind';
+import { texts } from '../texts';
+import { PlainRows } from './plain-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
-import { Spacer } from './spacer';
-import { UndoLine } from './undo-line';
-import { UnknownValuesPanel } from './unknown-values-panel';
+import { ErrorFilter, UndoLine } from './table-tools';
+import { UnknownValuesPanel } from './unknown-values';
 import { type TakePaste, useCellEvents } from './use-cell-events';
 import type { RowTableModel } from './use-row-table';
-import { useVisibleRows } from './use-visible-rows';
+import { hasFewRows, useVisibleRows } from './use-visible-rows';
 
-// Drawn again only when something of it changed.
-const Row = memo(RowView) as typeof RowView;
+// Rendered again only when one of its props changed.
+const MemoRow = memo(RowView) as typeof RowView;
 
 type Props<Field extends string> = {
   table: RowTableModel<Field>;
   takePaste: TakePaste<Field>;
-  /** The rows are being sent: nothing of them can be changed. */
+  /** The rows are being sent: none can be changed. */
   locked: boolean;
 };
 
 /**
- * An editable table: a row a thing to add. Lists can be pasted into any cell, Enter leads to the next row and adds one
- * after the last, the arrow keys lead up and down. Where it is narrow its rows are cards; a long one scrolls in a frame
- * and draws only what is in view.
+ * An editable table. Lists can be pasted into any cell, Enter leads to the next row and adds one after the last, the
+ * arrow keys lead up and down. On a narrow screen rows are cards. A long table scrolls in a frame and draws only what is
+ * in view.
  */
 export function RowTable<Field extends string>({ table, takePaste, locked }: Props<Field>) {
-  const { kind, state, dispatch, shown, cellId } = table;
+  const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
   const events = useCellEvents(table, takePaste);
-  const change = useCallback(
-    (id: number, field: Field, value: string) => dispatch({ type: 'typed', id, field, value }),
-    [dispatch],
+  const type = useCallback(
+    (id: number, field: Field, value: string) => change(typeIntoCell({ id, field }, value)),
+    [change],
   );
-  const remove = useCallback((id: number) => dispatch({ type: 'removed', id }), [dispatch]);
+  const remove = useCallback((id: number) => change(removeRow(id, kind)), [change, kind]);
   const { rows, numbers } = useShownRows(state);
   const visible = useVisibleRows(rows, state.focus?.id);
-  const fewRows = isFew(rows.length, columns);
+  const fewRows = hasFewRows(rows.length, columns);
 
   return (
     <div className={styles.frame} inert={locked}>
@@ -60,8 +60,8 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
             {visible.rows.map(({ row, index, gap }) => (
               <Fragment key={row.id}>
                 <Spacer height={gap} />
-                <Row
-                  {...{ row, index, columns, fewRows, change, remove }}
+                <MemoRow
+                  {...{ row, index, columns, fewRows, type, remove }}
                   number={numbers?.get(row.id) ?? index + 1}
                   idPrefix={cellId(row.id, '' as Field)}
                   problems={shown.get(row.id)}
@@ -75,14 +75,62 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
       </div>
       {visible.isLong ? <PrintedRows kind={kind} rows={rows} /> : null}
       <div className={styles.foot}>
-        <Button
-          icon={<Plus aria-hidden="true" size={16} />}
-          onClick={() => dispatch({ type: 'added' })}
-        >
+        <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => change(addRow(kind))}>
           {kind.texts.add}
         </Button>
         <UndoLine table={table} />
       </div>
+    </div>
+  );
+}
+
+/** The column headings. Where rows are cards, each field has its label instead. */
+function Headings<Field extends string>({ columns }: { columns: readonly Column<Field>[] }) {
+  return (
+    <thead className={styles.head}>
+      <tr>
+        <th scope="col" className={styles.number}>
+          <span className={styles.hidden}>{texts.row}</span>
+        </th>
+        {columns.map(({ field, label, optional, grow }) => (
+          <th key={field} scope="col" style={{ inlineSize: `${grow}%` }}>
+            {label}
+            {optional ? (
+              <>
+                {' '}
+                <span className={styles.optional}>{texts.optional}</span>
+              </>
+            ) : null}
+          </th>
+        ))}
+        <th scope="col" className={styles.tools}>
+          <span className={styles.hidden}>{texts.remove}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The room of rows that are not drawn; nothing for none. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
+
+type PrintedRowsProps<Field extends string> = {
+  kind: TableKind<Field>;
+  rows: readonly Row<Field>[];
+};
+
+/** A long table on paper: all of its rows, where the screen has fields for those in view. */
+function PrintedRows<Field extends string>({ kind, rows }: PrintedRowsProps<Field>) {
+  if (!usePrinting()) return null;
+  return (
+    <div className={styles.printed}>
+      <PlainRows
+        caption={kind.texts.caption}
+        hideCaption
+        columns={kind.columns}
+        rows={rows.map(({ values }) => values)}
+      />
     </div>
   );
 }

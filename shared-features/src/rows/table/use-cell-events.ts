@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useMemo } from 'react';
+import { enterCell, moveFocus } from '../editing/change-rows';
 import type { TableKind } from '../kinds/table-kind';
 import type { RowTableModel } from './use-row-table';
 
@@ -25,7 +26,7 @@ export type TakePaste<Field extends string> = (
 
 /** What a table does with events that bubble from its fields: a pasted list, Enter and the arrow keys. */
 export const useCellEvents = <Field extends string>(
-  { kind, dispatch }: Pick<RowTableModel<Field>, 'kind' | 'dispatch'>,
+  { kind, change }: Pick<RowTableModel<Field>, 'kind' | 'change'>,
   takePaste: TakePaste<Field>,
 ) =>
   useMemo(
@@ -40,13 +41,12 @@ export const useCellEvents = <Field extends string>(
         // In a select these keys choose, and while a syllable is composed they belong to the input method.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-        const { id, field } = cell;
         const by = STEPS[event.key];
-        if (event.key === 'Enter') dispatch({ type: 'entered', id, field });
-        else if (by) dispatch({ type: 'moved', id, field, by });
+        if (event.key === 'Enter') change(enterCell(cell, kind));
+        else if (by) change(moveFocus(cell, by));
         else return;
         event.preventDefault();
       },
     }),
-    [kind, dispatch, takePaste],
+    [kind, change, takePaste],
   );

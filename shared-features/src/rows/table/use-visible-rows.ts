@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, useCallback, useRef, useState } from 'react';
-import type { Row } from '../rows/row';
+import type { Row } from '../draft/row';
+import type { Column } from '../kinds/table-kind';
 
 /** Tables up to this length are drawn whole: they can be searched and printed as any text. */
 const WHOLE_UP_TO = 100;
@@ -76,3 +77,13 @@ const placesOf = <Field extends string>(
 
 const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
+
+/** Options that a table may hold before anybody opens a list. */
+const MOST_OPTIONS = 2000;
+
+/** Whether a table has so few rows that all their choices may be in the document at once. */
+export const hasFewRows = <Field extends string>(
+  rows: number,
+  columns: readonly Column<Field>[],
+): boolean =>
+  rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MOST_OPTIONS;

@@ -1,0 +1,113 @@
+import { type Atom, atom, type PrimitiveAtom, useAtomValue, type WritableAtom } from 'jotai';
+import { openDraft, sessionAtom } from 'shared-session';
+import { packRows, unpackRows } from './packed-rows';
+import { isBlank, type Row, type Values } from './row';
+import { type Change, initialRows, type RowsState } from './rows-state';
+import { notSending, type SendingState } from './sending-state';
+import {
+  type FieldOf,
+  locationsShape,
+  type RowStep,
+  type TableName,
+  tableOf,
+  usersShape,
+} from './tables';
+
+/**
+ * The rows that a person typed in one step. The editor changes `rowsAtom`, sending takes from it, notices count it;
+ * nothing else holds rows. Each change is stored through the session's draft storage.
+ */
+export type RowDraft<Field extends string> = {
+  rowsAtom: WritableAtom<RowsState<Field>, [Change<Field>], void>;
+  /** How many rows are neither stored nor on their way. */
+  unsentAtom: Atom<number>;
+  sendingAtom: PrimitiveAtom<SendingState>;
+  /** Stores the rows now. */
+  flush: () => void;
+};
+
+const openRowDraft = <Field extends string>(
+  uid: string,
+  step: RowStep,
+  blank: Values<Field>,
+): RowDraft<Field> => {
+  const fields = Object.keys(blank) as Field[];
+  const storage = openDraft<unknown>({ uid, step });
+  const isKept = ({ state, values }: Row<Field>) => state !== 'stored' && !isBlank(values, blank);
+  const pack = (rows: readonly Row<Field>[]) => packRows(rows.filter(isKept), fields);
+  const load = () => initialRows(blank, unpackRows(storage.load(), fields));
+  const keep = (rows: readonly Row<Field>[]) => {
+    if (!rows.some(isKept)) storage.drop();
+    // Packed only when it is stored, a few times a second, and not at each key press.
+    else storage.save({ toJSON: () => pack(rows) });
+  };
+
+  // Storage is read when the draft is first asked for, and again whenever a page starts to show it.
+  const loadedAtom = atom(load);
+  const changedAtom = atom<RowsState<Field> | null>(null);
+  const rowsAtom: RowDraft<Field>['rowsAtom'] = atom(
+    (get) => get(changedAtom) ?? get(loadedAtom),
+    (get, set, change) => {
+      const before = get(rowsAtom);
+      const after = change(before);
+      if (after === before) return;
+      set(changedAtom, after);
+      if (after.rows !== before.rows) keep(after.rows);
+    },
+  );
+  /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */
+  const reload: Change<Field> = (state) => {
+    const isInFlight = state.rows.some((row) => row.state === 'inFlight');
+    if (!state.isKept || isInFlight) return state;
+    const stored = load();
+    const isSame = JSON.stringify(pack(stored.rows)) === JSON.stringify(pack(state.rows));
+    return isSame ? state : { ...stored, isOpen: state.isOpen };
+  };
+  rowsAtom.onMount = (change) => {
+    change(reload);
+    return storage.watch({
+      stored: (isStored) =>
+        change((state) => (state.isKept === isStored ? state : { ...state, isKept: isStored })),
+      cleared: () => change(({ isOpen }) => ({ ...initialRows(blank), isOpen })),
+      // Rows in an open editor stay: somebody may be typing there.
+      removed: () => change((state) => (state.isOpen ? state : initialRows(blank))),
+    });
+  };
+  return {
+    rowsAtom,
+    unsentAtom: atom(
+      (get) => get(rowsAtom).rows.filter((row) => isKept(row) && row.state !== 'inFlight').length,
+    ),
+    sendingAtom: atom(notSending),
+    flush: storage.flush,
+  };
+};
+
+/** Gives the draft of a person and a step, always the same one. Its values live in the store of whoever uses it. */
+const draftFamily = <Field extends string>(blank: Values<Field>) => {
+  const drafts = new Map<string, RowDraft<Field>>();
+  return (uid: string, step: RowStep): RowDraft<Field> => {
+    const key = JSON.stringify([uid, step]);
+    const draft = drafts.get(key) ?? openRowDraft(uid, step, blank);
+    drafts.set(key, draft);
+    return draft;
+  };
+};
+
+const draftsOf: {
+  [Table in TableName]: (uid: string, step: RowStep) => RowDraft<FieldOf<Table>>;
+} = {
+  locations: draftFamily(locationsShape.blank),
+  users: draftFamily(usersShape.blank),
+};
+
+/** The draft of the person who is signed in. */
+export const useRowDraft = <Table extends TableName>(
+  step: RowStep<Table>,
+): RowDraft<FieldOf<Table>> => {
+  const { firebaseUser } = useAtomValue(sessionAtom);
+  return draftsOf[tableOf(step)](firebaseUser?.uid ?? '', step);
+};
+
+/** How many rows of a step wait to be sent. */
+export const useUnsentCount = (step: RowStep): number => useAtomValue(useRowDraft(step).unsentAtom);

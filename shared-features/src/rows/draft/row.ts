@@ -1,0 +1,74 @@
+/** The texts of a row's cells, as they were typed. The wire shape is made when they are sent. */
+export type Values<Field extends string> = Readonly<Record<Field, string>>;
+
+/** What is wrong with a row: a sentence for each cell, or for the whole row. */
+export type RowProblems<Field extends string> = Readonly<
+  Partial<Record<Field | 'row', string | undefined>>
+>;
+
+const NONE = Object.freeze({});
+
+/** Nothing is wrong. Always the same object, so that 5,000 rows are compared without looking inside. */
+export const noProblems = <Field extends string>() => NONE as RowProblems<Field>;
+
+/** Whether anything is wrong. */
+export function hasProblem<Field extends string>(problems: RowProblems<Field>): boolean {
+  if (problems === NONE) return false;
+  return Object.values(problems).some((message) => message !== undefined);
+}
+
+/**
+ * How far a row is: `inFlight` while its request has no answer; `stored` from the answer until it leaves the table;
+ * `unconfirmed` when the answer was lost, so that it may be stored. Changing a row makes it `unsent`.
+ */
+export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
+
+/** A row of an editable table. */
+export type Row<Field extends string> = {
+  /** Stays the same while rows before it come and go. */
+  id: number;
+  values: Values<Field>;
+  state: RowState;
+  /** Whether problems are shown: after a submit or a paste, not while a row is typed for the first time. */
+  checked: boolean;
+  /** Why the server rejected it. Each reason goes when its cell changes. */
+  rejections: RowProblems<Field>;
+};
+
+/** A row with these texts. */
+export const newRow = <Field extends string>(
+  id: number,
+  values: Values<Field>,
+  more: Partial<Pick<Row<Field>, 'checked' | 'state'>> = {},
+): Row<Field> => ({
+  id,
+  values,
+  state: 'unsent',
+  checked: false,
+  rejections: noProblems(),
+  ...more,
+});
+
+/** Whether the server rejected the row as it is now. */
+export const isRejected = <Field extends string>({ rejections }: Row<Field>): boolean =>
+  hasProblem(rejections);
+
+/** One record of a pasted or imported list: only the cells it has something for. */
+export type PastedRow<Field extends string> = Partial<Record<Field, string>>;
+
+/** What every new row of a table holds, and the column where typing starts. */
+export type TableShape<Field extends string> = { first: Field; blank: Values<Field> };
+
+/** Whether nobody has put anything into the row yet. Such rows are never sent. */
+export function isBlank<Field extends string>(
+  values: Values<Field>,
+  blank: Values<Field>,
+): boolean {
+  for (const field in blank) {
+    const text = values[field];
+    if (text === '' || text === blank[field]) continue;
+    const trimmed = text.trim();
+    if (trimmed !== '' && trimmed !== blank[field]) return false;
+  }
+  return true;
+}

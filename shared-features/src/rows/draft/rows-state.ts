@@ -1,0 +1,43 @@
+import type { KeptRow } from './packed-rows';
+import { newRow, type Row, type Values } from './row';
+
+/** What one press takes back: the last removal, paste or import. */
+export type Undoable<Field extends string> =
+  | { kind: 'removed'; row: Row<Field>; index: number }
+  | { kind: 'pasted' | 'imported'; before: readonly Row<Field>[]; count: number };
+
+/** Everything an editable table remembers. */
+export type RowsState<Field extends string> = {
+  rows: readonly Row<Field>[];
+  nextId: number;
+  undo: Undoable<Field> | null;
+  /** The rows shown while only those with errors are, as they were when the filter was set. */
+  only: ReadonlySet<number> | null;
+  /** The cell that the last change leads to. Each request is a new object. */
+  focus: { id: number; field: Field } | null;
+  /** Whether an editor shows the rows. */
+  isOpen: boolean;
+  /** False when the browser had no room for the rows. */
+  isKept: boolean;
+};
+
+/** A change of a table, such as `addRow(shape)`. */
+export type Change<Field extends string> = (state: RowsState<Field>) => RowsState<Field>;
+
+/** A table that starts with the rows of a draft, or else with one blank row. */
+export function initialRows<Field extends string>(
+  blank: Values<Field>,
+  kept: readonly KeptRow<Field>[] = [],
+): RowsState<Field> {
+  const rows = kept.map(({ values, ...more }, id) => newRow(id, { ...blank, ...values }, more));
+  if (rows.length === 0) rows.push(newRow(0, blank));
+  return {
+    rows,
+    nextId: rows.length,
+    undo: null,
+    only: null,
+    focus: null,
+    isOpen: false,
+    isKept: true,
+  };
+}

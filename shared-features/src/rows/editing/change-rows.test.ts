@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { TableShape } from '../draft/row';
+import { type Change, initialRows } from '../draft/rows-state';
+import {
+  addRow,
+  appendRecords,
+  enterCell,
+  moveFocus,
+  pasteRecords,
+  removeRow,
+  replaceText,
+  typeIntoCell,
+  undoChange,
+} from './change-rows';
+import {
+  closeTable,
+  dropStored,
+  forgetRejections,
+  rejectRows,
+  setRowState,
+  showOnly,
+} from './mark-rows';
+
+type Field = 'name' | 'email';
+const blank = { name: '', email: '' };
+const shape: TableShape<Field> = { first: 'name', blank };
+
+const tableOf = (...names: string[]) =>
+  initialRows<Field>(
+    blank,
+    names.map((name) => ({ values: { ...blank, name }, checked: false, state: 'unsent' })),
+  );
+const at = (id: number, field: Field) => ({ id, field });
+const after = (state: ReturnType<typeof tableOf>, ...changes: Change<Field>[]) =>
+  changes.reduce((last, change) => change(last), state);
+const names = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.values.name);
+const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
+
+describe('rows of an editable table', () => {
+  it('start as one blank row, or as the draft left them', () => {
+    expect(names(initialRows<Field>(blank))).toEqual(['']);
+    expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
+  });
+
+  it('are added at the end, where the focus goes', () => {
+    const state = after(tableOf('a'), addRow(shape));
+    expect(names(state)).toEqual(['a', '']);
+    expect(state.focus).toEqual({ id: 1, field: 'name' });
+  });
+
+  it('never get the id of an earlier row', () => {
+    const state = after(tableOf('a', 'b'), removeRow(1, shape), addRow(shape));
+    expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
+  });
+
+  it('lead to the same column of the next row on Enter, and end in a new row', () => {
+    const next = after(tableOf('a', 'b'), enterCell(at(0, 'email'), shape));
+    expect(next.focus).toEqual({ id: 1, field: 'email' });
+    expect(names(next)).toEqual(['a', 'b']);
+    const last = after(next, enterCell(at(1, 'email'), shape));
+    expect(last.focus).toEqual({ id: 2, field: 'name' });
+    expect(names(last)).toEqual(['a', 'b', '']);
+  });
+
+  it('pass the focus to the row that takes the place of a removed one, at the end to the one before', () => {
+    const state = after(tableOf('a', 'b', 'c'), removeRow(1, shape));
+    expect(names(state)).toEqual(['a', 'c']);
+    expect(state.focus?.id).toBe(2);
+    expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
+  });
+
+  it('leave a blank one when the last is removed', () => {
+    const state = after(tableOf('a'), removeRow(0, shape));
+    expect(names(state)).toEqual(['']);
+    expect(names(after(state, undoChange(shape)))).toEqual(['a']);
+  });
+
+  it('come back to their place after a removal, and keep what was typed meanwhile', () => {
+    const state = after(
+      tableOf('a', 'b', 'c'),
+      removeRow(1, shape),
+      typeIntoCell(at(0, 'name'), 'A'),
+      undoChange(shape),
+    );
+    expect(names(state)).toEqual(['A', 'b', 'c']);
+    expect(state.focus?.id).toBe(1);
+    expect(state.undo).toBeNull();
+  });
+
+  it('lose a paste again on Undo, as long as nothing was typed since', () => {
+    const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
+    expect(names(pasted)).toEqual(['a', 'x', 'y']);
+    expect(names(after(pasted, undoChange(shape)))).toEqual(['a']);
+    expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
+  });
+
+  it('show a row that is added while only some are shown', () => {
+    const state = after(tableOf('a', 'b'), showOnly(new Set([1])), enterCell(at(1, 'name'), shape));
+    expect([...(state.only ?? [])]).toEqual([1, 2]);
+  });
+
+  it('are reached with the arrow keys among those shown, and not beyond', () => {
+    const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
+    const move = (id: number, by: 1 | -1) => after(state, moveFocus(at(id, 'email'), by));
+    expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
+    expect(move(2, -1).focus).toEqual({ id: 0, field: 'email' });
+    expect(move(2, 1).focus).toBeNull();
+  });
+
+  it('keep only what was entered when the editor closes', () => {
+    const state = after(
+      tableOf('a', 'b'),
+      setRowState(new Set([1]), 'stored'),
+      addRow(shape),
+      showOnly(new Set([0])),
+      closeTable(shape),
+    );
+    expect(names(state)).toEqual(['a']);
+    expect(state).toMatchObject({ focus: null, only: null, undo: null, isOpen: false });
+  });
+});
+
+describe('imported rows', () => {
+  it('come below what is filled, replace nothing, and can be undone', () => {
+    const before = after(tableOf('a'), addRow(shape));
+    const state = after(before, appendRecords([{ name: 'x' }, { name: 'y', email: 'y@x' }], shape));
+    expect(names(state)).toEqual(['a', 'x', 'y']);
+    expect(state.rows.map(({ checked }) => checked)).toEqual([false, true, true]);
+    expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
+  });
+
+  it('get one text replaced in all of them', () => {
+    expect(names(after(tableOf('a', 'b', 'a'), replaceText<Field>('name', 'a', 'c')))).toEqual([
+      'c',
+      'b',
+      'c',
+    ]);
+  });
+});
+
+describe('rows that are sent', () => {
+  it('are unsent again once they are changed', () => {
+    const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
+    expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
+    const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));
+    expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
+  });
+
+  it('leave the table when they are stored, without taking the focus', () => {
+    const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStored(shape));
+    expect(names(stored)).toEqual(['b']);
+    const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
+    expect(names(empty)).toEqual(['']);
+    expect(empty.focus).toBeNull();
+  });
+
+  it('keep the reasons of the server for each cell until that cell changes', () => {
+    const rejected = after(
+      tableOf('a'),
+      rejectRows(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
+    );
+    const typed = after(rejected, typeIntoCell(at(0, 'name'), 'b'));
+    expect(typed.rows[0]?.rejections).toEqual({
+      name: undefined,
+      row: undefined,
+      email: 'Unknown',
+    });
+    expect(typed.rows[0]?.checked).toBe(true);
+  });
+
+  it('lose the reasons of the server when they are sent again', () => {
+    const rejected = after(tableOf('a'), rejectRows<Field>(new Map([[0, { name: 'No' }]])));
+    expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
+    expect(after(rejected, forgetRejections()).rows[0]?.rejections).toEqual({});
+  });
+});

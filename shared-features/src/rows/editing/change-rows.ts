@@ -1,0 +1,157 @@
+import { isBlank, newRow, type PastedRow, type Row, type TableShape } from '../draft/row';
+import type { Change, RowsState } from '../draft/rows-state';
+import { placePasted } from './place-pasted';
+
+type Cell<Field extends string> = { id: number; field: Field };
+
+/** Adds a blank row at the end and leads there. */
+export const addRow =
+  <Field extends string>({ first, blank }: TableShape<Field>): Change<Field> =>
+  (state) => {
+    const id = state.nextId;
+    return {
+      ...state,
+      rows: [...state.rows, newRow(id, blank)],
+      nextId: id + 1,
+      only: state.only && new Set([...state.only, id]),
+      focus: { id, field: first },
+    };
+  };
+
+/** Takes rows out of the table. At least one stays, so that there is always somewhere to type. */
+export const dropRows =
+  <Field extends string>(
+    isDropped: (row: Row<Field>) => boolean,
+    shape: TableShape<Field>,
+  ): Change<Field> =>
+  (state) => {
+    const rows = state.rows.filter((row) => !isDropped(row));
+    if (rows.length === state.rows.length) return state;
+    const rest = { ...state, rows, undo: null };
+    return rows.length > 0 ? rest : { ...addRow(shape)(rest), focus: state.focus };
+  };
+
+/** Removes a row and leads to the one that takes its place. A row with something in it can come back. */
+export const removeRow =
+  <Field extends string>(id: number, shape: TableShape<Field>): Change<Field> =>
+  (state) => {
+    const index = state.rows.findIndex((row) => row.id === id);
+    const row = state.rows[index];
+    if (!row) return state;
+    const rest = dropRows<Field>((other) => other.id === id, shape)(state);
+    const neighbour = rest.rows[index] ?? rest.rows[index - 1];
+    return {
+      ...rest,
+      undo: isBlank(row.values, shape.blank) ? state.undo : { kind: 'removed', row, index },
+      focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
+    };
+  };
+
+/** Takes the last removal, paste or import back. */
+export const undoChange =
+  <Field extends string>({ first, blank }: TableShape<Field>): Change<Field> =>
+  (state) => {
+    const { undo, only } = state;
+    if (!undo) return state;
+    if (undo.kind !== 'removed') {
+      const [row] = undo.before;
+      const focus = row ? { id: row.id, field: first } : null;
+      return { ...state, rows: undo.before, undo: null, only: null, focus };
+    }
+    // The blank row that took the place of the last one goes again.
+    const isPlaceholder =
+      state.rows.length === 1 && state.rows.every((row) => isBlank(row.values, blank));
+    const { row, index } = undo;
+    return {
+      ...state,
+      rows: (isPlaceholder ? [] : state.rows).toSpliced(index, 0, row),
+      undo: null,
+      only: only && new Set([...only, row.id]),
+      focus: { id: row.id, field: first },
+    };
+  };
+
+/** Puts records into the rows from one row on, and shows all rows again. */
+export const pasteRecords =
+  <Field extends string>(
+    at: number,
+    records: readonly PastedRow<Field>[],
+    { blank }: TableShape<Field>,
+  ): Change<Field> =>
+  (state) => ({
+    ...state,
+    ...placePasted({ rows: state.rows, nextId: state.nextId, at, records, blank }),
+    only: null,
+    undo: { kind: 'pasted', before: state.rows, count: records.length },
+  });
+
+/** Adds the records of a file below all that is filled: an import never replaces. */
+export const appendRecords =
+  <Field extends string>(
+    records: readonly PastedRow<Field>[],
+    { blank }: TableShape<Field>,
+  ): Change<Field> =>
+  (state) => {
+    const last = state.rows.findLastIndex((row) => !isBlank(row.values, blank));
+    const added = records.map((record, index) =>
+      newRow(state.nextId + index, { ...blank, ...record }, { checked: true }),
+    );
+    return {
+      ...state,
+      rows: [...state.rows.slice(0, last + 1), ...added],
+      nextId: state.nextId + added.length,
+      only: null,
+      undo: { kind: 'imported', before: state.rows, count: added.length },
+    };
+  };
+
+// A removed row can still come back to its place; a list cannot be taken back past later typing.
+const keptUndo = <Field extends string>({ undo }: RowsState<Field>) =>
+  undo?.kind === 'removed' ? undo : null;
+
+const withText = <Field extends string>(
+  row: Row<Field>,
+  field: Field,
+  value: string,
+): Row<Field> => ({
+  ...row,
+  state: 'unsent',
+  values: { ...row.values, [field]: value },
+  rejections: { ...row.rejections, [field]: undefined, row: undefined },
+});
+
+/** Writes a cell, and forgets why the server rejected it. */
+export const typeIntoCell =
+  <Field extends string>({ id, field }: Cell<Field>, value: string): Change<Field> =>
+  (state) => ({
+    ...state,
+    undo: keptUndo(state),
+    rows: state.rows.map((row) => (row.id === id ? withText(row, field, value) : row)),
+  });
+
+/** Replaces one text of a column in all its rows. */
+export const replaceText =
+  <Field extends string>(field: Field, from: string, to: string): Change<Field> =>
+  (state) => ({
+    ...state,
+    undo: keptUndo(state),
+    rows: state.rows.map((row) => (row.values[field] === from ? withText(row, field, to) : row)),
+  });
+
+/** Leads to the cell above (-1) or below (1), of the rows that are shown. */
+export const moveFocus =
+  <Field extends string>({ id, field }: Cell<Field>, by: 1 | -1): Change<Field> =>
+  (state) => {
+    const { rows, only } = state;
+    const shown = only ? rows.filter((row) => only.has(row.id)) : rows;
+    const next = shown[shown.findIndex((row) => row.id === id) + by];
+    return next ? { ...state, focus: { id: next.id, field } } : state;
+  };
+
+/** Leads to the cell below. Below the last row it adds one. */
+export const enterCell =
+  <Field extends string>(cell: Cell<Field>, shape: TableShape<Field>): Change<Field> =>
+  (state) => {
+    const moved = moveFocus(cell, 1)(state);
+    return moved === state ? addRow(shape)(state) : moved;
+  };

@@ -1,0 +1,74 @@
+import { isBlank, isRejected, noProblems, type RowState, type TableShape } from '../draft/row';
+import type { Change } from '../draft/rows-state';
+import { dropRows } from './change-rows';
+import type { Problems } from './find-problems';
+
+/** Shows the problems of these rows, and of no others. */
+export const checkRows =
+  <Field extends string>(ids: ReadonlySet<number>): Change<Field> =>
+  (state) => ({
+    ...state,
+    rows: state.rows.map((row) =>
+      ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) },
+    ),
+  });
+
+/** Marks the rows that the server rejected, with its reasons. */
+export const rejectRows =
+  <Field extends string>(problems: Problems<Field>): Change<Field> =>
+  (state) => ({
+    ...state,
+    rows: state.rows.map((row) => {
+      const rejections = problems.get(row.id);
+      return rejections ? { ...row, state: 'unsent', rejections, checked: true } : row;
+    }),
+  });
+
+/** Forgets why the server rejected rows, so that they can be sent again. */
+export const forgetRejections =
+  <Field extends string>(): Change<Field> =>
+  (state) => ({
+    ...state,
+    rows: state.rows.map((row) => (isRejected(row) ? { ...row, rejections: noProblems() } : row)),
+  });
+
+/** Sets how far rows are. */
+export const setRowState =
+  <Field extends string>(ids: ReadonlySet<number>, rowState: RowState): Change<Field> =>
+  (state) => ({
+    ...state,
+    rows: state.rows.map((row) => (ids.has(row.id) ? { ...row, state: rowState } : row)),
+  });
+
+/** Takes the stored rows out of the table. */
+export const dropStored = <Field extends string>(shape: TableShape<Field>): Change<Field> =>
+  dropRows((row) => row.state === 'stored', shape);
+
+/** Shows only these rows; `null` shows all. */
+export const showOnly =
+  <Field extends string>(only: ReadonlySet<number> | null): Change<Field> =>
+  (state) => ({ ...state, only });
+
+/** Leads to a cell. */
+export const leadTo =
+  <Field extends string>(id: number, field: Field): Change<Field> =>
+  (state) => ({ ...state, focus: { id, field } });
+
+/** An editor shows the rows from now on. */
+export const openTable =
+  <Field extends string>(): Change<Field> =>
+  (state) => ({ ...state, isOpen: true });
+
+/** The editor is gone: what only it needed goes, and with it stored rows and blank ones. */
+export const closeTable =
+  <Field extends string>(shape: TableShape<Field>): Change<Field> =>
+  (state) => ({
+    ...dropRows<Field>(
+      (row) => row.state === 'stored' || isBlank(row.values, shape.blank),
+      shape,
+    )(state),
+    isOpen: false,
+    undo: null,
+    only: null,
+    focus: null,
+  });

@@ -1,0 +1,28 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import { loadLocationsAtom, locationsAtom } from 'shared-session';
+import { locationsTable } from './kinds/locations-table';
+import { RowForm, type RowFormProps } from './row-form';
+import { locationCallsAtom, storedKeys } from './sending/row-calls';
+
+const kind = locationsTable();
+
+/** The table in which locations are added. The default export, so that a page can load it later. */
+export default function LocationsForm(props: RowFormProps<'locations'>) {
+  const locations = useAtomValue(locationsAtom);
+  const areKnown = locations !== null;
+  const loadLocations = useSetAtom(loadLocationsAtom);
+  const { keys } = useMemo(
+    () => storedKeys((locations ?? []).map(({ name }) => name)),
+    [locations],
+  );
+
+  useEffect(() => {
+    // They show which names exist already.
+    if (!areKnown) void loadLocations();
+  }, [areKnown, loadLocations]);
+
+  return (
+    <RowForm {...props} kind={kind} storedKeys={keys} makeCalls={useSetAtom(locationCallsAtom)} />
+  );
+}

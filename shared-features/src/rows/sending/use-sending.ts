@@ -1,0 +1,142 @@
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect } from 'react';
+import type { RowError } from 'shared-session/wire';
+import type { Row, RowProblems, RowState } from '../draft/row';
+import type { RowDraft } from '../draft/row-draft';
+import { isSending, notSending, type SendingState } from '../draft/sending-state';
+import type { Problems } from '../editing/find-problems';
+import { dropStored, setRowState } from '../editing/mark-rows';
+import type { Column } from '../kinds/table-kind';
+import type { RowTableModel } from '../table/use-row-table';
+import type { RowCalls } from './row-calls';
+import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
+
+/** How sending ended: all rows are stored, or some are left. `stored` counts since sending began. */
+export type SendingEnd = { isSaved: boolean; stored: number; left: number };
+
+/** Sending an editable table. */
+export type RowSending = {
+  state: SendingState;
+  /** Whether rows are on their way, also before the next rendering. */
+  isBusy: () => boolean;
+  /** Sends what was checked. */
+  send: () => Promise<SendingEnd>;
+  /** Stops before the next batch. */
+  pause: () => void;
+  /** Forgets what was said about the last attempt. */
+  forget: () => void;
+  /** Says of the unconfirmed rows that they are stored, or that they are not. */
+  decide: (rowState: 'stored' | 'unsent') => void;
+};
+
+/** Sends the rows of a draft, and keeps them and its sending state up to date, also after the page was left. */
+export function useRowSending<Field extends string, Wire>(
+  table: RowTableModel<Field, Wire>,
+  makeCalls: () => RowCalls<Wire>,
+  draft: RowDraft<Field>,
+): RowSending {
+  const store = useStore();
+  const { sendingAtom, rowsAtom, flush } = draft;
+  const { kind } = table;
+  const state = useAtomValue(sendingAtom);
+  const update = (more: Partial<SendingState>) =>
+    store.set(sendingAtom, (last) => ({ ...last, ...more }));
+  const mark = (ids: readonly number[], rowState: RowState) => {
+    store.set(rowsAtom, setRowState(new Set(ids), rowState));
+    flush();
+  };
+  const markStored = (ids: readonly number[]) => {
+    mark(ids, 'stored');
+    store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
+  };
+
+  // Whoever leaves the page stops sending after the batch that is on its way.
+  useEffect(
+    () => () =>
+      store.set(sendingAtom, (last) =>
+        isSending(last) ? { ...last, phase: 'pausing' } : notSending,
+      ),
+    [store, sendingAtom],
+  );
+
+  const events: SendingEvents = {
+    inFlight: (ids) => {
+      store.set(rowsAtom, dropStored(kind));
+      mark(ids, 'inFlight');
+    },
+    stored: markStored,
+    unconfirmed: (ids, keylessBefore) => {
+      mark(ids, 'unconfirmed');
+      update({ keylessBefore });
+    },
+    unsent: (ids) => mark(ids, 'unsent'),
+    rejected: (errors, failure) => {
+      update({ rejection: failure.message });
+      table.reject(rejectionsOf(errors, kind.columns));
+    },
+    shouldPause: () => store.get(sendingAtom).phase === 'pausing',
+  };
+
+  const send = async () => {
+    const { done, keylessBefore } = store.get(sendingAtom);
+    const total = done + table.filled.length;
+    update({ phase: 'sending', total, rejection: undefined });
+    const outcome = await sendRows(
+      table.filled.map((row) => outgoing(table, row)),
+      makeCalls(),
+      events,
+      { isBehind: done > 0, keylessBefore },
+    );
+    const stored = store.get(sendingAtom).done;
+    store.set(rowsAtom, dropStored(kind));
+    // A page that was left says by itself how sending ended; the next one starts afresh.
+    const isOpen = store.get(rowsAtom).isOpen;
+    store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
+    return { isSaved: outcome.kind === 'saved', stored, left: total - stored };
+  };
+  return {
+    state,
+    isBusy: () => isSending(store.get(sendingAtom)),
+    send,
+    pause: () => update({ phase: 'pausing' }),
+    forget: () => update({ failure: null, rejection: undefined }),
+    decide: (rowState) => {
+      const { rows } = store.get(rowsAtom);
+      const ids = rows.filter((row) => row.state === 'unconfirmed').map(({ id }) => id);
+      if (rowState === 'unsent') return mark(ids, 'unsent');
+      markStored(ids);
+      store.set(rowsAtom, dropStored(kind));
+    },
+  };
+}
+
+const outgoing = <Field extends string, Wire>(
+  { kind, keyOf }: RowTableModel<Field, Wire>,
+  row: Row<Field>,
+): OutgoingRow<Wire> => ({
+  id: row.id,
+  key: keyOf(row),
+  wire: kind.toWire(row.values),
+  isUnconfirmed: row.state === 'unconfirmed',
+});
+
+const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
+  if (outcome.kind === 'saved') return notSending;
+  // Whoever aborted the call knows about it.
+  const failure =
+    outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;
+  return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };
+};
+
+/** Why the server rejected rows, by row id. A field that the table does not have concerns the whole row. */
+function rejectionsOf<Field extends string>(
+  errors: readonly (RowError & { id: number })[],
+  columns: readonly Column<Field>[],
+): Problems<Field> {
+  const rejected = new Map<number, RowProblems<Field>>();
+  for (const { id, field: name, message } of errors) {
+    const place = columns.find(({ field }) => field === name)?.field ?? 'row';
+    rejected.set(id, { [place]: message, ...rejected.get(id) } as RowProblems<Field>);
+  }
+  return rejected;
+}

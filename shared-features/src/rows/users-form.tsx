@@ -1,0 +1,46 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import {
+  loadLocationsAtom,
+  loadUsersAtom,
+  locationOptionsAtom,
+  locationsAtom,
+  usersAtom,
+} from 'shared-session';
+import { usersTable } from './kinds/users-table';
+import { RowForm, type RowFormProps } from './row-form';
+import { storedKeys, userCallsAtom } from './sending/row-calls';
+
+/** The table in which users are added. The default export, so that a page can load it later. */
+export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps<'users'>) {
+  const users = useAtomValue(usersAtom);
+  const areUsersKnown = users !== null;
+  const options = useAtomValue(locationOptionsAtom);
+  const areLocationsKnown = useAtomValue(locationsAtom) !== null;
+  const loadUsers = useSetAtom(loadUsersAtom);
+  const loadLocations = useSetAtom(loadLocationsAtom);
+  const kind = useMemo(
+    () => usersTable(areLocationsKnown ? options : null),
+    [areLocationsKnown, options],
+  );
+  const { keys } = useMemo(() => storedKeys((users ?? []).map(({ email }) => email)), [users]);
+
+  useEffect(() => {
+    if (!areLocationsKnown) void loadLocations();
+  }, [areLocationsKnown, loadLocations]);
+  useEffect(() => {
+    // They show which addresses exist already.
+    if (!areUsersKnown) void loadUsers();
+  }, [areUsersKnown, loadUsers]);
+
+  return (
+    <RowForm
+      {...props}
+      kind={kind}
+      storedKeys={keys}
+      // A location's name means nothing until the locations are known.
+      sendAtOnce={sendAtOnce && areLocationsKnown}
+      makeCalls={useSetAtom(userCallsAtom)}
+    />
+  );
+}
