@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkBackend } from './check-backend';
 import { canWork, summary } from './report';
 import type { Row } from './row';
@@ -184,6 +184,31 @@ describe('a backend that keeps the contract and nothing more', () => {
       expect(row('GET /isUserValid').site).toMatch(/Create your organization/);
     },
   );
+
+  test('may have an organization, locations and users of a shape of its own', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { canWork, row } = await checkWith({
+      answers: {
+        'GET /org': envelope(200, { _id: 7, org_name: 'Acme', address: { city: 'Oslo' } }),
+        'GET /locations': envelope(200, [
+          { _id: 1, name: 'Oslo', address: { street: 'Storgata' } },
+          { _id: 2, name: 'Bergen', address: 'Bryggen' },
+        ]),
+        'GET /users': envelope(200, [{ _id: 1 }, { _id: 2, role: 'user' }, { name: 'Nobody' }]),
+      },
+    });
+    expect(canWork).toBe(true);
+    expect(row('GET /org').site).toBe('The organization is "Acme".');
+    expect(row('GET /org').without).toContain(
+      'address of the organization is an object and not a text: it is ignored there.',
+    );
+    expect(row('GET /locations').without).toContain(
+      'address of 1 of 2 locations is an object and not a text: it is ignored there.',
+    );
+    expect(row('GET /users').without).toContain(
+      '1 of 3 users have no _id and are left out: give each one an _id.',
+    );
+  });
 });
 
 describe('what stands in the way is told in one sentence', () => {

@@ -56,7 +56,7 @@ const listRow = <Item extends object>(
   const sent: unknown[] = Array.isArray(payload) ? payload : [];
   const dropped = sent.length - result.payload.length;
   return rowOf(call, exchange, {
-    site: `The lists show ${result.payload.length} ${what}s.`,
+    site: `The lists show ${result.payload.length} ${what}${result.payload.length === 1 ? '' : 's'}.`,
     without: [
       ...missingFields(what, sent, result.payload),
       ...(dropped > 0
