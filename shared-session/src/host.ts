@@ -1,8 +1,3 @@
-export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
-export { IDLE_SESSION } from './session/session';
-export { refusalMessageAtom, serverErrorAtom } from './session/session-atoms';
-export { type WaitingFor, waitingForAtom } from './session/waiting';
-export { federationStateAtom } from './state-demo/federation';
 export {
   createSessionStore,
   provideIdToken,
@@ -10,5 +5,14 @@ export {
   providePorts,
   provideSiteConfig,
   type SessionStoreOptions,
-} from './store/create-session-store';
-export type { SessionPorts, SessionStore } from './store/ports';
+} from './lifecycle/create-session-store';
+export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
+export type { SessionPorts, SessionStore } from './ports/ports';
+export {
+  IDLE_SESSION,
+  refusalMessageAtom,
+  serverErrorAtom,
+  type WaitingFor,
+  waitingForAtom,
+} from './session/session';
+export { federationStateAtom } from './state-demo/state-demo';

@@ -1,48 +1,53 @@
-export { apiAtom } from './api/api-atom';
-export { getUsers, type NamedCallOptions, type NamedPostOptions } from './api/calls';
+export { getUsers, type NamedCallOptions, type NamedPostOptions, rowErrorsOf } from './api/calls';
+export { apiAtom } from './api/client';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
-export { rowErrorsOf } from './api/row-errors';
-export { clearDrafts } from './drafts/clear-drafts';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
-export { SESSION_INSTANCE, SESSION_VERSION } from './instance';
-export { notifyAtom, type Toast } from './notifications/toast';
-export { catchUpAtom } from './session/catch-up';
+export { clearDrafts } from './drafts/stored-draft';
+export {
+  type CopyComparison,
+  type CopyReport,
+  notifyAtom,
+  type SiteConfig,
+  siteConfigAtom,
+  type Toast,
+} from './ports/ports';
+export {
+  type AddOptions,
+  addLocationsAtom,
+  addUsersAtom,
+  saveOrganizationAtom,
+} from './session/changes';
+export { followUpAtom } from './session/follow-up';
 export {
   type LoadOptions,
   loadLocationsAtom,
   loadOrganizationAtom,
   loadUsersAtom,
 } from './session/load-data';
-export {
-  type AddOptions,
-  addLocationsAtom,
-  addUsersAtom,
-  saveOrganizationAtom,
-} from './session/record-facts';
 export { refreshProfileAtom } from './session/refresh-profile';
-export type { IdentityProfile, Session, SessionStatus, UpdateStatus } from './session/session';
 export {
+  type AuthProfile,
   type LocationOption,
   locationOptionsAtom,
   locationsAtom,
   organizationAtom,
+  type Session,
+  type SessionStatus,
   sessionAtom,
   sessionRefusedAtom,
+  signOutAtom,
+  type UpdateStatus,
   updateStatusAtom,
   usersAtom,
-} from './session/session-atoms';
-export { signOutAtom } from './session/sign-out';
-export { type SiteConfig, siteConfigAtom } from './site/site-config';
-export { counterAtom } from './state-demo/counter';
+} from './session/session';
 export {
-  type CopyComparison,
-  type CopyReport,
+  counterAtom,
   type FederationState,
   federationAtom,
   inspectCopiesAtom,
   type RemoteState,
-} from './state-demo/federation';
+} from './state-demo/state-demo';
 export {
   type Location,
   type NewLocation,

@@ -24,7 +24,7 @@ export const texts = {
   splash: {
     loading: 'Loading',
     slow: {
-      identity: 'Still finding out whether you are signed in.',
+      auth: 'Still finding out whether you are signed in.',
       validity: 'Still checking your account.',
       profile: 'Still fetching your profile.',
       pages: 'Still reading which pages there are.',

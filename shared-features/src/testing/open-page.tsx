@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactElement } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { type IdentityProfile, sessionAtom, type UserProfile } from 'shared-session';
+import { type AuthProfile, sessionAtom, type UserProfile } from 'shared-session';
 import {
   createTestStore,
   deferred,
@@ -39,7 +39,7 @@ export const deferredAnswer = (answer: TestAnswer) => {
   return { answer: () => promise, release: () => resolve(answer) };
 };
 
-const ACCOUNT: IdentityProfile = {
+const ACCOUNT: AuthProfile = {
   uid: 'uid-1',
   name: 'Åse Lie',
   email: 'ase@example.com',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   type Location,
   locationSchema,
+  MAX_ROWS_PER_REQUEST,
   type NewLocation,
   type NewOrganization,
   type NewUser,
@@ -9,13 +10,15 @@ import {
   type OrganizationUpdate,
   organizationSchema,
   profileSchema,
+  type RowError,
+  rowErrorsSchema,
   type UserListItem,
   type UserProfile,
   type UsersQuery,
   userListItemSchema,
 } from '../wire';
 import type { ApiClient, CallOptions, PostOptions, SessionApiClient } from './options';
-import type { ApiResult } from './result';
+import type { ApiFailure, ApiResult } from './result';
 
 /** What a caller of a named call may say; the payload's schema is the call's own. */
 export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
@@ -86,6 +89,31 @@ export const getUsers = (
 ): Promise<ApiResult<UserListItem[]>> =>
   api.get('/users', { ...options, query, schema: userListSchema });
 
+/**
+ * All users, page after page of 500, or everything at once from a server that knows no pages (specification 8). The
+ * first page that fails is the result.
+ */
+export const getAllUsers = async (
+  api: ApiClient,
+  options?: NamedCallOptions,
+): Promise<ApiResult<readonly UserListItem[]>> => {
+  // By id, since somebody added or removed between two pages shifts the rest by one.
+  const users = new Map<string, UserListItem>();
+  for (let offset = 0; ; ) {
+    const page = await getUsers(
+      api,
+      { limit: MAX_ROWS_PER_REQUEST, ...(offset > 0 && { offset }) },
+      options,
+    );
+    if (!page.ok) return page;
+    for (const user of page.payload) users.set(user._id, user);
+    offset += page.payload.length;
+    if (page.payload.length === 0 || offset >= (page.total ?? 0)) {
+      return { ...page, payload: [...users.values()] };
+    }
+  }
+};
+
 // The payload of a POST is the server's own affair (specification 8): only its success counts.
 
 /** `POST /locations`. */
@@ -108,3 +136,9 @@ export const postOrganization = (
   data: NewOrganization | OrganizationUpdate,
   options?: NamedPostOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
+
+/** The rows that are wrong, from the payload of a 422; empty for any other failure. */
+export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
+  const details = v.safeParse(rowErrorsSchema, failure.payload);
+  return failure.statusCode === 422 && details.success ? details.output.errors : [];
+};

@@ -1,14 +1,11 @@
-import { createBursts } from './burst';
-import { asCallError } from './call-error';
-import { createExchange, type ExchangePorts } from './exchange';
-import { createIdempotencyKeys } from './idempotency';
-import type { ApiRequest, SessionApiClient } from './options';
-import { type PreparedRequest, prepareRequest } from './prepare-request';
-import { createReadinessCheck } from './readiness';
-import { createReporter, type ReporterPorts } from './report';
-import type { ApiFailure, ApiResult } from './result';
+import { atom } from 'jotai';
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency';
+import type { ApiClient, ApiRequest, SessionApiClient } from './options';
+import { createBursts, createReadinessCheck, createReporter, type ReporterPorts } from './report';
+import { type ApiFailure, type ApiResult, asCallError, toFailure } from './result';
+import type { PreparedRequest } from './send';
 import { withTimeLimit } from './time-limit';
-import { toFailure } from './to-failure';
+import { createExchange, type ExchangePorts } from './token';
 
 type ClientPorts = ExchangePorts &
   ReporterPorts & {
@@ -18,6 +15,17 @@ type ClientPorts = ExchangePorts &
 
 /** The time limit of a call that names none (specification 7), in ms. */
 export const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** Writes the body and chooses the key, unless there are no keys. Throws what `JSON.stringify` throws for a body that is no JSON. */
+const prepareRequest = <Payload>(
+  call: ApiRequest<Payload>,
+  keys: IdempotencyKeys | null,
+): PreparedRequest<Payload> => {
+  if (call.method === 'GET') return call;
+  const text = JSON.stringify(call.body ?? {});
+  if (call.method !== 'POST' || !keys) return { ...call, text };
+  return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
+};
 
 /** The client of the backend. Reads the ports at each call, so that they may be given or changed late. */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
@@ -77,3 +85,15 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     delete: (path, body, options) => request({ ...options, method: 'DELETE', path, body }),
   };
 };
+
+export const clientStateAtom = atom<SessionApiClient | null>(null);
+
+/** The client with the door that only this package uses. Throws in a store that the host did not make. */
+export const clientAtom = atom((get): SessionApiClient => {
+  const client = get(clientStateAtom);
+  if (!client) throw new Error('This store was not made by createSessionStore');
+  return client;
+});
+
+/** The client of the backend; carries the token, tells errors, never rejects. */
+export const apiAtom = atom((get): ApiClient => get(clientAtom));

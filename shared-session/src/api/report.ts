@@ -1,9 +1,66 @@
-import type { SessionPorts } from '../store/ports';
+import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import type { Burst } from './burst';
-import { isOffline } from './offline';
 import type { ApiRequest } from './options';
-import type { ApiFailure } from './result';
+import { type ApiFailure, isOffline } from './result';
+import { send } from './send';
+import { withTimeLimit } from './time-limit';
+import type { ExchangePorts } from './token';
+
+/** The time limit of the readiness check, in ms: it must not keep a call that failed waiting for long. */
+export const READINESS_TIMEOUT_MS = 3000;
+
+/** How long the check waits for the token, in ms: an auth service that hangs is not the server's fault. */
+const TOKEN_WITHIN_MS = 1000;
+
+/** Makes the question whether the server is up. It needs no sign-in; the token goes along as with every call. */
+export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<boolean> =>
+  withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
+    const token = await withTimeLimit(TOKEN_WITHIN_MS, signal, () => ports().getIdToken()).catch(
+      () => null,
+    );
+    return send(ports(), { method: 'GET', path: '/readiness_check' }, token, signal);
+  }).then(
+    () => true,
+    () => false,
+  );
+
+/** How long after its answer a readiness check still speaks for calls that fail, in ms. */
+export const BURST_MS = 1000;
+
+/** Failures that belong together: they share one readiness check and say the same thing once. */
+export type Burst = {
+  serverIsOk: Promise<boolean>;
+  /** Runs `tell` unless this burst has told that already. */
+  once: (subject: string, tell: () => void) => void;
+};
+
+/** Gives each failure its burst: the one under way, or a new one whose readiness check starts now. */
+export const createBursts = (check: () => Promise<boolean>): (() => Burst) => {
+  let current: Burst | null = null;
+
+  const start = (): Burst => {
+    const told = new Set<string>();
+    const burst: Burst = {
+      serverIsOk: check(),
+      once: (subject, tell) => {
+        if (told.has(subject)) return;
+        told.add(subject);
+        tell();
+      },
+    };
+    void burst.serverIsOk.finally(() => {
+      setTimeout(() => {
+        if (current === burst) current = null;
+      }, BURST_MS);
+    });
+    return burst;
+  };
+
+  return () => {
+    current ??= start();
+    return current;
+  };
+};
 
 export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 

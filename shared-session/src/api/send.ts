@@ -1,10 +1,97 @@
-import type { SessionPorts } from '../store/ports';
+import { type GenericSchema, safeParse } from 'valibot';
+import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import { stringifyQuery } from '../wire';
-import { CallError } from './call-error';
-import type { PreparedRequest } from './prepare-request';
-import { readAnswer } from './read-answer';
-import type { ApiSuccess } from './result';
+import { envelopeSchema, stringifyQuery } from '../wire';
+import type { ApiRequest } from './options';
+import { type ApiSuccess, CallError } from './result';
+
+/** A request as it goes out, the repetition with a new token included. */
+export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
+  /** The body as JSON; none for a GET. */
+  text?: string;
+  /** The `Idempotency-Key` of a POST, for a backend that takes it. */
+  key?: string;
+};
+
+/** The most of an answer that is read, in bytes: some 40,000 users. Parsing more would freeze the page. */
+export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+/** The body as text. Throws a `CallError` once it is larger than can be read, and stops the transfer. */
+export const readBody = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      reader.cancel().catch(() => {});
+      throw new CallError({ cause: 'malformed', message: texts.tooLarge });
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+};
+
+const UNKNOWN_STATUS = 500;
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const totalOf = (response: Response): { total?: number } => {
+  const header = response.headers.get('X-Total-Count');
+  return header !== null && /^\d+$/.test(header) ? { total: Number(header) } : {};
+};
+
+/** What a proxy, a captive portal or a broken server sent instead of an envelope. */
+const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
+  new CallError({
+    isEmpty: ok && text.trim() === '',
+    cause: 'malformed',
+    statusCode: ok ? UNKNOWN_STATUS : status,
+    message: ok ? texts.malformed : texts.refused(status),
+  });
+
+/** A response as a success; throws a `CallError` for everything else. */
+const readAnswer = async <Payload>(
+  response: Response,
+  schema: GenericSchema<unknown, Payload> | undefined,
+): Promise<ApiSuccess<Payload>> => {
+  const text = await readBody(response);
+  const envelope = safeParse(envelopeSchema, parseJson(text));
+  if (!envelope.success) throw noEnvelope(response, text);
+  const { ok, message, payload } = envelope.output;
+  // The envelope counts by what it says itself: some servers send every answer with HTTP 200 (specification 7).
+  const said = envelope.output.statusCode ?? response.status;
+  if (!ok) {
+    const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
+    throw new CallError({
+      cause: 'refused',
+      statusCode,
+      message: message || texts.refused(statusCode),
+      payload,
+      answered: true,
+    });
+  }
+  const checked = schema && safeParse(schema, payload);
+  if (checked && !checked.success) {
+    throw new CallError({ cause: 'malformed', message: texts.malformed, answered: true });
+  }
+  return {
+    ok: true,
+    statusCode: said,
+    message,
+    payload: checked ? checked.output : (payload as Payload),
+    ...totalOf(response),
+  };
+};
 
 export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 

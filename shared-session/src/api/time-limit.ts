@@ -1,5 +1,5 @@
 import { texts } from '../texts';
-import { CallError } from './call-error';
+import { CallError } from './result';
 
 /**
  * Runs `work` with a signal and ends it after `ms` (never when undefined), or when the caller's signal says so, whether

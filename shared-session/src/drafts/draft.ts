@@ -1,7 +1,12 @@
 import { type GenericSchema, safeParse } from 'valibot';
-import { DRAFTS_CLEARED } from './clear-drafts';
-import { removeItem } from './storage';
-import { draftKey, readDraft, removeExpiredDrafts, writeDraft } from './stored-draft';
+import {
+  DRAFTS_CLEARED,
+  draftKey,
+  readDraft,
+  removeExpiredDrafts,
+  removeItem,
+  writeDraft,
+} from './stored-draft';
 
 /** Within how long what was typed is stored (specification 9 allows 300), in ms. */
 const SAVE_WITHIN_MS = 250;

@@ -1,5 +1,31 @@
 import * as v from 'valibot';
-import { keysOf, readItem, removeItem, writeItem } from './storage';
+
+// The browser may forbid storage, and it may be full. A draft is a convenience: nothing here ever throws.
+const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
+  try {
+    // Reading the property itself throws where storage is forbidden; some web views have none.
+    return action(globalThis.localStorage);
+  } catch {
+    return null;
+  }
+};
+
+const readItem = (key: string): string | null => attempt((storage) => storage.getItem(key));
+
+/** Whether the browser took it. */
+const writeItem = (key: string, value: string): boolean =>
+  attempt((storage) => {
+    storage.setItem(key, value);
+    return true;
+  }) ?? false;
+
+export const removeItem = (key: string): void => {
+  attempt((storage) => storage.removeItem(key));
+};
+
+/** The keys that start with `prefix`. */
+const keysOf = (prefix: string): string[] =>
+  attempt((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix))) ?? [];
 
 /** How long a draft is kept after it was last saved (specification 9), in ms. */
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -40,4 +66,13 @@ export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(PREFIX)) {
     if (!readDraft(key)) removeItem(key);
   }
+};
+
+/** Tells drafts with something still to be saved that their owner's drafts were cleared; the detail is the uid. */
+export const DRAFTS_CLEARED = 'shared-session:drafts-cleared';
+
+/** Removes all drafts of a person, what a page has typed and not yet saved included. */
+export const clearDrafts = (uid: string): void => {
+  globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED, { detail: uid }));
+  for (const key of keysOf(draftPrefix(uid))) removeItem(key);
 };

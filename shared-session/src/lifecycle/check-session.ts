@@ -1,11 +1,10 @@
-import { clientAtom } from '../api/api-atom';
 import { getProfile, getValidity } from '../api/calls';
+import { clientAtom } from '../api/client';
 import type { ApiFailure, ApiResult } from '../api/result';
-import { serverErrorStateAtom } from '../session/session-atoms';
+import type { SessionStore } from '../ports/ports';
+import { pause } from '../session/pause';
+import { serverErrorStateAtom, waitingStateAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
-import { waitingStateAtom } from '../session/waiting';
-import type { SessionStore } from '../store/ports';
-import { pause } from './pause';
 
 /** After how long an unreachable server is asked again whether the user is valid (specification 4), in ms. */
 export const VALIDITY_RETRY_MS = 1000;

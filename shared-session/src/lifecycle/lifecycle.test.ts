@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('on load', () => {
-  it('is idle and waits for the identity SDK', () => {
+  it('is idle and waits for the auth SDK', () => {
     const { store } = startLife(answers({}));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: false,
@@ -41,19 +41,19 @@ describe('on load', () => {
       user: null,
       firebaseUser: null,
     });
-    expect(store.get(waitingForAtom)).toBe('identity');
+    expect(store.get(waitingForAtom)).toBe('auth');
   });
 
   it('is ready without a call when nobody is signed in', async () => {
     const { store, lifecycle, requests } = startLife(answers({}));
-    lifecycle.identityChanged(null);
+    lifecycle.accountChanged(null);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(store.get(waitingForAtom)).toBeNull();
     expect(requests).toEqual([]);
   });
 
-  it('is in error when the identity SDK cannot start', () => {
+  it('is in error when the auth SDK cannot start', () => {
     const { store, lifecycle } = startLife(answers({}));
     lifecycle.signInFailed();
     expect(store.get(sessionAtom).status).toBe('error');
@@ -68,7 +68,7 @@ describe('with somebody signed in', () => {
     const { store, lifecycle, requests } = startLife(
       answers({ '/isUserValid': [validity.promise], '/user': [profile.promise] }),
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     expect(store.get(sessionAtom)).toEqual({
       isLoggedIn: true,
       status: 'loading',
@@ -99,9 +99,9 @@ describe('with somebody signed in', () => {
       const { isLoggedIn, firebaseUser, user } = store.get(sessionAtom);
       seen.push(isLoggedIn === (firebaseUser !== null) && (firebaseUser !== null || user === null));
     });
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
-    lifecycle.identityChanged(null);
+    lifecycle.accountChanged(null);
     expect(seen).toEqual([true, true, true]);
   });
 
@@ -110,11 +110,11 @@ describe('with somebody signed in', () => {
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
     const writes = vi.fn();
-    lifecycle.identityChanged(account('a'));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     store.sub(sessionAtom, writes);
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(asked('/isUserValid')).toBe(1);
     expect(asked('/user')).toBe(1);
@@ -125,9 +125,9 @@ describe('with somebody signed in', () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.identityChanged(account('a', 'Before'));
+    lifecycle.accountChanged(account('a', 'Before'));
     await settle();
-    lifecycle.identityChanged(account('a', 'After'));
+    lifecycle.accountChanged(account('a', 'After'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({
       status: 'ready',
@@ -141,10 +141,10 @@ describe('with somebody signed in', () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     await lifecycle.signOut();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(asked('/isUserValid')).toBe(2);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -167,7 +167,7 @@ describe('step 1, validity', () => {
     const { store, lifecycle, asked } = startLife(({ path }) =>
       path === '/isUserValid' && asked('/isUserValid') <= 3 ? failure() : { payload: PROFILE },
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(waitingForAtom)).toBe('server');
     const before = asked('/isUserValid');
@@ -182,7 +182,7 @@ describe('step 1, validity', () => {
 
   it('asks again after a call that got no answer within 15 s', async () => {
     const { lifecycle, asked } = startLife(() => new Promise<TestAnswer>(() => {}));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(15_999);
     expect(asked('/isUserValid')).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -191,7 +191,7 @@ describe('step 1, validity', () => {
 
   it('asks for nothing else while it retries, the readiness check included', async () => {
     const { lifecycle, requests, toasts } = startLife(() => 'unreachable');
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(3000);
     expect(requests.map(({ path }) => path)).toEqual(Array(4).fill('/isUserValid'));
     expect(toasts).toEqual([]);
@@ -203,7 +203,7 @@ describe('step 1, validity', () => {
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
       { getIdToken: async () => token },
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(2000);
     expect(requests).toEqual([]);
     token = 'token-1';
@@ -215,7 +215,7 @@ describe('step 1, validity', () => {
     const { store, lifecycle } = startLife(answers({}), {
       getIdToken: () => Promise.reject(new Error('auth/network-request-failed')),
     });
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(waitingForAtom)).toBe('server');
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -227,7 +227,7 @@ describe('step 1, validity', () => {
     ['a 403', { status: 403, message: 'This account was closed.' }],
   ])('is refused by %s: ready, no profile, and the words of the server', async (_what, answer) => {
     const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [answer] }));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
     expect(store.get(sessionRefusedAtom)).toBe(true);
@@ -239,7 +239,7 @@ describe('step 1, validity', () => {
     'takes an enveloped %i for a new account: ready, no profile, not refused',
     async (status) => {
       const { store, lifecycle, asked } = startLife(answers({ '/isUserValid': [{ status }] }));
-      lifecycle.identityChanged(account('a'));
+      lifecycle.accountChanged(account('a'));
       await vi.advanceTimersByTimeAsync(20_000);
       expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
       expect(store.get(sessionRefusedAtom)).toBe(false);
@@ -254,7 +254,7 @@ describe('step 1, validity', () => {
     ['a text', { payload: 'yes' }],
   ])('takes an ok answer with %s for valid', async (_what, answer) => {
     const { store, lifecycle } = startLife(answers({ '/isUserValid': [answer], '/user': [USER] }));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -263,7 +263,7 @@ describe('step 1, validity', () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [{ payload: false }, VALID], '/user': [USER] }),
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     lifecycle.checkAgain();
     expect(store.get(sessionAtom).status).toBe('loading');
@@ -284,7 +284,7 @@ describe('step 2, the profile', () => {
     ['an empty object', { payload: {} }],
   ])('takes %s for an account without an organization: ready, no profile', async (_what, none) => {
     const { store, lifecycle } = startLife(answers({ '/isUserValid': [VALID], '/user': [none] }));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
     expect(store.get(sessionRefusedAtom)).toBe(false);
@@ -303,7 +303,7 @@ describe('step 2, the profile', () => {
       if (path !== '/user') return VALID;
       return isDown ? failure() : USER;
     });
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     const before = asked('/user');
     expect(store.get(waitingForAtom)).toBe('server');
@@ -326,7 +326,7 @@ describe('a server that is up and answers with errors', () => {
       if (isBroken && request.path === path) return broken;
       return request.path === '/user' ? USER : VALID;
     });
-    life.lifecycle.identityChanged(account('a'));
+    life.lifecycle.accountChanged(account('a'));
     const heal = () => {
       isBroken = false;
     };
@@ -391,7 +391,7 @@ describe('a server that is up and answers with errors', () => {
       count += 1;
       return count % 5 === 0 ? between : broken;
     });
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await vi.advanceTimersByTimeAsync(20_000);
     expect(store.get(serverErrorAtom)).toBeNull();
   });
@@ -405,7 +405,7 @@ describe('a retry loop', () => {
 
   it.each(['validity', 'profile'] as const)('for the %s ends at sign-out', async (loop) => {
     const { store, lifecycle, requests } = startLife(LOOPS[loop]);
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     const before = requests.length;
     await lifecycle.signOut();
@@ -419,7 +419,7 @@ describe('a retry loop', () => {
     'for the %s ends when the page goes away',
     async (loop) => {
       const { lifecycle, requests } = startLife(LOOPS[loop]);
-      lifecycle.identityChanged(account('a'));
+      lifecycle.accountChanged(account('a'));
       await settle();
       const before = requests.length;
       lifecycle.stop();
@@ -433,10 +433,10 @@ describe('a retry loop', () => {
     'for the %s ends when another account signs in',
     async (loop) => {
       const { store, lifecycle, requests } = startLife(LOOPS[loop]);
-      lifecycle.identityChanged(account('a'));
+      lifecycle.accountChanged(account('a'));
       await settle();
       const before = requests.length;
-      lifecycle.identityChanged(account('b'));
+      lifecycle.accountChanged(account('b'));
       await vi.advanceTimersByTimeAsync(10_000);
       const perLoop = loop === 'validity' ? 11 : 1 + 3;
       expect(requests.length - before).toBe(perLoop);
@@ -446,9 +446,9 @@ describe('a retry loop', () => {
 
   it('aborts the call that is under way, and waits for nothing more', async () => {
     const { store, lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
-    lifecycle.identityChanged(null);
+    lifecycle.accountChanged(null);
     expect(requests[0]?.signal?.aborted).toBe(true);
     await settle();
     expect(store.get(waitingForAtom)).toBeNull();
@@ -460,9 +460,9 @@ describe('a retry loop', () => {
     const { store, lifecycle } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [late.promise, { payload: { name: 'B' } }] }),
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
-    lifecycle.identityChanged(account('b'));
+    lifecycle.accountChanged(account('b'));
     await settle();
     late.resolve(USER);
     await settle();
@@ -476,7 +476,7 @@ describe('a retry loop', () => {
     const { store, lifecycle } = startLife(
       answers({ '/isUserValid': ['unreachable', VALID], '/user': [USER] }),
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     lifecycle.stop();
     lifecycle.resume();
@@ -486,7 +486,7 @@ describe('a retry loop', () => {
 
   it('is not started by coming back to a session that is settled', async () => {
     const { lifecycle, asked } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     lifecycle.stop();
     lifecycle.resume();
@@ -498,7 +498,7 @@ describe('a retry loop', () => {
 describe('a sign-in popup', () => {
   const open = (ports = {}) => {
     const life = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }), ports);
-    life.lifecycle.identityChanged(null);
+    life.lifecycle.accountChanged(null);
     life.lifecycle.signInStarted();
     return life;
   };
@@ -511,7 +511,7 @@ describe('a sign-in popup', () => {
 
   it('that completes begins the session', async () => {
     const { store, lifecycle } = open();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     lifecycle.signInSettled();
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
@@ -526,7 +526,7 @@ describe('a sign-in popup', () => {
 
   it('that fails does nothing to a session that began meanwhile, in another tab', async () => {
     const { store, lifecycle } = open();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     const running = store.get(sessionAtom);
     lifecycle.signInFailed();
     expect(store.get(sessionAtom)).toBe(running);
@@ -544,13 +544,13 @@ describe('a sign-in popup', () => {
   });
 
   it('that completes after it was cancelled is ignored and signed out again', async () => {
-    const identitySignOut = vi.fn(async () => {});
-    const { store, lifecycle, requests } = open({ identitySignOut });
+    const authSignOut = vi.fn(async () => {});
+    const { store, lifecycle, requests } = open({ authSignOut });
     lifecycle.signInCancelled();
     lifecycle.signInSettled();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
-    expect(identitySignOut).toHaveBeenCalledOnce();
+    expect(authSignOut).toHaveBeenCalledOnce();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(requests).toEqual([]);
   });
@@ -567,7 +567,7 @@ describe('a sign-in popup', () => {
     lifecycle.signInCancelled();
     lifecycle.signInSettled();
     await settle();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -576,14 +576,14 @@ describe('a sign-in popup', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     lifecycle.signInStarted();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
   it('goes on waiting when the SDK reports once more that nobody is signed in', () => {
     const { store, lifecycle } = open();
-    lifecycle.identityChanged(null);
+    lifecycle.accountChanged(null);
     expect(store.get(sessionAtom).status).toBe('loading');
     expect(store.get(waitingForAtom)).toBe('popup');
   });
@@ -601,7 +601,7 @@ describe('sign-out', () => {
       }),
       ports,
     );
-    life.lifecycle.identityChanged(account('a'));
+    life.lifecycle.accountChanged(account('a'));
     await settle();
     await Promise.all([
       life.store.set(loadLocationsAtom),
@@ -612,8 +612,8 @@ describe('sign-out', () => {
   };
 
   it('clears session, locations, users and organization, and is ready', async () => {
-    const identitySignOut = vi.fn(async () => {});
-    const { store } = await signedIn({ identitySignOut });
+    const authSignOut = vi.fn(async () => {});
+    const { store } = await signedIn({ authSignOut });
     expect(store.get(locationsAtom)).toHaveLength(1);
     const done = store.set(signOutAtom);
     expect(store.get(sessionAtom)).toEqual({
@@ -626,14 +626,14 @@ describe('sign-out', () => {
     expect(store.get(usersAtom)).toBeNull();
     expect(store.get(organizationAtom)).toBeNull();
     await done;
-    expect(identitySignOut).toHaveBeenCalledOnce();
+    expect(authSignOut).toHaveBeenCalledOnce();
   });
 
   it('signs out once, however often it is pressed', async () => {
-    const identitySignOut = vi.fn(async () => {});
-    const { store } = await signedIn({ identitySignOut });
+    const authSignOut = vi.fn(async () => {});
+    const { store } = await signedIn({ authSignOut });
     await Promise.all([store.set(signOutAtom), store.set(signOutAtom)]);
-    expect(identitySignOut).toHaveBeenCalledOnce();
+    expect(authSignOut).toHaveBeenCalledOnce();
   });
 
   it('tells the host in the same tick', async () => {
@@ -645,9 +645,9 @@ describe('sign-out', () => {
 
   it('takes no report of the account that is leaving for a sign-in', async () => {
     const gone = deferred<void>();
-    const { store, lifecycle } = await signedIn({ identitySignOut: () => gone.promise });
+    const { store, lifecycle } = await signedIn({ authSignOut: () => gone.promise });
     void lifecycle.signOut();
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     expect(store.get(sessionAtom).isLoggedIn).toBe(false);
     gone.resolve(undefined);
   });
@@ -655,17 +655,17 @@ describe('sign-out', () => {
   it('before the SDK has spoken takes its first word for no sign-in', async () => {
     const gone = deferred<void>();
     const { store, lifecycle, requests } = startLife(answers({}), {
-      identitySignOut: () => gone.promise,
+      authSignOut: () => gone.promise,
     });
     const done = lifecycle.signOut();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(requests).toEqual([]);
     gone.resolve(undefined);
     await done;
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
   });
 
@@ -688,7 +688,7 @@ describe('sign-out', () => {
     const draft = openDraft<string>({ uid: 'a', step: 'add-users' });
     draft.save('typed');
     draft.flush();
-    lifecycle.identityChanged(null);
+    lifecycle.accountChanged(null);
     expect(store.get(sessionAtom)).toMatchObject({
       status: 'ready',
       isLoggedIn: false,
@@ -702,7 +702,7 @@ describe('sign-out', () => {
   it('that the identity provider does not carry out is said in a toast', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { store, toasts } = await signedIn({
-      identitySignOut: () => Promise.reject(new Error('auth/internal-error')),
+      authSignOut: () => Promise.reject(new Error('auth/internal-error')),
     });
     await store.set(signOutAtom);
     expect(toasts).toEqual([{ kind: 'error', message: expect.stringContaining('Sign-out') }]);

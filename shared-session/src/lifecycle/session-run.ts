@@ -1,7 +1,6 @@
-import type { IdentityProfile } from '../session/session';
-import { sessionRefusedAtom, sessionStateAtom } from '../session/session-atoms';
-import { beginSessionAtom, endSessionAtom, updateIdentityAtom } from '../session/transitions';
-import { portsAtom, type SessionStore } from '../store/ports';
+import { portsAtom, type SessionStore } from '../ports/ports';
+import { type AuthProfile, sessionRefusedAtom, sessionStateAtom } from '../session/session';
+import { beginSessionAtom, endSessionAtom, updateAccountAtom } from '../session/transitions';
 import { createSessionCheck } from './check-session';
 
 /** The running of one session after the other: never two checks at once, whatever the order of events. */
@@ -13,7 +12,7 @@ export const createSessionRun = (store: SessionStore) => {
 
   const session = () => store.get(sessionStateAtom);
 
-  const startCheck = (profile: IdentityProfile): void => {
+  const startCheck = (profile: AuthProfile): void => {
     check.abort();
     check = new AbortController();
     store.set(beginSessionAtom, profile);
@@ -24,13 +23,13 @@ export const createSessionRun = (store: SessionStore) => {
 
   return {
     /** Starts a session for an account; for the account whose session runs, only its name and photo are taken over. */
-    begin: (profile: IdentityProfile): void => {
+    begin: (profile: AuthProfile): void => {
       if (!tracked.has(profile.uid)) {
         tracked.clear();
         tracked.add(profile.uid);
         startCheck(profile);
       } else if (JSON.stringify(profile) !== JSON.stringify(session().firebaseUser)) {
-        store.set(updateIdentityAtom, profile);
+        store.set(updateAccountAtom, profile);
       }
     },
     /** Ends the session, if there is one: nobody is signed in. */

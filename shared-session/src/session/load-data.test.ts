@@ -158,7 +158,7 @@ describe('an answer that comes late', () => {
     const { store, lifecycle } = startLife(({ path }) =>
       path === '/locations' ? late.promise : { payload: path === '/user' ? {} : true },
     );
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     const load = store.set(loadLocationsAtom);
     await store.set(signOutAtom);
     late.resolve({ payload: [TROMSO] });

@@ -1,7 +1,6 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai';
-import { getAllUsers } from '../api/all-users';
-import { apiAtom } from '../api/api-atom';
-import { getLocations, getOrganization, type NamedCallOptions } from '../api/calls';
+import { getAllUsers, getLocations, getOrganization, type NamedCallOptions } from '../api/calls';
+import { apiAtom } from '../api/client';
 import type { ApiClient } from '../api/options';
 import type { ApiResult } from '../api/result';
 import { texts } from '../texts';
@@ -9,11 +8,11 @@ import {
   enteredNameAtom,
   locationsStateAtom,
   organizationStateAtom,
+  sessionIsOver,
   sessionNumberAtom,
   sessionStateAtom,
   usersStateAtom,
-} from './session-atoms';
-import { sessionIsOver } from './session-is-over';
+} from './session';
 
 /** What a page may say when it loads: `errors: 'page'` when it shows the error itself. */
 export type LoadOptions = NamedCallOptions;

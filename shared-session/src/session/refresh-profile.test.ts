@@ -168,13 +168,13 @@ describe('a refresh that answers after a sign-out', () => {
       profiles += 1;
       return profiles === 2 ? late.promise : { payload: BEFORE };
     });
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     const refresh = store.set(refreshProfileAtom);
     await settle();
     await lifecycle.signOut();
     expect(store.get(updateStatusAtom)).toBe('idle');
-    lifecycle.identityChanged(account('a'));
+    lifecycle.accountChanged(account('a'));
     await settle();
     late.resolve({ status: 401 });
     expect(await refresh).toMatchObject({ ok: false, cause: 'aborted' });

@@ -1,12 +1,16 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { clientAtom } from '../api/api-atom';
 import { getProfile } from '../api/calls';
+import { clientAtom } from '../api/client';
 import type { ApiResult } from '../api/result';
-import { notifyAtom } from '../notifications/toast';
+import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { UserProfile } from '../wire';
-import { sessionNumberAtom, sessionStateAtom, updateStatusStateAtom } from './session-atoms';
-import { sessionIsOver } from './session-is-over';
+import {
+  sessionIsOver,
+  sessionNumberAtom,
+  sessionStateAtom,
+  updateStatusStateAtom,
+} from './session';
 import { forgetOrganization } from './transitions';
 
 type Refresh = { abort: AbortController; result?: Promise<ApiResult<UserProfile | null>> };

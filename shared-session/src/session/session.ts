@@ -1,7 +1,10 @@
-import type { UserProfile } from '../wire';
+import { atom } from 'jotai';
+import type { ApiFailure } from '../api/result';
+import { texts } from '../texts';
+import type { Location, Organization, UserListItem, UserProfile } from '../wire';
 
 /** The identity provider's account, as plain data (specification 4). */
-export type IdentityProfile = {
+export type AuthProfile = {
   uid: string;
   /** Falls back to the first linked provider that supplies one; empty when none does. */
   name: string;
@@ -19,10 +22,10 @@ export type Session = {
   isLoggedIn: boolean;
   status: SessionStatus;
   user: UserProfile | null;
-  firebaseUser: IdentityProfile | null;
+  firebaseUser: AuthProfile | null;
 };
 
-/** Nobody signed in, nothing decided: the state before the identity SDK has spoken. */
+/** Nobody signed in, nothing decided: the state before the auth SDK has spoken. */
 export const IDLE_SESSION: Session = {
   isLoggedIn: false,
   status: 'idle',
@@ -32,3 +35,84 @@ export const IDLE_SESSION: Session = {
 
 /** Whether the profile is being refreshed after a change. */
 export type UpdateStatus = 'idle' | 'loading';
+
+// The writable atoms of this file are for the actions beside it and for the host entry; the package's index exports
+// them read-only.
+
+export const sessionStateAtom = atom<Session>(IDLE_SESSION);
+/** The server's words when it refused the account (specification 4, step 1); `null` when it did not. */
+export const refusalStateAtom = atom<{ message: string } | null>(null);
+/** What a server says that answers with errors while the session waits for it; `null` when it does not. */
+export const serverErrorStateAtom = atom<{ message: string } | null>(null);
+export const locationsStateAtom = atom<readonly Location[] | null>(null);
+export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
+export const organizationStateAtom = atom<Organization | null>(null);
+/** The organization's name as it was last saved, for a server that does not send one back. */
+export const enteredNameAtom = atom<string | null>(null);
+export const updateStatusStateAtom = atom<UpdateStatus>('idle');
+/** Counts sessions, so that an answer asked for in one is not written into the next, of the same person included. */
+export const sessionNumberAtom = atom(0);
+
+/** The session. Only the shell writes it; pages read it and call actions. */
+export const sessionAtom = atom((get) => get(sessionStateAtom));
+
+/** True when the server said that this account may not be used (specification 4, step 1). */
+export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
+
+/** What the server said when it refused the account; `null` when it did not refuse or said nothing. */
+export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);
+
+/**
+ * The server's words when it answered the session's check with errors five times in a row although it is up
+ * (specification 4); `null` otherwise. The session goes on asking meanwhile.
+ */
+export const serverErrorAtom = atom((get) => get(serverErrorStateAtom)?.message ?? null);
+
+/** The organization's locations; `null` until they were first fetched. */
+export const locationsAtom = atom((get) => get(locationsStateAtom));
+
+/** A location as every list and choice shows it (specification 4). */
+export type LocationOption = { id: string; label: string };
+
+/** The locations as `{ id, label }`, empty until they were first fetched. */
+export const locationOptionsAtom = atom((get): LocationOption[] =>
+  (get(locationsStateAtom) ?? []).map(({ _id, name }) => ({ id: _id, label: name })),
+);
+
+/** The organization's users; `null` until they were first fetched. */
+export const usersAtom = atom((get) => get(usersStateAtom));
+
+/** The organization as the server answered it, whole; `null` until it was first fetched. */
+export const organizationAtom = atom((get) => get(organizationStateAtom));
+
+/** `loading` while the profile is refreshed after a change. */
+export const updateStatusAtom = atom((get) => get(updateStatusStateAtom));
+
+/**
+ * What an unsettled session waits for: the auth SDK's first word, the sign-in popup, the two calls of
+ * specification 4, or a server that does not answer and is asked again.
+ */
+export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
+
+export const waitingStateAtom = atom<WaitingFor | null>('auth');
+
+/** What the splash screen waits for; `null` once the session is settled. */
+export const waitingForAtom = atom((get) => get(waitingStateAtom));
+
+/** The sign-out of the store's life cycle; `null` before the host has made one. */
+export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);
+
+/** Signs out deliberately: drafts included, in every tab. Never rejects; what goes wrong is a toast. */
+export const signOutAtom = atom(null, async (get): Promise<void> => {
+  await get(signOutStateAtom)?.signOut();
+});
+
+/** For a call whose session is over: there is nobody left to tell, and nothing to store. */
+export const sessionIsOver = (): ApiFailure => ({
+  ok: false,
+  name: 'ApiFailure',
+  serverIsOk: true,
+  statusCode: 401,
+  message: texts.signedOut,
+  cause: 'aborted',
+});

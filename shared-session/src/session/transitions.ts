@@ -1,18 +1,21 @@
 import { atom, type Setter } from 'jotai';
 import type { UserProfile } from '../wire';
-import { IDLE_SESSION, type IdentityProfile, type SessionStatus } from './session';
 import {
+  type AuthProfile,
   enteredNameAtom,
+  IDLE_SESSION,
   locationsStateAtom,
   organizationStateAtom,
   refusalStateAtom,
+  type SessionStatus,
   serverErrorStateAtom,
   sessionNumberAtom,
   sessionStateAtom,
   updateStatusStateAtom,
   usersStateAtom,
-} from './session-atoms';
-import { type WaitingFor, waitingStateAtom } from './waiting';
+  type WaitingFor,
+  waitingStateAtom,
+} from './session';
 
 // The only writers of the session. Each is one write: no reader ever sees half of a change.
 
@@ -24,7 +27,7 @@ export const forgetOrganization = (set: Setter): void => {
   set(enteredNameAtom, null);
 };
 
-const startAnew = (set: Setter): void => {
+const resetSession = (set: Setter): void => {
   forgetOrganization(set);
   set(refusalStateAtom, null);
   set(serverErrorStateAtom, null);
@@ -33,15 +36,15 @@ const startAnew = (set: Setter): void => {
 };
 
 /** Somebody is signed in and is about to be checked (specification 4). */
-export const beginSessionAtom = atom(null, (_get, set, firebaseUser: IdentityProfile) => {
-  startAnew(set);
+export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
+  resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
   set(waitingStateAtom, 'validity');
 });
 
 /** Nobody is signed in. */
 export const endSessionAtom = atom(null, (_get, set) => {
-  startAnew(set);
+  resetSession(set);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
   set(waitingStateAtom, null);
 });
@@ -65,6 +68,6 @@ export const signInStatusAtom = atom(
 );
 
 /** The same account with a new name or photo. */
-export const updateIdentityAtom = atom(null, (_get, set, firebaseUser: IdentityProfile) => {
+export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
 });

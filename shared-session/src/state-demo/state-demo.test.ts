@@ -1,14 +1,7 @@
-import {
-  counterAtom,
-  federationAtom,
-  inspectCopiesAtom,
-  SESSION_INSTANCE,
-  SESSION_VERSION,
-} from 'shared-session';
+import { counterAtom, federationAtom, inspectCopiesAtom } from 'shared-session';
 import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
-import { version } from '../../package.json';
 
 it('the counter can be read and written by everybody', () => {
   const store = createSessionStore();
@@ -48,11 +41,4 @@ it('a comparison that fails is a toast and leaves what is known', async () => {
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toBeNull();
   expect(toasts).toEqual([{ kind: 'error', message: expect.stringContaining('compared') }]);
-});
-
-it('a copy of the package is told by an object of its own, with the version of package.json', async () => {
-  expect(SESSION_VERSION).toBe(version);
-  vi.resetModules();
-  const second = await import('shared-session');
-  expect(second.SESSION_INSTANCE).not.toBe(SESSION_INSTANCE);
 });

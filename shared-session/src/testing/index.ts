@@ -1,3 +1,10 @@
-export { account, answers, deferred, startLife } from './life';
 export { createTestServer, type TestAnswer, type TestRequest } from './test-server';
-export { createTestStore, type TestStore, type TestStoreOptions } from './test-store';
+export {
+  account,
+  answers,
+  createTestStore,
+  deferred,
+  startLife,
+  type TestStore,
+  type TestStoreOptions,
+} from './test-store';

@@ -21,7 +21,7 @@ beforeEach(() => localStorage.clear());
 const open = () => {
   const { store, lifecycle } = startLife(answers({ '/isUserValid': [{ payload: true }] }));
   store.set(lifecycleAtom, lifecycle);
-  lifecycle.identityChanged(null);
+  lifecycle.accountChanged(null);
   const popups: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const signIn = vi.fn(() => {
     const { promise, resolve } = deferred<Error | null>();
@@ -85,7 +85,7 @@ test('the end of an attempt that another one replaced changes nothing for the ot
 test('a failure is none for somebody whom another tab signed in meanwhile', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
-  lifecycle.identityChanged(account('a'));
+  lifecycle.accountChanged(account('a'));
   popups[0]?.reject(CLOSED);
   await attempt;
   expect(store.get(sessionAtom).isLoggedIn).toBe(true);

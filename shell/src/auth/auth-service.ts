@@ -11,17 +11,17 @@ import {
   signOut,
   type User,
 } from 'firebase/auth';
-import type { IdentityProfile } from 'shared-session';
+import type { AuthProfile } from 'shared-session';
 import { authProvider, type ProviderName } from './providers';
 import { logSignInError, NOT_STARTED } from './sign-in-failure';
 
 /** What a provider's popup gives (specification 6). */
-export type SignedIn = { user: IdentityProfile; idToken: string };
+export type SignedIn = { user: AuthProfile; idToken: string };
 
 /** Firebase Auth, as the rest of the shell sees it. */
 export type AuthService = {
   /** Tells who is signed in: once when the SDK knows, and at every change, in every tab. */
-  onChange(listener: (profile: IdentityProfile | null) => void): void;
+  onChange(listener: (profile: AuthProfile | null) => void): void;
   /** Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. */
   signIn(provider: ProviderName): Promise<SignedIn>;
   /** Errors are logged and rethrown. */
@@ -34,7 +34,7 @@ export type AuthService = {
  * The signed-in account as plain data. Name and photo fall back to the first linked provider that supplies one
  * (specification 4).
  */
-export const authProfile = (user: User): IdentityProfile => {
+export const authProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,

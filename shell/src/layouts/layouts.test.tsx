@@ -62,7 +62,7 @@ describe('the app layout', () => {
     cleanup();
     const store = createSessionStore();
     const { email: _none, ...nameless } = account('a', '');
-    createSessionLifecycle(store).identityChanged(nameless);
+    createSessionLifecycle(store).accountChanged(nameless);
     appLayout(store, 'subscribed');
     expect(
       screen.getByRole('button', { name: 'Account of somebody without a name' }),

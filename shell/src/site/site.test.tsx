@@ -40,7 +40,7 @@ const open = async () => {
       <Announcer />
     </Provider>,
   );
-  act(() => lifecycle.identityChanged(account('a')));
+  act(() => lifecycle.accountChanged(account('a')));
   await pass(5000);
   const repair = () => {
     broken = false;

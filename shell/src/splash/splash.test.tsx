@@ -57,7 +57,7 @@ describe('after ten seconds the splash says what it waits for, and offers "Sign 
     ],
   ])('while it waits for %s', async (_what, byPath, expected) => {
     const { lifecycle } = show(byPath);
-    act(() => lifecycle.identityChanged(account('a')));
+    act(() => lifecycle.accountChanged(account('a')));
     await pass(10_000);
     expect(words()).toMatch(expected);
     expect(button('Sign Out')).not.toBeNull();
@@ -65,14 +65,14 @@ describe('after ten seconds the splash says what it waits for, and offers "Sign 
 
   test('while the session is settled and the list of pages is missing', async () => {
     const { lifecycle } = show();
-    act(() => lifecycle.identityChanged(null));
+    act(() => lifecycle.accountChanged(null));
     await pass(10_000);
     expect(words()).toMatch(/which pages there are/);
   });
 
   test('and a sign-out there ends the session and its retries', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
-    act(() => lifecycle.identityChanged(account('a')));
+    act(() => lifecycle.accountChanged(account('a')));
     await pass(10_000);
     fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     const before = requests.length;
@@ -86,7 +86,7 @@ describe('while a sign-in popup is open', () => {
   const open = () => {
     const life = show();
     act(() => {
-      life.lifecycle.identityChanged(null);
+      life.lifecycle.accountChanged(null);
       life.lifecycle.signInStarted();
     });
     return life;

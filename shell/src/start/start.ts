@@ -21,12 +21,12 @@ const CONFIG_URL = '/config.json';
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   provideIdToken(store, auth.getIdToken);
-  providePorts(store, { identitySignOut: auth.signOut });
+  providePorts(store, { authSignOut: auth.signOut });
   return new Promise((resolve) => {
     auth.onChange((profile) => {
       // What went wrong before is no news to whoever comes to the sign-in page after this session.
       if (profile) store.set(signInFailureAtom, null);
-      lifecycle.identityChanged(profile);
+      lifecycle.accountChanged(profile);
       resolve();
     });
   });
@@ -85,7 +85,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(remotesStateAtom, { status: 'unreadable', error });
     // Nobody can be known to be signed in: the sign-in page says what is missing.
-    store.get(lifecycleAtom).identityChanged(null);
+    store.get(lifecycleAtom).accountChanged(null);
   }
 };
 

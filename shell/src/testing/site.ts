@@ -1,5 +1,5 @@
 import type { AllowedKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
-import type { IdentityProfile, Session, UserProfile } from 'shared-session';
+import type { AuthProfile, Session, UserProfile } from 'shared-session';
 import type { Remote, RemotesState } from '../state/remotes';
 
 const page = (
@@ -67,7 +67,7 @@ export const REMOTES: RemotesState = {
   ],
 };
 
-const ACCOUNT: IdentityProfile = { uid: 'u1', name: 'Ada', photoURL: null, providers: [] };
+const ACCOUNT: AuthProfile = { uid: 'u1', name: 'Ada', photoURL: null, providers: [] };
 
 /** A settled session with nobody signed in. */
 export const SIGNED_OUT: Session = {

@@ -57,7 +57,7 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
     /** Signs in as the site does. Resolves to whether the session settled; if not, the site would ask again and again. */
     signIn: async (): Promise<boolean> => {
       const { uid, name, email } = accountOf(token ?? '');
-      lifecycle.identityChanged({
+      lifecycle.accountChanged({
         uid,
         name,
         ...(email !== undefined && { email }),

@@ -3,7 +3,7 @@ import {
   type ApiResult,
   addLocationsAtom,
   addUsersAtom,
-  catchUpAtom,
+  followUpAtom,
   loadLocationsAtom,
   loadUsersAtom,
   locationsAtom,
@@ -55,7 +55,7 @@ export const locationCallsAtom: CallsAtom<NewLocation> = atom(null, (get, set) =
   },
   list: async () => listOf(await set(loadLocationsAtom, { errors: 'page' }), locationKeys),
   post: (rows) => set(addLocationsAtom, rows, { finish: false }),
-  finish: () => set(catchUpAtom, () => set(loadLocationsAtom, { silent: true })),
+  finish: () => set(followUpAtom, (how) => set(loadLocationsAtom, how)),
 }));
 
 const userKeys = (users: readonly { email?: string | null }[]) =>
@@ -68,5 +68,5 @@ export const userCallsAtom: CallsAtom<NewUser> = atom(null, (get, set) => ({
   },
   list: async () => listOf(await set(loadUsersAtom, { errors: 'page' }), userKeys),
   post: (rows) => set(addUsersAtom, rows, { finish: false }),
-  finish: () => set(catchUpAtom, () => set(loadUsersAtom, { silent: true })),
+  finish: () => set(followUpAtom, (how) => set(loadUsersAtom, how)),
 }));

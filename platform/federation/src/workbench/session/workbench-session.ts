@@ -49,7 +49,7 @@ export const startSession = async (session: WorkbenchSession): Promise<SessionSt
     fetch: (input, init) => answer(input, init),
   });
   const { account } = facts;
-  createSessionLifecycle(store).identityChanged(
+  createSessionLifecycle(store).accountChanged(
     account && {
       uid: account.uid,
       name: account.name,

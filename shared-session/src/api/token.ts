@@ -1,10 +1,30 @@
-import type { SessionPorts } from '../store/ports';
+import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import { asCallError, CallError } from './call-error';
-import type { PreparedRequest } from './prepare-request';
-import type { ApiSuccess } from './result';
-import { type SendPorts, send } from './send';
-import { createTokenRenewal } from './token-renewal';
+import { type ApiSuccess, asCallError, CallError } from './result';
+import { type PreparedRequest, type SendPorts, send } from './send';
+
+/**
+ * Renews a token that the server did not accept: once for all calls that were sent with it, those whose 401 arrives
+ * after the renewal included (specification 7).
+ */
+const createTokenRenewal = (
+  getIdToken: (forceRefresh: true) => Promise<string | null>,
+): ((stale: string) => Promise<string | null>) => {
+  let last: { stale: string; renewed: Promise<string | null> } | null = null;
+
+  return (stale) => {
+    if (last?.stale === stale) return last.renewed;
+    const renewal = { stale, renewed: getIdToken(true) };
+    last = renewal;
+    const forget = (): void => {
+      if (last === renewal) last = null;
+    };
+    renewal.renewed.then((token) => {
+      if (token === null || token === stale) forget();
+    }, forget);
+    return renewal.renewed;
+  };
+};
 
 export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 

@@ -1,8 +1,12 @@
 import { createStore } from 'jotai';
-import { clientStateAtom } from '../api/api-atom';
-import { createApiClient } from '../api/client';
-import { type SiteConfig, siteConfigStateAtom } from '../site/site-config';
-import { portsAtom, type SessionPorts, type SessionStore } from './ports';
+import { clientStateAtom, createApiClient } from '../api/client';
+import {
+  portsAtom,
+  type SessionPorts,
+  type SessionStore,
+  type SiteConfig,
+  siteConfigStateAtom,
+} from '../ports/ports';
 
 /** Gives a store its ports, or some of them, or others. */
 export const providePorts = (store: SessionStore, ports: Partial<SessionPorts>): void => {
@@ -14,7 +18,7 @@ export const provideSiteConfig = (store: SessionStore, config: SiteConfig): void
   store.set(siteConfigStateAtom, config);
 };
 
-/** Gives a store the source of identity tokens, once the identity SDK is there. */
+/** Gives a store the source of id tokens, once the auth SDK is there. */
 export const provideIdToken = (store: SessionStore, getIdToken: SessionPorts['getIdToken']): void =>
   providePorts(store, { getIdToken });
 

@@ -1,5 +1,4 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { apiAtom } from '../api/api-atom';
 import {
   getOrganization,
   type NamedPostOptions,
@@ -7,12 +6,13 @@ import {
   postOrganization,
   postUsers,
 } from '../api/calls';
+import { apiAtom } from '../api/client';
 import type { ApiResult } from '../api/result';
 import type { NewLocation, NewOrganization, NewUser, OrganizationUpdate } from '../wire';
-import { catchUpAtom } from './catch-up';
+import { followUpAtom } from './follow-up';
 import { loadLocationsAtom, loadOrganizationAtom, loadUsersAtom } from './load-data';
 import { refreshProfileAtom } from './refresh-profile';
-import { enteredNameAtom, organizationStateAtom, sessionStateAtom } from './session-atoms';
+import { enteredNameAtom, organizationStateAtom, sessionStateAtom } from './session';
 
 /** What a page may say when it adds: `finish: false` for every batch of a long list but the last. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
@@ -51,7 +51,7 @@ export const addLocationsAtom = atom(
     { finish = true, ...options }: AddOptions = {},
   ): Promise<ApiResult> => {
     const answer = await postLocations(get(apiAtom), locations, { ...options, errors: 'page' });
-    if (answer.ok && finish) await set(catchUpAtom, (how) => set(loadLocationsAtom, how));
+    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadLocationsAtom, how));
     return answer;
   },
 );
@@ -75,7 +75,7 @@ export const addUsersAtom = atom(
     };
     const posted = await postUsers(get(apiAtom), users, { ...options, errors: 'page' });
     const answer = users.length === 0 ? await settle(posted, findSkipped) : posted;
-    if (answer.ok && finish) await set(catchUpAtom, (how) => set(loadUsersAtom, how));
+    if (answer.ok && finish) await set(followUpAtom, (how) => set(loadUsersAtom, how));
     return answer;
   },
 );
@@ -124,7 +124,7 @@ export const saveOrganizationAtom = atom(
     });
     if (answer.ok) {
       if (data.name) set(enteredNameAtom, data.name);
-      await set(catchUpAtom, (how) => set(loadOrganizationAtom, how));
+      await set(followUpAtom, (how) => set(loadOrganizationAtom, how));
     }
     return answer;
   },

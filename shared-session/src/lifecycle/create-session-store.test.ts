@@ -30,7 +30,7 @@ const CONFIG = {
 it('two stores share nothing', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
-  createSessionLifecycle(one).identityChanged(account('a'));
+  createSessionLifecycle(one).accountChanged(account('a'));
   expect(two.get(counterAtom)).toBe(0);
   expect(two.get(sessionAtom).status).toBe('idle');
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
@@ -78,7 +78,7 @@ it('nothing of a session is written to any storage', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });
-  createSessionLifecycle(store).identityChanged(account('a'));
+  createSessionLifecycle(store).accountChanged(account('a'));
   await vi.waitFor(() => expect(store.get(sessionAtom).status).toBe('ready'));
   expect(write).not.toHaveBeenCalled();
   expect(document.cookie).toBe('');

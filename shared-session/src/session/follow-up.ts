@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
 import type { ApiResult } from '../api/result';
-import { pause } from '../lifecycle/pause';
-import { notifyAtom } from '../notifications/toast';
+import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { LoadOptions } from './load-data';
+import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { sessionNumberAtom } from './session-atoms';
+import { sessionNumberAtom } from './session';
 
 /** After how long what could not be fetched is asked for again (specification 4), in ms. */
 const RETRY_MS = 5000;
@@ -20,7 +20,7 @@ const isDone = (answer: ApiResult): boolean =>
  * that the profile is the old one. It cannot see that its data is old: the first failure shows a toast, as of any call,
  * and another toast says that the change is saved. Resolves when the profile has failed or the data was asked for once.
  */
-export const catchUpAtom = atom(
+export const followUpAtom = atom(
   null,
   async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
     const sessionNumber = get(sessionNumberAtom);

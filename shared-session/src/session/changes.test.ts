@@ -311,7 +311,7 @@ describe('a write that landed while the server then failed', () => {
     await store.set(addLocationsAtom, []);
     const before = asked();
     await store.set(signOutAtom);
-    lifecycle.identityChanged(account('b'));
+    lifecycle.accountChanged(account('b'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(before);
   });

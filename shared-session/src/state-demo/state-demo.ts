@@ -1,7 +1,9 @@
 import { atom } from 'jotai';
-import { notifyAtom } from '../notifications/toast';
-import { portsAtom } from '../store/ports';
+import { type CopyReport, notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
+
+/** A number that shell and remotes write together, to show that they share one store. */
+export const counterAtom = atom(0);
 
 /** A remote, as far as it is loaded. */
 export type RemoteState = {
@@ -15,19 +17,6 @@ export type RemoteState = {
   /** True when the current version could not be loaded and the one before it runs. */
   fellBack?: boolean;
   error?: string;
-};
-
-/** Whether a build uses the host's copy of a singleton; `unknown` when the probe could not be loaded. */
-export type CopyComparison = 'same' | 'other' | 'unknown';
-
-/** The singletons of one build, compared with the host's. */
-export type CopyReport = {
-  /** The build's package name. */
-  build: string;
-  session: CopyComparison;
-  react: CopyComparison;
-  jotai?: CopyComparison;
-  router?: CopyComparison;
 };
 
 /** What of the composed site is loaded (specification 9, state demo). `copies` is `null` until they were compared. */

@@ -1,0 +1,231 @@
+import {
+  type ApiResult,
+  addLocationsAtom,
+  addUsersAtom,
+  apiAtom,
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  loadUsersAtom,
+  saveOrganizationAtom,
+  sessionAtom,
+  sessionRefusedAtom,
+} from 'shared-session';
+import { serverErrorAtom, waitingForAtom } from 'shared-session/host';
+import {
+  account,
+  createTestStore,
+  startLife,
+  type TestAnswer,
+  type TestStore,
+} from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+// What the session and the caller make of each class of answer to each of the nine calls (specification 7 and 8).
+
+const STATUSES = [400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503];
+const html = (status: number) => new Response('<h1>Hello</h1>', { status });
+const envelope = (statusCode: number, http: number) =>
+  Response.json(
+    { ok: false, statusCode, message: `Said ${statusCode}`, payload: null },
+    { status: http },
+  );
+
+/** What the client makes of an answer. */
+type Outcome = { cause: 'refused' | 'malformed' | 'unreachable'; statusCode: number };
+type Row = [what: string, answer: () => TestAnswer, outcome: Outcome];
+
+const FAILURES: Row[] = [
+  ...STATUSES.flatMap((status): Row[] => [
+    [
+      `an enveloped ${status}`,
+      () => envelope(status, status),
+      { cause: 'refused', statusCode: status },
+    ],
+    [
+      `an enveloped ${status} in HTTP 200`,
+      () => envelope(status, 200),
+      { cause: 'refused', statusCode: status },
+    ],
+    [`HTML with ${status}`, () => html(status), { cause: 'malformed', statusCode: status }],
+  ]),
+  ['HTML with 200', () => html(200), { cause: 'malformed', statusCode: 500 }],
+  ['an empty 200', () => new Response(''), { cause: 'malformed', statusCode: 500 }],
+  ['a 204', () => new Response(null, { status: 204 }), { cause: 'malformed', statusCode: 500 }],
+  ['broken JSON', () => new Response('{"ok":'), { cause: 'malformed', statusCode: 500 }],
+  ['a network error', () => 'unreachable', { cause: 'unreachable', statusCode: 500 }],
+];
+
+const SUCCESSES: [string, () => TestAnswer][] = [
+  ['ok without a payload', () => ({})],
+  ['ok with null', () => ({ payload: null })],
+  ['ok under an HTTP 500', () => Response.json({ ok: true, statusCode: 200 }, { status: 500 })],
+];
+
+const warn = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('GET /isUserValid', () => {
+  const start = async (answer: () => TestAnswer) => {
+    const life = startLife(({ path }) => {
+      if (path === '/isUserValid') return answer();
+      return path === '/user' ? { payload: { role: 'admin' } } : {};
+    });
+    life.lifecycle.accountChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(500);
+    return life;
+  };
+
+  it.each(FAILURES)('answered with %s', async (_what, answer, { cause, statusCode }) => {
+    const { store, asked, toasts } = await start(answer);
+    const isAnswer = cause === 'refused' && ![408, 425, 429, 500, 503].includes(statusCode);
+    const isRefused = isAnswer && [401, 403].includes(statusCode);
+    expect(store.get(sessionAtom)).toMatchObject({
+      status: isAnswer ? 'ready' : 'loading',
+      user: null,
+    });
+    expect(store.get(sessionRefusedAtom)).toBe(isRefused);
+    expect(store.get(waitingForAtom)).toBe(isAnswer ? null : 'server');
+    const before = asked('/isUserValid');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked('/isUserValid') > before).toBe(!isAnswer);
+    expect(toasts).toEqual([]);
+  });
+
+  it.each(SUCCESSES)('answered %s: the user is valid', async (_what, answer) => {
+    const { store } = await start(answer);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: { role: 'admin' } });
+  });
+});
+
+describe('GET /user', () => {
+  const start = async (answer: () => TestAnswer) => {
+    const life = startLife(({ path }) => (path === '/user' ? answer() : { payload: true }));
+    life.lifecycle.accountChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(500);
+    return life;
+  };
+
+  it.each(FAILURES)('answered with %s', async (_what, answer, { cause, statusCode }) => {
+    const { store, asked, toasts } = await start(answer);
+    const isAnswer = cause === 'refused' && statusCode === 401;
+    expect(store.get(sessionAtom)).toMatchObject({
+      status: isAnswer ? 'ready' : 'loading',
+      user: null,
+    });
+    const before = asked('/user');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(asked('/user') > before).toBe(!isAnswer);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const isReported =
+      !isAnswer && cause !== 'unreachable' && ![408, 425, 429].includes(statusCode);
+    expect(store.get(serverErrorAtom) !== null).toBe(isReported);
+    expect(toasts).toEqual([]);
+  });
+
+  it.each(SUCCESSES)('answered %s: no organization yet', async (_what, answer) => {
+    const { store } = await start(answer);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
+  });
+});
+
+describe('GET /readiness_check', () => {
+  const ask = async (answer: () => TestAnswer) => {
+    const { store, toasts } = createTestStore({
+      user: {},
+      respond: ({ path }) =>
+        path === '/readiness_check' ? answer() : { status: 500, message: 'It broke.' },
+    });
+    const result = await store.get(apiAtom).get('/org');
+    return { result, toasts: toasts.map(({ message }) => message) };
+  };
+
+  it.each(FAILURES)('answered with %s: the server is unavailable', async (_what, answer) => {
+    const { result, toasts } = await ask(answer);
+    expect(result).toMatchObject({ ok: false, serverIsOk: false, message: 'It broke.' });
+    expect(toasts).toEqual(['Server is unavailable', 'It broke.']);
+  });
+
+  it.each(SUCCESSES)('answered %s: the server is up', async (_what, answer) => {
+    const { result, toasts } = await ask(answer);
+    expect(result).toMatchObject({ ok: false, serverIsOk: true });
+    expect(toasts).toEqual(['It broke.']);
+  });
+});
+
+const ROW = { name: 'Tromsø' };
+const PERSON = { name: 'Åse', email: 'ase@example.com' };
+type Store = TestStore['store'];
+
+describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, unknown]>([
+  ['GET /locations', '/locations', (store) => store.set(loadLocationsAtom), []],
+  ['GET /users', '/users', (store) => store.set(loadUsersAtom), []],
+  ['GET /org', '/org', (store) => store.set(loadOrganizationAtom), { name: 'Your organization' }],
+])('%s', (_call, path, load, empty) => {
+  const ask = async (answer: () => TestAnswer) => {
+    const test = createTestStore({
+      user: {},
+      respond: (request) => (request.path === path ? answer() : undefined),
+    });
+    return { ...test, result: await load(test.store) };
+  };
+
+  it.each(FAILURES)('answered with %s: one toast', async (_what, answer, outcome) => {
+    const log = warn();
+    const { result, toasts } = await ask(answer);
+    expect(result).toMatchObject({ ok: false, serverIsOk: true, ...outcome });
+    expect(toasts).toEqual([{ kind: 'error', message: result.message }]);
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(log.mock.calls.length).toBe([401, 403].includes(outcome.statusCode) ? 1 : 0);
+  });
+
+  it.each(SUCCESSES)('answered %s: there is nothing', async (_what, answer) => {
+    const { result, toasts } = await ask(answer);
+    expect(result).toMatchObject({ ok: true, payload: empty });
+    expect(toasts).toEqual([]);
+  });
+});
+
+describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>]>([
+  ['POST /locations', '/locations', (store) => store.set(addLocationsAtom, [ROW])],
+  ['POST /users', '/users', (store) => store.set(addUsersAtom, [PERSON])],
+  [
+    'POST /org',
+    '/org',
+    (store) => store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined }),
+  ],
+])('%s', (_call, path, post) => {
+  const send = async (answer: () => TestAnswer) => {
+    const test = createTestStore({
+      user: { onboarding_status: undefined },
+      respond: (request) => {
+        if (request.method === 'POST' && request.path === path) return answer();
+        return request.path === '/user' ? { payload: { role: 'admin' } } : { payload: null };
+      },
+    });
+    return { ...test, result: await post(test.store) };
+  };
+
+  it.each(FAILURES)(
+    'answered with %s: the page shows the failure',
+    async (_what, answer, outcome) => {
+      warn();
+      const { result, toasts, requests } = await send(answer);
+      expect(result).toMatchObject({ ok: false, serverIsOk: true, ...outcome });
+      expect(toasts).toEqual([]);
+      const isSettled = outcome.cause === 'refused' || path !== '/org';
+      expect(requests.some((request) => request.path === '/user')).toBe(!isSettled);
+    },
+  );
+
+  it.each(SUCCESSES)('answered %s: stored, and the session follows', async (_what, answer) => {
+    const { result, requests } = await send(answer);
+    expect(result).toMatchObject({ ok: true });
+    expect(requests.some((request) => request.path === '/user')).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { atom, type createStore } from 'jotai';
+
+/** A short message in the corner; errors are announced assertively (specification 7). */
+export type Toast = { kind: 'success' | 'info' | 'error'; message: string };
+
+/** Whether a build uses the host's copy of a singleton; `unknown` when the probe could not be loaded. */
+export type CopyComparison = 'same' | 'other' | 'unknown';
+
+/** The singletons of one build, compared with the host's. */
+export type CopyReport = {
+  /** The build's package name. */
+  build: string;
+  session: CopyComparison;
+  react: CopyComparison;
+  jotai?: CopyComparison;
+  router?: CopyComparison;
+};
+
+/** A jotai store. */
+export type SessionStore = ReturnType<typeof createStore>;
+
+/** What this package needs from its host. All of it may be given later than the store is made. */
+export type SessionPorts = {
+  /** Where the backend answers: an origin with or without a path, or a path such as `/api`. */
+  apiBaseUrl: string;
+  /** The id token, renewed first if `forceRefresh`; `null` when nobody is signed in. Rejects when it cannot tell. */
+  getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
+  /** Signs out at the identity provider, in every tab. */
+  authSignOut: () => Promise<void>;
+  /** Shows a toast. */
+  notify: (toast: Toast) => void;
+  /** Loads a probe of each remote and compares its copies of the singletons with the host's. */
+  inspectCopies: () => Promise<readonly CopyReport[]>;
+  /** Told in the same tick in which a session ended, here or in another tab. */
+  signedOut: () => void;
+  /** The browser's, or a test's. */
+  fetch: typeof fetch;
+};
+
+const UNPROVIDED: SessionPorts = {
+  apiBaseUrl: '',
+  getIdToken: async () => null,
+  authSignOut: async () => {},
+  notify: () => {},
+  inspectCopies: async () => [],
+  signedOut: () => {},
+  fetch: (...request) => globalThis.fetch(...request),
+};
+
+/** The store's ports. Actions read them at the moment they act, so a port given late is still used. */
+export const portsAtom = atom<SessionPorts>(UNPROVIDED);
+
+/** Shows a toast. The shell decides how. */
+export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
+  get(portsAtom).notify(toast);
+});
+
+/** What of the run-time configuration (specification 11) pages may read. */
+export type SiteConfig = {
+  productName: string;
+  /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
+  checkoutUrl: string;
+  customerPortalUrl?: string;
+  /** Links to the mobile app, by store. */
+  mobileApp?: { ios?: string | undefined; android?: string | undefined };
+  links?: {
+    support?: string | undefined;
+    terms?: string | undefined;
+    privacy?: string | undefined;
+  };
+  capabilities: Capabilities;
+};
+
+/** What the backend can do beyond the calls of specification 8; a server that is not known to can do none of it. */
+type Capabilities = {
+  /** Edits and removes users and locations. */
+  manage: boolean;
+  /** Understands the header `Idempotency-Key`, and its CORS rule allows it. */
+  idempotency: boolean;
+  /** Asks an invited user to accept or decline. */
+  invitations: boolean;
+};
+
+export const siteConfigStateAtom = atom<SiteConfig | null>(null);
+
+/** The site's configuration. Throws before the host has provided it, which no page can see. */
+export const siteConfigAtom = atom((get) => {
+  const config = get(siteConfigStateAtom);
+  if (!config) throw new Error('The site configuration was not provided to the session store');
+  return config;
+});
