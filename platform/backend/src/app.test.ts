@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from './database/database';
 import { found } from './http/answer';
 import { route } from './http/route';
+import { log } from './log';
 import { rateLimitOf } from './mutations/rate-limit';
 import { readAnswer } from './testing/person';
 import { memberOf, organizationAt, type Scene } from './testing/scenes';
@@ -18,7 +19,8 @@ describe('every answer', () => {
   });
   afterAll(() => backend.close());
   beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(log, 'error').mockImplementation(() => {});
+    vi.spyOn(log, 'warn').mockImplementation(() => {});
   });
 
   const request = (path: string, init: RequestInit = {}, app = backend.app) =>
@@ -136,10 +138,41 @@ describe('every answer', () => {
     expect((await request('/users', {}, app)).status).toBe(200);
   });
 
+  it('is 421 for a foreign host name in a local run', async () => {
+    const statusAt = async (url: string, app = backend.app) => (await request(url, {}, app)).status;
+    for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000']) {
+      expect(await statusAt(`http://${host}/org`), host).toBe(200);
+    }
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example']) {
+      for (const path of ['/org', '/readiness_check', '/checkout', '/webhooks/stripe']) {
+        expect(await statusAt(`http://${host}${path}`), host).toBe(421);
+      }
+    }
+    const settings = { ...backend.settings, production: true };
+    expect(await statusAt('https://api.example.com/org', backend.withServices({ settings }))).toBe(
+      200,
+    );
+  });
+
+  it('is sent over TLS only in production, and neither framed nor sniffed anywhere', async () => {
+    const headersOf = async (production: boolean) => {
+      const app = backend.withServices({ settings: { ...backend.settings, production } });
+      return (await request('/org', {}, app)).headers;
+    };
+    const headers = await headersOf(true);
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains');
+    expect((await headersOf(false)).get('Strict-Transport-Security')).toBeNull();
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+
   it('is readable by exactly the allowed origins', async () => {
     const allowed = await request('/org', { headers: { Origin: ORIGIN } });
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
-    expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe('X-Total-Count,Retry-After');
+    expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe(
+      'X-Total-Count,Retry-After,X-Request-Id',
+    );
     expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     for (const origin of [
       'https://app.example.com.evil.example',
@@ -202,6 +235,20 @@ describe('every answer', () => {
     }
   });
 
+  it.each(['57014', '25P03', '55P03', '40001', '40P01', '53300', '57P03', '08006'])(
+    'is 503 with Retry-After for SQLSTATE %s, and logs the code without values',
+    async (code) => {
+      const cause = Object.assign(new Error('canceled'), { code, detail: 'Key (email)=(a@b.c)' });
+      const app = broken(new Error('Failed query: select … params: a@b.c', { cause }));
+      const answer = await readAnswer(await request('/user', {}, app));
+      expect(answer).toMatchObject({ status: 503 });
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      const logged = vi.mocked(log.warn).mock.calls;
+      expect(logged).toMatchObject([[{ sqlState: code, route: '/user' }, expect.any(String)]]);
+      expect(JSON.stringify(logged)).not.toMatch(/a@b|select/);
+    },
+  );
+
   it('is a readiness check of 503 while the database takes a question and never answers', async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));
@@ -213,7 +260,12 @@ describe('every answer', () => {
     const answer = await readAnswer(await request('/user', {}, app));
     expect(answer).toMatchObject({ status: 500, payload: null });
     expect(answer.message).not.toMatch(/secret|select|srv/);
-    const reference = /reference (\w+)/.exec(answer.message)?.[1];
-    expect(vi.mocked(console.error).mock.calls.flat().join(' ')).toContain(reference);
+    const reference = answer.headers.get('X-Request-Id');
+    expect(answer.message).toContain(`reference ${reference}`);
+    const logged = vi.mocked(log.error).mock.calls;
+    expect(logged).toMatchObject([
+      [{ requestId: reference, method: 'GET', route: '/user' }, expect.any(String)],
+    ]);
+    expect(JSON.stringify(logged)).not.toMatch(/secret|select/);
   });
 });

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { requestId } from 'hono/request-id';
 import { type App, type AppEnv, access } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
 import { handleError, handleNotFound } from './http/errors';
-import { apiHeaders, corsFor, noStore } from './http/headers';
+import { apiHeaders, corsFor, localHostsOnly, noStore } from './http/headers';
 import { locationRoutes } from './locations/locations.routes';
 import { organizationRoutes } from './organization/organization.routes';
 import { profileRoutes } from './profile/profile.routes';
@@ -12,11 +14,17 @@ import type { Services } from './services';
 import { userRoutes } from './users/users.routes';
 import { webhookRoutes } from './webhook/webhook.routes';
 
+/** Short enough to read out on the telephone. */
+const newReference = () => randomBytes(6).toString('hex');
+
 /** The backend as a function from request to answer. It never listens; tests call it as it is. */
 export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
-  app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress(), access(services));
+  app.use(requestId({ generator: newReference }));
+  app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
+  if (!production) app.use(localHostsOnly);
+  app.use(access(services));
   app.onError(handleError);
   app.notFound(handleNotFound);
   readinessRoutes(app, services);

@@ -5,7 +5,7 @@ import { StartError } from './start-error';
 const warn = (settings: Settings): void => {
   if (settings.emulatorHost !== undefined || settings.hasGoogleCredentials) return;
   console.warn(
-    'GOOGLE_APPLICATION_CREDENTIALS is not set: a disabled account stays usable until its token expires (an hour).',
+    'GOOGLE_APPLICATION_CREDENTIALS is not set: accounts are checked with the credentials of this machine. Where it has none, nobody can sign in.',
   );
 };
 

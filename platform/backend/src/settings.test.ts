@@ -82,4 +82,61 @@ describe('settings', () => {
       expect(message).toContain(`${key}: Set it`);
     }
   });
+
+  it('believe the emulator only where nothing is reachable from outside', () => {
+    const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
+    const modes = [undefined, 'development', 'test', 'production', 'prod', 'Production', 'staging'];
+    const hosts = [
+      undefined,
+      'localhost',
+      '127.0.0.1',
+      '127.8.0.1',
+      '::1',
+      '0.0.0.0',
+      '::',
+      '10.0.0.5',
+      'api.example.com',
+    ];
+    const emulators = [
+      '127.0.0.1:9099',
+      'localhost:9099',
+      '[::1]:9099',
+      '10.0.0.5:9099',
+      'emulator.example.com:9099',
+      '127.0.0.1.example.com:9099',
+    ];
+    const accepted: string[] = [];
+    for (const mode of modes) {
+      for (const host of hosts) {
+        for (const FIREBASE_AUTH_EMULATOR_HOST of emulators) {
+          const problems = problemsOf({
+            ...PRODUCTION,
+            ...emulator,
+            FIREBASE_AUTH_EMULATOR_HOST,
+            NODE_ENV: mode ?? '',
+            HOST: host ?? '',
+          });
+          if (problems === '') accepted.push(`${mode} ${host} ${FIREBASE_AUTH_EMULATOR_HOST}`);
+        }
+      }
+    }
+    const local = [undefined, 'development', 'test'].flatMap((mode) =>
+      [undefined, 'localhost', '127.0.0.1', '127.8.0.1', '::1'].flatMap((host) =>
+        ['127.0.0.1:9099', 'localhost:9099', '[::1]:9099'].map((at) => `${mode} ${host} ${at}`),
+      ),
+    );
+    expect(accepted.sort()).toEqual(local.sort());
+  });
+
+  it('refuse the checkout that pays without money where it is reachable from outside', () => {
+    for (const aid of ['LOCAL_CHECKOUT', 'DEMO_DATA']) {
+      expect(problemsOf({ [aid]: '1', HOST: '0.0.0.0' })).toMatch(new RegExp(`- ${aid}: .*HOST`));
+    }
+  });
+
+  it('refuse a mode that is none of the three', () => {
+    for (const NODE_ENV of ['prod', 'Production', 'staging', 'PRODUCTION']) {
+      expect(problemsOf({ NODE_ENV })).toContain('NODE_ENV: Set it to');
+    }
+  });
 });

@@ -36,7 +36,10 @@ const origin = v.pipe(
 
 /** The environment variables that the backend reads; README.md explains each. */
 const environmentSchema = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
+  NODE_ENV: v.optional(
+    v.picklist(['development', 'test', 'production'], 'Set it to development, test or production'),
+    'development',
+  ),
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: v.optional(v.string(), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), resolve(import.meta.dirname, '../../../.local/backend')),
@@ -80,9 +83,9 @@ type Environment = v.InferOutput<typeof environmentSchema>;
 
 const LOCAL_ONLY = {
   FIREBASE_AUTH_EMULATOR_HOST:
-    'Remove it: in production mode unsigned tokens of the emulator must never be believed',
-  LOCAL_CHECKOUT: 'Remove it: the local checkout pays without money and must not run in production',
-  DEMO_DATA: 'Remove it: demo accounts exist in local runs only',
+    'the unsigned tokens of the emulator are accepted in local runs only',
+  LOCAL_CHECKOUT: 'the local checkout pays without money',
+  DEMO_DATA: 'demo accounts exist in local runs only',
 } as const;
 
 const NEEDED_IN_PRODUCTION = {
@@ -91,20 +94,33 @@ const NEEDED_IN_PRODUCTION = {
   STRIPE_WEBHOOK_SECRET: 'Set it: without the signing secret no payment can be confirmed',
 } as const;
 
-/**
- * What is wrong with settings that are each fine alone: local aids in production mode (specification 12), and
- * what production cannot do without. A sentence each, beginning with the key.
- */
+const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of) as Key[];
+
+/** Whether a host name, without a port, means this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
+
+/** What is wrong with settings that are each fine alone, a sentence each that begins with the key. */
 const contradictionsOf = (env: Environment): string[] => {
-  if (env.NODE_ENV !== 'production') return [];
-  const keys = <Key extends string>(of: Record<Key, string>) => Object.keys(of) as Key[];
+  const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
+  if (env.NODE_ENV === 'production') {
+    const missing = keysOf(NEEDED_IN_PRODUCTION).filter((key) => env[key] === undefined);
+    return [
+      ...aids.map((key) => `${key}: Remove it in production mode: ${LOCAL_ONLY[key]}.`),
+      ...missing.map((key) => `${key}: ${NEEDED_IN_PRODUCTION[key]}.`),
+    ];
+  }
+  const emulator = env.FIREBASE_AUTH_EMULATOR_HOST;
+  const isEmulatorNear = emulator === undefined || isLoopback(emulator.replace(/:\d+$/, ''));
   return [
-    ...keys(LOCAL_ONLY)
-      .filter((key) => env[key])
-      .map((key) => `${key}: ${LOCAL_ONLY[key]}.`),
-    ...keys(NEEDED_IN_PRODUCTION)
-      .filter((key) => env[key] === undefined)
-      .map((key) => `${key}: ${NEEDED_IN_PRODUCTION[key]}.`),
+    ...(isLoopback(env.HOST)
+      ? []
+      : aids.map((key) => `${key}: Remove it, or set HOST to 127.0.0.1: ${LOCAL_ONLY[key]}.`)),
+    ...(isEmulatorNear
+      ? []
+      : [
+          'FIREBASE_AUTH_EMULATOR_HOST: Set it to an address of this machine, like 127.0.0.1:9099.',
+        ]),
   ];
 };
 

@@ -2,15 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
-import { forbidden, unauthorized } from '../http/answer';
+import { forbidden, unauthorized, unavailable } from '../http/answer';
 import type { Services } from '../services';
-import type { AccountState } from '../tokens/identity-service';
+import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/token-claims';
 import { type Member, type Membership, membershipOf } from './membership';
 
 /** What the access middleware tells the routes behind it. Nothing of it is there on an open path. */
 export type AppEnv = {
-  Variables: { claims: TokenClaims; accountState: AccountState; membership: Membership };
+  Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
 /** The backend's routes. */
 export type App = Hono<AppEnv>;
@@ -38,9 +38,22 @@ const BLOCKED = {
   deleted: 'This account no longer exists. Sign in with another account.',
 } as const;
 
-/** Why an account may not be used, in a sentence; `undefined` when it may. An unknown state locks nobody out. */
-export const blockOf = (state: AccountState): string | undefined =>
+/** Why an account may not be used, in a sentence; `undefined` when it may. */
+export const blockOf = ({ state }: Account): string | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED[state] : undefined;
+
+/** The account behind a token. @throws Refusal 503 when its state cannot be known, 401 when the sign-in was revoked */
+const accountOf = async (
+  { identity }: Services,
+  { uid, authTime }: TokenClaims,
+): Promise<Account> => {
+  const account = await identity.account(uid);
+  if (account.state === 'unknown') {
+    throw unavailable('Your account cannot be checked at the moment. Try again in a few seconds.');
+  }
+  if (account.state === 'active' && authTime < account.validSince) throw unauthorized(BAD_TOKEN);
+  return account;
+};
 
 /** The member, when they are an administrator. @throws Refusal 403 saying what is missing */
 export const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
@@ -96,12 +109,12 @@ export const access =
     const { path, method } = context.req;
     if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) return next();
     const claims = await claimsOf(services, context);
-    const accountState = await services.identity.accountState(claims.uid);
+    const account = await accountOf(services, claims);
     context.set('claims', claims);
-    context.set('accountState', accountState);
+    context.set('account', account);
     const route = `${method} ${path}`;
     if (TOKEN_HOLDERS.includes(route)) return next();
-    const block = blockOf(accountState);
+    const block = blockOf(account);
     if (block !== undefined) throw unauthorized(block);
     const membership = await membershipOf(services.database, claims);
     context.set('membership', membership);

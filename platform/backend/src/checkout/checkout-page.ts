@@ -15,13 +15,15 @@ export const texts = {
   cancel: 'Cancel',
   note: 'No card is asked for and no money moves. The button sends the same signed event that the real checkout sends.',
   notDelivered: 'The payment could not be confirmed to the server. Nothing was charged. Try again.',
+  noVisit: 'Open the checkout page again from “Continue to checkout”, and pay there.',
   noReference: 'Open this page from “Continue to checkout”: it does not say who is paying.',
 } as const;
 
-/** What the page shows. `client_reference_id` goes back with the payment; the rest is for the eye. */
+/** What the page shows. Only the visit's token goes back with the payment. */
 export type CheckoutPage = {
-  uid: string;
   email: string;
+  /** Says on which visit of this page "Pay" was pressed. */
+  visit: string;
   cancelUrl: string;
   /** Why the payment did not go through, when it was tried. */
   error?: string | undefined;
@@ -31,7 +33,12 @@ export type CheckoutPage = {
  * The page of the local checkout. Its addresses are relative, so that it works at the backend's own origin and behind a
  * proxy that strips a prefix.
  */
-export const checkoutPage = ({ uid, email, cancelUrl, error }: CheckoutPage) => html`<!doctype html>
+export const checkoutPage = ({
+  email,
+  visit,
+  cancelUrl,
+  error,
+}: CheckoutPage) => html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -57,8 +64,7 @@ export const checkoutPage = ({ uid, email, cancelUrl, error }: CheckoutPage) => 
           <div><dt>${texts.due}</dt><dd>${texts.dueValue}</dd></div>
         </dl>
         <form method="post" action="checkout/pay">
-          <input type="hidden" name="client_reference_id" value="${uid}">
-          <input type="hidden" name="prefilled_email" value="${email}">
+          <input type="hidden" name="visit" value="${visit}">
           <button type="submit">${texts.pay}</button>
         </form>
         <a class="cancel" href="${cancelUrl}">${texts.cancel}</a>

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import type { App } from '../access/access';
-import { notFound } from '../http/answer';
+import { forbidden, notFound } from '../http/answer';
 import { readBytes } from '../http/body';
 import type { Services } from '../services';
 import { checkoutPage, texts } from './checkout-page';
@@ -71,12 +71,41 @@ const isDelivered = async (services: Services, { uid, email }: Payer): Promise<b
   return answer?.ok === true;
 };
 
+/** How long a page may stay open before "Pay" is pressed. */
+const VISIT_MS = 30 * 60_000;
+/** More open pages than one machine has; the oldest are forgotten. */
+const MAX_VISITS = 1_000;
+
+/**
+ * Who opened the page, by a token that only the page holds: another website can send the form here, but cannot know the
+ * token, and so cannot pay for anybody.
+ */
+const openVisits = () => {
+  const visits = new Map<string, Payer & { until: number }>();
+  return {
+    begin: (payer: Payer): string => {
+      const [oldest] = visits.keys();
+      if (visits.size >= MAX_VISITS && oldest !== undefined) visits.delete(oldest);
+      const visit = randomBytes(24).toString('base64url');
+      visits.set(visit, { ...payer, until: Date.now() + VISIT_MS });
+      return visit;
+    },
+    /** Gives the payer once. */
+    end: (visit: string): Payer | undefined => {
+      const payer = visits.get(visit);
+      visits.delete(visit);
+      return payer !== undefined && Date.now() < payer.until ? payer : undefined;
+    },
+  };
+};
+
 /**
  * A stand-in for Stripe's hosted checkout, for local runs (specification 12). It does what Stripe does: takes the
  * reference and the address, sends a signed event to the webhook over HTTP, and leads back to the app.
  */
 export const checkoutRoutes = (app: App, services: Services): void => {
   const { appUrl } = services.settings;
+  const visits = openVisits();
 
   app.get('/checkout', (context) => {
     const parameters = new URL(context.req.url).searchParams;
@@ -85,15 +114,18 @@ export const checkoutRoutes = (app: App, services: Services): void => {
     const problem = isKnown ? undefined : texts.noReference;
     const error = parameters.has('failed') ? texts.notDelivered : problem;
     const cancelUrl = `${appUrl}/subscribe?checkout=cancelled`;
+    const visit = isKnown ? visits.begin(payer) : '';
     context.header('Content-Security-Policy', policyFor(appUrl));
-    return context.html(checkoutPage({ ...payer, cancelUrl, error }), isKnown ? 200 : 422);
+    const page = checkoutPage({ email: payer.email, visit, cancelUrl, error });
+    return context.html(page, isKnown ? 200 : 422);
   });
 
   app.post('/checkout/pay', async (context) => {
     const form = new URLSearchParams((await readBytes(context)).toString('utf8'));
-    const payer = payerOf(form);
+    const payer = visits.end(form.get('visit') ?? '');
     context.header('Content-Security-Policy', policyFor(appUrl));
-    if (REFERENCE.test(payer.uid) && (await isDelivered(services, payer))) {
+    if (payer === undefined) throw forbidden(texts.noVisit);
+    if (await isDelivered(services, payer)) {
       return context.redirect(`${appUrl}/subscribe/success`, 303);
     }
     const back = new URLSearchParams({

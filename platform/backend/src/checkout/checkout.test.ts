@@ -9,11 +9,14 @@ describe('the local checkout', () => {
   });
   afterAll(() => backend.close());
 
-  const pay = (uid: string, app = backend.app) =>
-    app.request('/checkout/pay', {
-      method: 'POST',
-      body: new URLSearchParams({ client_reference_id: uid, prefilled_email: 'a@example.com' }),
-    });
+  const send = (form: Record<string, string>, app = backend.app) =>
+    app.request('/checkout/pay', { method: 'POST', body: new URLSearchParams(form) });
+
+  /** Opens the page and presses "Pay". */
+  const pay = async (uid: string, app = backend.app) => {
+    const page = await (await app.request(`/checkout?client_reference_id=${uid}`)).text();
+    return send({ visit: /name="visit" value="([^"]+)"/.exec(page)?.[1] ?? '' }, app);
+  };
 
   it('shows who pays, "Pay", and "Cancel" with the way back', async () => {
     const response = await backend.app.request(
@@ -45,7 +48,25 @@ describe('the local checkout', () => {
     const page = await (await app.request(`/checkout${location.search}`)).text();
     expect(page).toContain('role="alert"');
     expect(page).toContain('Nothing was charged');
-    expect(page).toContain('value="somebody"');
+  });
+
+  it('takes no payment that was not made on its page', async () => {
+    const { admin } = await organizationAt(backend, 'completed');
+    for (const form of [
+      { client_reference_id: admin.uid, prefilled_email: 'a@example.com' },
+      { client_reference_id: admin.uid, visit: '' },
+      { client_reference_id: admin.uid, visit: 'x'.repeat(32) },
+    ]) {
+      expect((await send(form)).status).toBe(403);
+    }
+    expect((await admin.get('/user')).payload).toMatchObject({ subscription_status: 'none' });
+  });
+
+  it('takes one payment for a visit', async () => {
+    const page = await (await backend.app.request('/checkout?client_reference_id=somebody')).text();
+    const visit = /name="visit" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect((await send({ visit })).status).toBe(303);
+    expect((await send({ visit })).status).toBe(403);
   });
 
   it('refuses a reference that Stripe would drop', async () => {

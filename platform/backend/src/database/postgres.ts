@@ -1,7 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { log } from '../log';
 import { StartError } from '../start-error';
 import type { OpenDatabase } from './database';
+import { sqlStateOf } from './failures';
 import { migrate } from './migrate';
 import * as schema from './schema';
 
@@ -13,6 +15,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     connectionTimeoutMillis: 3_000,
     // A query that hangs must not hold a request for ever.
     statement_timeout: 15_000,
+    // Who waits for a row or a user longer than this is told to come back.
+    lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'query-assistant-backend',
   });
@@ -25,7 +29,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   };
   // Without a listener a lost idle connection would end the process; the next query reports it anyway.
   pool.on('error', (error) => {
-    if (closing === undefined) console.error('A database connection was lost:', error.message);
+    if (closing === undefined)
+      log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
   });
   const database = drizzle(pool, { schema });
   try {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { failureKindOf } from '../database/failures';
+import { matchedRoutes } from 'hono/route';
+import { failureKindOf, sqlStateOf } from '../database/failures';
+import { log, traceOf } from '../log';
 import { type Answer, Refusal, send } from './answer';
 
 const UNAVAILABLE: Answer = {
   statusCode: 503,
-  message: 'The database does not answer at the moment. Try again in a few seconds.',
+  message: 'The database is busy or does not answer at the moment. Try again in a few seconds.',
   headers: { 'Retry-After': '2' },
 };
 
@@ -30,25 +31,28 @@ const answerTo = (error: unknown): Answer | undefined => {
   }
 };
 
+/** The route as it was registered: ids and queries are nothing for a log. */
+const routeOf = (context: Context): string =>
+  matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
+
 /**
- * Turns whatever was thrown into an envelope. What nobody foresaw is logged under a reference and answered without its
- * details: no stack, SQL or path leaves the server.
+ * Turns whatever was thrown into an envelope. What failed on the server is logged under the request's id, which the
+ * answer carries too; no stack, SQL or path leaves the server.
  */
 export const handleError = (error: unknown, context: Context): Response => {
-  const answer = answerTo(error);
-  if (answer !== undefined) {
-    if (answer.statusCode >= 500) {
-      const reason = error instanceof Refusal ? answer.message : error;
-      console.error(`${context.req.method} ${context.req.path}:`, reason);
-    }
-    return send(context, answer);
-  }
-  const reference = randomUUID().slice(0, 8);
-  console.error(`[${reference}] ${context.req.method} ${context.req.path} failed:`, error);
-  return send(context, {
+  const known = answerTo(error);
+  const requestId: unknown = context.get('requestId');
+  const answer = known ?? {
     statusCode: 500,
-    message: `Something failed on the server. Try again; if it stays, report reference ${reference}.`,
-  });
+    message: `Something failed on the server. Try again; if it stays, report reference ${requestId}.`,
+  };
+  if (answer.statusCode >= 500) {
+    const { method } = context.req;
+    const facts = { requestId, method, route: routeOf(context), sqlState: sqlStateOf(error) };
+    if (known === undefined) log.error({ ...facts, ...traceOf(error) }, 'A request failed');
+    else log.warn(facts, 'A request could not be answered now');
+  }
+  return send(context, answer);
 };
 
 /** 404 for a path that does not exist. */

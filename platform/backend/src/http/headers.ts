@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
+import { isLoopback } from '../settings';
+import { Refusal } from './answer';
 
 /**
  * Lets exactly the listed origins read answers (reliability-and-security, Headers). No credentials: the token travels in
@@ -11,7 +13,7 @@ export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
     origin: [...allowedOrigins],
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['X-Total-Count', 'Retry-After'],
+    exposeHeaders: ['X-Total-Count', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
 
@@ -30,6 +32,19 @@ export const apiHeaders = (production: boolean): MiddlewareHandler =>
     // A page with a policy of its own (the local checkout) keeps it.
     overwrite: false,
   });
+
+/**
+ * In local runs only names of this machine are answered: a page that makes its own name point here (DNS rebinding) would
+ * otherwise be of the same origin.
+ */
+export const localHostsOnly: MiddlewareHandler = async (context, next) => {
+  const { hostname } = new URL(context.req.url);
+  if (isLoopback(hostname)) return next();
+  throw new Refusal({
+    statusCode: 421,
+    message: 'In local runs this server answers to localhost only. Open it under that name.',
+  });
+};
 
 /** No cache stores an answer unless the route says otherwise. */
 export const noStore: MiddlewareHandler = async (context, next) => {

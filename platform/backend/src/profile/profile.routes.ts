@@ -26,8 +26,8 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 export const profileRoutes = (app: App, services: Services): void => {
   route(app, '/isUserValid', {
     GET: async (context) => {
-      const { claims, accountState } = context.var;
-      const block = blockOf(accountState);
+      const { claims, account } = context.var;
+      const block = blockOf(account);
       if (block !== undefined) return found(false, block);
       const { kind } = await membershipOf(services.database, claims);
       return kind === 'unverified' ? found(false, UNVERIFIED) : found(true);

@@ -14,17 +14,32 @@ onEachDatabase((backend) => {
       'is false for a %s account, saying why',
       async (state) => {
         const person = backend().person();
-        backend().accountStates.set(person.uid, state);
+        backend().accounts.set(person.uid, { state });
         const answer = await person.get('/isUserValid');
         expect(answer).toMatchObject({ status: 200, payload: false });
         expect(answer.message).toMatch(/account/);
       },
     );
 
-    it('is true while the identity service cannot be asked: nobody is locked out by its failure', async () => {
-      const person = backend().person();
-      backend().accountStates.set(person.uid, 'unknown');
-      expect(await person.get('/isUserValid')).toMatchObject({ status: 200, payload: true });
+    it('is 503 while the account cannot be checked, as is every other call', async () => {
+      const { admin } = await organizationAt(backend());
+      backend().accounts.set(admin.uid, { state: 'unknown' });
+      for (const path of ['/isUserValid', '/user', '/org', '/users']) {
+        const answer = await admin.get(path);
+        expect(answer).toMatchObject({ status: 503, payload: null });
+        expect(answer.headers.get('Retry-After')).toBe('2');
+      }
+    });
+
+    it('is 401 for a sign-in that was revoked, as is every other call', async () => {
+      const { admin } = await organizationAt(backend());
+      const now = Math.floor(Date.now() / 1_000);
+      backend().accounts.set(admin.uid, { state: 'active', validSince: now });
+      for (const path of ['/isUserValid', '/user', '/org']) {
+        expect(await admin.get(path)).toMatchObject({ status: 401 });
+      }
+      backend().accounts.set(admin.uid, { state: 'active', validSince: now - 60 });
+      expect(await admin.get('/user')).toMatchObject({ status: 200 });
     });
   });
 
@@ -37,7 +52,7 @@ onEachDatabase((backend) => {
 
     it('is 401 for a disabled account, as is every other call', async () => {
       const { admin } = await organizationAt(backend());
-      backend().accountStates.set(admin.uid, 'disabled');
+      backend().accounts.set(admin.uid, { state: 'disabled' });
       for (const path of ['/user', '/org', '/locations', '/users']) {
         expect(await admin.get(path)).toMatchObject({ status: 401 });
       }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /** The backend as a process of its own, as it runs in production. */
@@ -40,11 +42,24 @@ export const runToEnd = async (
   return { code, output: output() };
 };
 
-/** Starts the backend on a free port, with an emulator that is not there: its unsigned tokens will do. */
+/** Stands in for the Auth emulator: every account that is asked for exists. */
+const startEmulator = async (): Promise<Server> => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"users":[{}]}');
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return server;
+};
+let emulator: ReturnType<typeof startEmulator> | undefined;
+
+/** Starts the backend on a free port; it accepts unsigned tokens. */
 export const startProcess = async (env: Record<string, string>): Promise<BackendProcess> => {
+  emulator ??= startEmulator();
+  const { port } = (await emulator).address() as AddressInfo;
   const { child, output } = run(MAIN, {
     PORT: '0',
-    FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1',
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
     RATE_LIMIT: '1000000',
     ...env,
   });

@@ -7,7 +7,7 @@ import { openPostgres } from '../database/postgres';
 import { rateLimitOf } from '../mutations/rate-limit';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
-import type { AccountState } from '../tokens/identity-service';
+import type { Account } from '../tokens/identity-service';
 import { signedTokens } from '../tokens/verify-token';
 import { type PersonOptions, personOf } from './person';
 import { openInMemory } from './pglite-in-memory';
@@ -38,7 +38,7 @@ export type TestBackend = {
   key: TestKey;
   settings: Settings;
   /** What the identity service says of accounts; those not in here are active. */
-  accountStates: Map<string, AccountState>;
+  accounts: Map<string, Account>;
   /** The same database and identities behind other settings. */
   withServices: (changes: Partial<Services>) => App;
   person: (options?: PersonOptions) => ReturnType<typeof personOf>;
@@ -49,7 +49,7 @@ export type TestBackend = {
 export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   const { database, close } = await open(kind);
   const key = newKey('test-key');
-  const accountStates = new Map<string, AccountState>();
+  const accounts = new Map<string, Account>();
   const settings = parseSettings({
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     ALLOWED_ORIGINS: 'https://app.example.com,http://localhost:3000',
@@ -62,7 +62,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     database,
     identity: {
       verifyToken: signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), PROJECT),
-      accountState: async (uid) => accountStates.get(uid) ?? 'active',
+      account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
     rateLimit: rateLimitOf(settings.rateLimit),
     deliverEvent: async (body, signature) =>
@@ -78,7 +78,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     database,
     key,
     settings,
-    accountStates,
+    accounts,
     withServices: (changes) => createApp({ ...services, ...changes }),
     person: (options) => personOf(app, key, options),
     close,

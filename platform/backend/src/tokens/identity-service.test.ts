@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type AccountState, cachedAccounts, emulatorAccounts } from './identity-service';
+import { type Account, cachedAccounts, emulatorAccounts } from './identity-service';
+
+const ACTIVE = { state: 'active', validSince: 0 } as const;
 
 describe('the emulator', () => {
   let server: Server;
@@ -25,15 +27,16 @@ describe('the emulator', () => {
   afterAll(() => server.close());
 
   it.each([
-    [{ users: [{ localId: 'u' }] }, 200, 'active'],
-    [{ users: [{ localId: 'u', disabled: true }] }, 200, 'disabled'],
-    [{ kind: 'identitytoolkit#GetAccountInfoResponse' }, 200, 'deleted'],
-    [{ users: 'nonsense' }, 200, 'unknown'],
-    [{}, 500, 'unknown'],
-  ] as const)('that answers %j with %i makes the account %s', async (body, code, expected) => {
+    [{ users: [{ localId: 'u' }] }, 200, ACTIVE],
+    [{ users: [{ validSince: '1700000000' }] }, 200, { ...ACTIVE, validSince: 1_700_000_000 }],
+    [{ users: [{ localId: 'u', disabled: true }] }, 200, { state: 'disabled' }],
+    [{ kind: 'identitytoolkit#GetAccountInfoResponse' }, 200, { state: 'deleted' }],
+    [{ users: 'nonsense' }, 200, { state: 'unknown' }],
+    [{}, 500, { state: 'unknown' }],
+  ] as const)('that answers %j with %i makes the account %j', async (body, code, expected) => {
     answer = body;
     status = code;
-    expect(await emulatorAccounts(host, 'demo-project')('u')).toBe(expected);
+    expect(await emulatorAccounts(host, 'demo-project')('u')).toEqual(expected);
     expect(requests.at(-1)).toEqual({
       url: '/identitytoolkit.googleapis.com/v1/projects/demo-project/accounts:lookup',
       authorization: 'Bearer owner',
@@ -42,14 +45,16 @@ describe('the emulator', () => {
   });
 
   it('that is not there leaves the account unknown', async () => {
-    expect(await emulatorAccounts('127.0.0.1:1', 'demo-project')('u')).toBe('unknown');
+    expect(await emulatorAccounts('127.0.0.1:1', 'demo-project')('u')).toEqual({
+      state: 'unknown',
+    });
   });
 });
 
 describe('remembered states', () => {
   it('are asked for once by requests that come together, and again when they are old', async () => {
     let time = 0;
-    const ask = vi.fn(async (): Promise<AccountState> => 'active');
+    const ask = vi.fn(async (): Promise<Account> => ACTIVE);
     const accounts = cachedAccounts(ask, { keepMs: 30_000, now: () => time });
     await Promise.all([accounts('a'), accounts('a'), accounts('b')]);
     expect(ask).toHaveBeenCalledTimes(2);
@@ -57,17 +62,30 @@ describe('remembered states', () => {
     await accounts('a');
     expect(ask).toHaveBeenCalledTimes(2);
     time = 30_000;
-    ask.mockResolvedValue('disabled');
-    expect(await accounts('a')).toBe('disabled');
+    ask.mockResolvedValue({ state: 'disabled' });
+    expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
   it('of an identity service that does not answer are not asked for with every request', async () => {
     let time = 0;
-    const ask = vi.fn(async (): Promise<AccountState> => 'unknown');
+    const ask = vi.fn(async (): Promise<Account> => ({ state: 'unknown' }));
     const accounts = cachedAccounts(ask, { keepMs: 1_000, now: () => time });
     await accounts('a');
     time = 4_999;
     await accounts('a');
     expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('are used for five minutes more while the identity service does not answer', async () => {
+    let time = 0;
+    const ask = vi.fn(async (): Promise<Account> => ACTIVE);
+    const accounts = cachedAccounts(ask, { keepMs: 30_000, now: () => time });
+    await accounts('a');
+    ask.mockResolvedValue({ state: 'unknown' });
+    time = 290_000;
+    expect(await accounts('a')).toEqual(ACTIVE);
+    time = 330_000;
+    expect(await accounts('a')).toEqual({ state: 'unknown' });
+    expect(await accounts('b')).toEqual({ state: 'unknown' });
   });
 });

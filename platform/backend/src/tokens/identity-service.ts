@@ -1,22 +1,36 @@
 import * as v from 'valibot';
+import { log } from '../log';
 import type { Settings } from '../settings';
 import { GOOGLE_KEYS_URL, remoteKeys } from './public-keys';
 import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
 
-/** `unknown`: the identity service could not be asked. */
-export type AccountState = 'active' | 'disabled' | 'deleted' | 'unknown';
+/**
+ * An account as the identity service has it. Sign-ins before `validSince` (in seconds) were revoked. `unknown`: the
+ * service could not be asked.
+ */
+export type Account =
+  | { state: 'active'; validSince: number }
+  | { state: 'disabled' | 'deleted' | 'unknown' };
 /** Asks the identity service for an account. Never rejects. */
-export type AccountStates = (uid: string) => Promise<AccountState>;
+export type Accounts = (uid: string) => Promise<Account>;
 
 const TIMEOUT_MS = 2_000;
 
 const lookupSchema = v.object({
-  users: v.optional(v.array(v.object({ disabled: v.optional(v.boolean(), false) })), []),
+  users: v.optional(
+    v.array(
+      v.object({
+        disabled: v.optional(v.boolean(), false),
+        validSince: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number)), '0'),
+      }),
+    ),
+    [],
+  ),
 });
 
 /** Asks the Auth emulator (`accounts:lookup`, as its administrator). */
 export const emulatorAccounts =
-  (host: string, projectId: string): AccountStates =>
+  (host: string, projectId: string): Accounts =>
   async (uid) => {
     const url = `http://${host}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:lookup`;
     try {
@@ -26,17 +40,18 @@ export const emulatorAccounts =
         body: JSON.stringify({ localId: [uid] }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      if (!response.ok) return 'unknown';
+      if (!response.ok) return { state: 'unknown' };
       const [account] = v.parse(lookupSchema, await response.json()).users;
-      if (account === undefined) return 'deleted';
-      return account.disabled ? 'disabled' : 'active';
+      if (account === undefined) return { state: 'deleted' };
+      const { disabled, validSince } = account;
+      return disabled ? { state: 'disabled' } : { state: 'active', validSince };
     } catch {
-      return 'unknown';
+      return { state: 'unknown' };
     }
   };
 
 /** Asks Firebase through the admin SDK, with the credentials of `GOOGLE_APPLICATION_CREDENTIALS`. */
-export const firebaseAccounts = (projectId: string): AccountStates => {
+export const firebaseAccounts = (projectId: string): Accounts => {
   const connect = async () => {
     const { initializeApp, applicationDefault } = await import('firebase-admin/app');
     const { getAuth } = await import('firebase-admin/auth');
@@ -46,66 +61,80 @@ export const firebaseAccounts = (projectId: string): AccountStates => {
   return async (uid) => {
     auth ??= connect();
     try {
-      return (await (await auth).getUser(uid)).disabled ? 'disabled' : 'active';
+      const { disabled, tokensValidAfterTime } = await (await auth).getUser(uid);
+      if (disabled) return { state: 'disabled' };
+      return { state: 'active', validSince: Date.parse(tokensValidAfterTime ?? '') / 1_000 || 0 };
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'auth/user-not-found') return 'deleted';
-      console.error('The state of an account cannot be asked:', error);
-      return 'unknown';
+      if (code === 'auth/user-not-found') return { state: 'deleted' };
+      log.error({ code }, 'The identity service could not be asked for an account');
+      return { state: 'unknown' };
     }
   };
 };
 
-type Cached = { state: Promise<AccountState>; until: number };
+type Cached = { account: Promise<Account>; until: number; known?: Account; knownUntil: number };
+
+/** How long a known state is used on while the identity service does not answer. */
+const OUTAGE_MS = 5 * 60_000;
+/** An identity service that hangs must not slow down every request. */
+const PAUSE_MS = 5_000;
 
 /**
- * Remembers answers for `keepMs`, and one question serves all requests that come meanwhile. "Unknown" is kept for 5 s at
- * least: an identity service that hangs must not slow down every request.
+ * Remembers answers for `keepMs`, and asks once for all requests that come meanwhile. While the service does not answer,
+ * the last answer counts for five minutes more.
  */
 export const cachedAccounts = (
-  ask: AccountStates,
+  ask: Accounts,
   { keepMs, now = Date.now }: { keepMs: number; now?: () => number },
-): AccountStates => {
+): Accounts => {
   const cache = new Map<string, Cached>();
   return (uid) => {
     const hit = cache.get(uid);
-    if (hit !== undefined && now() < hit.until) return hit.state;
+    if (hit !== undefined && now() < hit.until) return hit.account;
     if (cache.size > 10_000) cache.clear();
-    const entry: Cached = { state: ask(uid), until: now() + TIMEOUT_MS + keepMs };
+    const entry: Cached = {
+      account: ask(uid),
+      until: now() + TIMEOUT_MS + keepMs,
+      ...(hit?.known && { known: hit.known }),
+      knownUntil: hit?.knownUntil ?? 0,
+    };
     cache.set(uid, entry);
-    entry.state = entry.state.then((state) => {
-      entry.until = now() + (state === 'unknown' ? Math.max(keepMs, 5_000) : keepMs);
-      return state;
+    entry.account = entry.account.then((account) => {
+      if (account.state === 'unknown') {
+        entry.until = now() + Math.max(keepMs, PAUSE_MS);
+        return entry.known !== undefined && now() < entry.knownUntil ? entry.known : account;
+      }
+      entry.until = now() + keepMs;
+      entry.known = account;
+      entry.knownUntil = now() + OUTAGE_MS;
+      return account;
     });
-    return entry.state;
+    return entry.account;
   };
 };
 
-/** Where nothing can be asked: whoever holds a valid token is let in until it expires, an hour at most. */
-export const unaskedAccounts: AccountStates = async () => 'unknown';
+/** All that the backend asks of the identity provider. */
+export type IdentityService = { verifyToken: TokenVerifier; account: Accounts };
 
-export type IdentityService = { verifyToken: TokenVerifier; accountState: AccountStates };
-
-/** A disabled account is shut out after at most this long; the emulator is near and asked each second. */
+/** A disabled account or a revoked sign-in is shut out after at most this long; the emulator is near and asked each second. */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 1_000;
 
 /** The identity provider that the settings name: the emulator, or Firebase with Google's keys. */
 export const identityServiceOf = (
-  settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId' | 'hasGoogleCredentials'>,
+  settings: Pick<Settings, 'emulatorHost' | 'firebaseProjectId'>,
 ): IdentityService => {
-  const { emulatorHost, firebaseProjectId: projectId, hasGoogleCredentials } = settings;
+  const { emulatorHost, firebaseProjectId: projectId } = settings;
   if (emulatorHost !== undefined) {
     const ask = emulatorAccounts(emulatorHost, projectId);
     return {
       verifyToken: emulatorTokens(projectId),
-      accountState: cachedAccounts(ask, { keepMs: KEEP_LOCAL_MS }),
+      account: cachedAccounts(ask, { keepMs: KEEP_LOCAL_MS }),
     };
   }
   return {
     verifyToken: signedTokens(remoteKeys(GOOGLE_KEYS_URL), projectId),
-    accountState: hasGoogleCredentials
-      ? cachedAccounts(firebaseAccounts(projectId), { keepMs: KEEP_MS })
-      : unaskedAccounts,
+    account: cachedAccounts(firebaseAccounts(projectId), { keepMs: KEEP_MS }),
   };
 };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { log } from '../log';
 import { emulatorToken, goodToken, jwkOf, newKey, PROJECT, type TestKey } from '../testing/tokens';
 import { remoteKeys } from './public-keys';
 import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
@@ -30,7 +31,7 @@ describe('keys of a key server', () => {
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(log, 'error').mockImplementation(() => {});
     asked = 0;
     served = [first];
     status = 200;

@@ -5,6 +5,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as v from 'valibot';
+import { log, traceOf } from '../log';
 
 /** Google's keys for Firebase ID tokens. Pinned: no header or claim of a token can point elsewhere. */
 export const GOOGLE_KEYS_URL =
@@ -38,7 +39,7 @@ const fetchOrKeep = (): FetchImplementation => {
       lastGood = body;
     } catch (error) {
       failedAt = Date.now();
-      console.error('The public keys of the identity provider could not be fetched:', error);
+      log.error(traceOf(error), 'The public keys of the identity provider could not be fetched');
       if (lastGood === undefined) throw new KeysUnavailable('No public keys are known');
     }
     return new Response(lastGood);

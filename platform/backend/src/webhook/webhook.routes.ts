@@ -2,6 +2,7 @@ import type { App } from '../access/access';
 import { badRequest, found, unavailable } from '../http/answer';
 import { readBytes } from '../http/body';
 import { route } from '../http/route';
+import { log } from '../log';
 import type { Services } from '../services';
 import { applyEvent, OUTCOMES } from './apply-event';
 import { readStripeEvent } from './stripe-event';
@@ -23,7 +24,7 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       const outcome = await applyEvent(database, event);
       // Somebody has paid and gets nothing for it; an end without a match is of no consequence.
       if (outcome === 'unmatched' && event.type === 'checkout.session.completed')
-        console.warn(`Stripe event ${event.id}: ${OUTCOMES.unmatched}`);
+        log.warn({ event: event.id }, OUTCOMES.unmatched);
       return found(undefined, OUTCOMES[outcome]);
     },
   });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
+import { log } from '../log';
 import { readAnswer } from '../testing/person';
 import { memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
@@ -150,7 +151,7 @@ onEachDatabase((backend) => {
     });
 
     it('answers 200 for what concerns nobody here, so that it is not sent again', async () => {
-      vi.spyOn(console, 'warn').mockImplementation(() => {});
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
       for (const event of [
         completed('nobody', newId('sub')),
         completed(null, newId('sub')),
@@ -207,7 +208,7 @@ onEachDatabase((backend) => {
     });
 
     it('answers 503 where no secret is set', async () => {
-      vi.spyOn(console, 'error').mockImplementation(() => {});
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
       const app = backend().withServices({
         settings: { ...backend().settings, stripeWebhookSecret: undefined },
       });

@@ -11,9 +11,6 @@ export type RunSettings = { ports: Ports; localDir: string; demoData: boolean };
 
 const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
-/** Signs the events of the local checkout; known to nobody who could send one from elsewhere. */
-const LOCAL_WEBHOOK_SECRET = 'whsec_local_stack_only';
-
 /** The reference backend (specification 12), on PGlite unless `DATABASE_URL` is set. */
 export function backendSpec(run: RunSettings): ServiceSpec {
   const { ports, localDir } = run;
@@ -32,7 +29,9 @@ export function backendSpec(run: RunSettings): ServiceSpec {
       FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.identity}`,
       ALLOWED_ORIGINS: app,
       APP_URL: app,
-      STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET || LOCAL_WEBHOOK_SECRET,
+      ...(process.env.STRIPE_WEBHOOK_SECRET && {
+        STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET,
+      }),
       LOCAL_CHECKOUT: '1',
       ...demoFlag(run),
     },

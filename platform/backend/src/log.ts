@@ -1,0 +1,14 @@
+import { pino } from 'pino';
+
+/**
+ * The log of a running backend: one JSON object a line. It holds ids, routes and codes only, never a name, an address, a
+ * token or a value that somebody sent. So it is not given error messages: drivers put values into them.
+ */
+export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
+
+/** What can be said of an error without its message: the kind, and where it was thrown. */
+export const traceOf = (error: unknown): { kind: string; frames: string[] } => {
+  if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return { kind: error.name, frames: frames.slice(0, 12).map((line) => line.trim()) };
+};
