@@ -1,5 +1,6 @@
 import type { Database } from './database/database';
-import type { RateLimit } from './mutations/rate-limit';
+import type { Queues } from './limits/queues';
+import type { RateLimits } from './limits/rate-limits';
 import type { Settings } from './settings';
 import type { IdentityService } from './tokens/identity-service';
 
@@ -8,8 +9,11 @@ export type Services = {
   settings: Settings;
   database: Database;
   identity: IdentityService;
-  /** Mutations a user; see `mutations/rate-limit`. */
-  rateLimit: RateLimit;
+  rateLimits: RateLimits;
+  /** Requests of one user: some at the same time, the others wait without a database connection. */
+  requestQueues: Queues;
+  /** Mutations of one organization: one at a time, for the same reason. */
+  mutationQueues: Queues;
   /** Sends a signed event to this backend's own webhook, as Stripe would over HTTP (local checkout only). */
   deliverEvent: (payload: string, signature: string) => Promise<Response>;
 };

@@ -73,9 +73,20 @@ const environmentSchema = v.object({
   STRIPE_WEBHOOK_SECRET: v.optional(
     v.pipe(v.string(), v.minLength(16, 'Set it to the signing secret of the webhook (whsec_…)')),
   ),
+  STRIPE_PRICE_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the id of the price (price_…)')),
+  ),
   LOCAL_CHECKOUT: flag(false),
   DEMO_DATA: flag(false),
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
+  READ_LIMIT: wholeNumber(1, 1_000_000, 1_200),
+  ADDRESS_LIMIT: wholeNumber(1, 1_000_000, 6_000),
+  BAD_TOKEN_LIMIT: wholeNumber(1, 1_000_000, 300),
+  TRUSTED_PROXIES: wholeNumber(0, 10, 0),
+  MAX_LOCATIONS: wholeNumber(1, 1_000_000, 10_000),
+  MAX_USERS: wholeNumber(1, 10_000_000, 50_000),
+  MAX_CONNECTIONS: wholeNumber(1, 100_000, 1_000),
+  REQUEST_TIMEOUT: wholeNumber(1, 300, 30),
 });
 
 /** The environment after validation, before defaults that depend on each other. */
@@ -124,6 +135,9 @@ const contradictionsOf = (env: Environment): string[] => {
   ];
 };
 
+/** What is counted a minute: reads and mutations of a user, requests and bad tokens of an address. */
+export type Rates = { read: number; mutation: number; address: number; badToken: number };
+
 /** Everything the backend can be told, parsed once at start. */
 export type Settings = {
   production: boolean;
@@ -140,10 +154,19 @@ export type Settings = {
   allowedOrigins: readonly string[];
   appUrl: string;
   stripeWebhookSecret: string | undefined;
+  /** The only price that counts as a subscription; without it every price does. */
+  stripePriceId: string | undefined;
   localCheckout: boolean;
   demoData: boolean;
-  /** Writes a minute and user. */
-  rateLimit: number;
+  /** What is allowed in a minute. */
+  rates: Rates;
+  /** Proxies of the operator in front of this server, whose `X-Forwarded-For` is believed. */
+  trustedProxies: number;
+  /** The most rows an organization may have. */
+  quotas: { locations: number; users: number };
+  maxConnections: number;
+  /** How long a request may take to arrive, in seconds. */
+  requestTimeout: number;
 };
 
 const LOCAL_APP = 'http://localhost:3000';
@@ -160,9 +183,19 @@ const toSettings = (env: Environment): Settings => ({
   allowedOrigins: env.ALLOWED_ORIGINS ?? [env.APP_URL ?? LOCAL_APP],
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
+  stripePriceId: env.STRIPE_PRICE_ID,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
-  rateLimit: env.RATE_LIMIT,
+  rates: {
+    mutation: env.RATE_LIMIT,
+    read: env.READ_LIMIT,
+    address: env.ADDRESS_LIMIT,
+    badToken: env.BAD_TOKEN_LIMIT,
+  },
+  trustedProxies: env.TRUSTED_PROXIES,
+  quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
+  maxConnections: env.MAX_CONNECTIONS,
+  requestTimeout: env.REQUEST_TIMEOUT,
 });
 
 /**

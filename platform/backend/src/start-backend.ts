@@ -4,8 +4,9 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app';
 import { openDatabase } from './database/database';
 import { seedDemo } from './demo/seed-demo';
+import { queuesOf } from './limits/queues';
+import { rateLimitsOf } from './limits/rate-limits';
 import { forgetOldKeys } from './mutations/idempotency';
-import { rateLimitOf } from './mutations/rate-limit';
 import type { Settings } from './settings';
 import { StartError } from './start-error';
 import { identityServiceOf } from './tokens/identity-service';
@@ -57,6 +58,12 @@ const stop = (server: Server): Promise<void> =>
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   });
 
+/** One account's share of the database: 3 of its 10 connections, and one for its organization's mutations. */
+export const userQueues = () => ({
+  requestQueues: queuesOf({ atOnce: 4, waiting: 200 }),
+  mutationQueues: queuesOf({ atOnce: 1, waiting: 200 }),
+});
+
 /** The local checkout signs what it sends; a secret of its own will do where none is given. */
 const withCheckoutSecret = (settings: Settings): Settings => {
   const { localCheckout, stripeWebhookSecret } = settings;
@@ -76,7 +83,8 @@ export const startBackend = async (given: Settings): Promise<RunningBackend> => 
     settings,
     database: opened.database,
     identity: identityServiceOf(settings),
-    rateLimit: rateLimitOf(settings.rateLimit),
+    rateLimits: rateLimitsOf(settings.rates, opened.limiterPool),
+    ...userQueues(),
     deliverEvent: (body, signature) =>
       fetch(`${url}/webhooks/stripe`, {
         method: 'POST',
@@ -86,8 +94,15 @@ export const startBackend = async (given: Settings): Promise<RunningBackend> => 
   });
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+    serverOptions: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // A client that sends its request drop by drop is cut off, body included.
+      requestTimeout: settings.requestTimeout * 1_000,
+      headersTimeout: Math.min(10, settings.requestTimeout) * 1_000,
+      connectionsCheckingInterval: 1_000,
+    },
   });
+  server.maxConnections = settings.maxConnections;
   try {
     await forgetOldKeys(opened.database);
     if (settings.demoData) await seedDemo(opened.database);

@@ -3,6 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
+import { clientAddressOf } from '../limits/client-address';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/token-claims';
@@ -92,32 +93,48 @@ export const lockAdmin = async (
 };
 
 /** The bearer token (RFC 6750, 2.1), checked. @throws Refusal 401, the same for all bad tokens */
-const claimsOf = async ({ identity }: Services, context: AppContext): Promise<TokenClaims> => {
+const claimsOf = async (
+  { identity, rateLimits }: Services,
+  context: AppContext,
+  address: string,
+): Promise<TokenClaims> => {
   const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const claims = token === undefined ? undefined : await identity.verifyToken(token);
-  if (claims === undefined) throw unauthorized(BAD_TOKEN);
-  return claims;
+  if (claims !== undefined) return claims;
+  await rateLimits('badToken', address);
+  throw unauthorized(BAD_TOKEN);
+};
+
+/** Whether the caller may use the route. @throws Refusal 401, 403 or 503 */
+const checkCaller = async (services: Services, context: AppContext): Promise<void> => {
+  const { claims } = context.var;
+  const route = `${context.req.method} ${context.req.path}`;
+  const account = await accountOf(services, claims);
+  context.set('account', account);
+  if (TOKEN_HOLDERS.includes(route)) return;
+  const block = blockOf(account);
+  if (block !== undefined) throw unauthorized(block);
+  const membership = await membershipOf(services.database, claims);
+  context.set('membership', membership);
+  if (!ACCOUNTS.includes(route)) requireAdmin(membership);
 };
 
 /**
- * Guards every route: without a word about it here, a route is for administrators only. Says 401 or 403 before anything
- * else about the request is looked at.
+ * Guards every route: without a word about it here, a route is for administrators only. Limits, 401 and 403 come before
+ * anything else about the request is looked at.
  */
 export const access =
   (services: Services): MiddlewareHandler<AppEnv> =>
   async (context, next) => {
     const { path, method } = context.req;
+    const address = clientAddressOf(context, services.settings.trustedProxies);
+    await services.rateLimits('address', address);
     if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) return next();
-    const claims = await claimsOf(services, context);
-    const account = await accountOf(services, claims);
+    const claims = await claimsOf(services, context, address);
     context.set('claims', claims);
-    context.set('account', account);
-    const route = `${method} ${path}`;
-    if (TOKEN_HOLDERS.includes(route)) return next();
-    const block = blockOf(account);
-    if (block !== undefined) throw unauthorized(block);
-    const membership = await membershipOf(services.database, claims);
-    context.set('membership', membership);
-    if (!ACCOUNTS.includes(route)) requireAdmin(membership);
-    return next();
+    await services.rateLimits(method === 'GET' ? 'read' : 'mutation', claims.uid);
+    return services.requestQueues(claims.uid, async () => {
+      await checkCaller(services, context);
+      await next();
+    });
   };

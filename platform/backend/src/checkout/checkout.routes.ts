@@ -37,7 +37,7 @@ const payerOf = (parameters: URLSearchParams): Payer => ({
 const newId = (prefix: string): string => `${prefix}_local_${randomBytes(12).toString('hex')}`;
 
 /** The `checkout.session.completed` of a paid subscription (Stripe, Checkout Session object), and its signature. */
-const signedPayment = (uid: string, email: string, secret: string) => {
+const signedPayment = (uid: string, email: string, secret: string, price = 'price_local') => {
   const created = Math.floor(Date.now() / 1_000);
   const body = JSON.stringify({
     id: newId('evt'),
@@ -56,6 +56,7 @@ const signedPayment = (uid: string, email: string, secret: string) => {
         customer: newId('cus'),
         subscription: newId('sub'),
         customer_details: { email },
+        line_items: { data: [{ price: { id: price } }] },
       },
     },
   });
@@ -66,7 +67,7 @@ const signedPayment = (uid: string, email: string, secret: string) => {
 const isDelivered = async (services: Services, { uid, email }: Payer): Promise<boolean> => {
   const secret = services.settings.stripeWebhookSecret;
   if (secret === undefined) return false;
-  const { body, signature } = signedPayment(uid, email, secret);
+  const { body, signature } = signedPayment(uid, email, secret, services.settings.stripePriceId);
   const answer = await services.deliverEvent(body, signature).catch(() => undefined);
   return answer?.ok === true;
 };

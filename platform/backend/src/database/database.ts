@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type { Settings } from '../settings';
 import type * as schema from './schema';
 
@@ -12,6 +13,8 @@ export type Queries = Database | Transaction;
 /** An open database with all migrations applied. */
 export type OpenDatabase = {
   database: Database;
+  /** Connections for counting requests, apart from those that do the work; PostgreSQL only. */
+  limiterPool?: Pool;
   /** A few words for the log, without passwords. */
   description: string;
   /** Ends running queries, frees the lock on the folder. Safe to call twice. */

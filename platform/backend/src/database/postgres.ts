@@ -20,18 +20,28 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'query-assistant-backend',
   });
+  const limiterPool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 1_000,
+    statement_timeout: 1_000,
+    application_name: 'query-assistant-limits',
+  });
   const { host, pathname } = new URL(url);
   const description = `PostgreSQL at ${host}${pathname}`;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= pool.end();
+    closing ??= Promise.all([pool.end(), limiterPool.end()]).then(() => {});
     return closing;
   };
   // Without a listener a lost idle connection would end the process; the next query reports it anyway.
-  pool.on('error', (error) => {
-    if (closing === undefined)
-      log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
-  });
+  for (const each of [pool, limiterPool]) {
+    each.on('error', (error) => {
+      if (closing === undefined) {
+        log.error({ sqlState: sqlStateOf(error) }, 'A database connection was lost');
+      }
+    });
+  }
   const database = drizzle(pool, { schema });
   try {
     await migrate(database);
@@ -41,5 +51,5 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
       cause: error,
     });
   }
-  return { database, description, close };
+  return { database, limiterPool, description, close };
 };

@@ -74,9 +74,20 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt,
 });
 
+/** The last known state of a subscription, which may be told before the checkout that made it. */
+export const stripeSubscriptions = pgTable('stripe_subscriptions', {
+  id: text('id').primaryKey(),
+  /** Stripe's word for it. */
+  status: text('status').notNull(),
+  /** Ids of its prices, separated by spaces. */
+  prices: text('prices'),
+  eventAt: bigint('event_at', { mode: 'number' }).notNull(),
+});
+
 /** Facts about the database itself, such as that the demo data was made once. */
 export const facts = pgTable('facts', { name: text('name').primaryKey(), createdAt });
 
 export type OrganizationRow = typeof organizations.$inferSelect;
 export type LocationRow = typeof locations.$inferSelect;
 export type MemberRow = typeof members.$inferSelect;
+export type SubscriptionRow = typeof stripeSubscriptions.$inferSelect;

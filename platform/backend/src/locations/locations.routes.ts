@@ -26,7 +26,7 @@ export const locationRoutes = (app: App, services: Services): void => {
       return found(rows.map(presentLocation));
     },
     POST: adminMutation(services, readNewLocations, ({ transaction, who, input }) =>
-      addLocations(transaction, who.organization, input),
+      addLocations(transaction, who.organization, input, services.settings.quotas.locations),
     ),
   });
   route(app, '/locations/:id', {

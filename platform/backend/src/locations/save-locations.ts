@@ -5,7 +5,13 @@ import * as v from 'valibot';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, found, invalid, notFound } from '../http/answer';
-import { parseChanges, parseRows, refuseErrors, splitKnown } from '../mutations/validate';
+import {
+  parseChanges,
+  parseRows,
+  refuseBeyond,
+  refuseErrors,
+  splitKnown,
+} from '../mutations/validate';
 import { advanceOnboarding } from '../organization/onboarding';
 
 /** A location as the wire has it. */
@@ -40,13 +46,16 @@ export const addLocations = async (
   transaction: Transaction,
   organization: OrganizationRow,
   rows: Awaited<ReturnType<typeof readNewLocations>>,
+  quota: number,
 ): Promise<Answer> => {
+  const stored = await locationKeys(transaction, organization.id);
   const { fresh, skipped } = splitKnown(
     rows,
-    await locationKeys(transaction, organization.id),
+    stored,
     ({ name }) => comparable(name),
     ({ name }) => `There is already a location named "${name}".`,
   );
+  refuseBeyond(quota, 'locations', stored.size, fresh.length);
   const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,

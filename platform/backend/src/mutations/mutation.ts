@@ -2,7 +2,7 @@ import { type AppContext, type AppEnv, lockAdmin } from '../access/access';
 import { lockUser, type Member, type Membership, membershipIn } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
-import { type Answer, Refusal } from '../http/answer';
+import type { Answer } from '../http/answer';
 import { readJson } from '../http/body';
 import type { Handler } from '../http/route';
 import type { Services } from '../services';
@@ -27,16 +27,6 @@ type Mutation<Input, Who extends Membership> = {
   apply: (scope: MutationScope<Input, Who>) => Promise<Answer>;
 };
 
-const takeAllowance = (services: Services, uid: string): void => {
-  const seconds = services.rateLimit(uid);
-  if (seconds === 0) return;
-  throw new Refusal({
-    statusCode: 429,
-    message: `Too many changes in a short time. Try again in ${seconds} s.`,
-    headers: { 'Retry-After': String(seconds) },
-  });
-};
-
 /**
  * A handler that changes something: reads and checks the body, then does all of the work in one transaction, with the
  * answer stored under the request's `Idempotency-Key`. A refusal stores nothing, so the same key can be sent again with
@@ -48,12 +38,12 @@ export const mutation =
     { read, authorize, apply }: Mutation<Input, Who>,
   ): Handler<AppEnv> =>
   async (context) => {
-    const { claims } = context.var;
-    takeAllowance(services, claims.uid);
+    const { claims, membership } = context.var;
     const body = await readJson(context);
     const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
-    const input = await read(body.value, context.var.membership);
-    return inTransaction(services.database, async (transaction) => {
+    const input = await read(body.value, membership);
+    const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
+    const mutate = async (transaction: Transaction): Promise<Answer> => {
       await lockUser(transaction, claims.uid);
       const who = await authorize(transaction, await membershipIn(transaction, claims));
       const earlier = request && (await earlierAnswer(transaction, request, who));
@@ -63,7 +53,8 @@ export const mutation =
         await keepAnswer(transaction, request, await membershipIn(transaction, claims), answer);
       }
       return answer;
-    });
+    };
+    return services.mutationQueues(queue, () => inTransaction(services.database, mutate));
   };
 
 /** A mutation that only administrators may do; `who` has the organization's row, locked. */

@@ -38,6 +38,14 @@ export const refuseErrors = (errors: readonly RowError[]): void => {
   if (errors.length > 0) throw invalid(sentenceFor(errors.length), errors);
 };
 
+/** Keeps an organization within its quota. @throws Refusal 422 saying how many there may be, and how many there are */
+export const refuseBeyond = (quota: number, what: string, stored: number, added: number): void => {
+  if (added === 0 || stored + added <= quota) return;
+  throw invalid(
+    `An organization can have at most ${quota} ${what}. It has ${stored}, and this would add ${added}. Nothing was saved.`,
+  );
+};
+
 /** How long checking rows may keep other requests waiting, in milliseconds. */
 const SLICE_MS = 10;
 

@@ -61,6 +61,8 @@ export const startProcess = async (env: Record<string, string>): Promise<Backend
     PORT: '0',
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${port}`,
     RATE_LIMIT: '1000000',
+    READ_LIMIT: '1000000',
+    ADDRESS_LIMIT: '1000000',
     ...env,
   });
   const closed = once(child, 'close');

@@ -4,9 +4,10 @@ import type { App } from '../access/access';
 import { createApp } from '../app';
 import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
-import { rateLimitOf } from '../mutations/rate-limit';
+import { rateLimitsOf } from '../limits/rate-limits';
 import type { Services } from '../services';
 import { parseSettings, type Settings } from '../settings';
+import { userQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
 import { signedTokens } from '../tokens/verify-token';
 import { type PersonOptions, personOf } from './person';
@@ -56,6 +57,9 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     APP_URL: 'http://localhost:3000',
     LOCAL_CHECKOUT: '1',
     RATE_LIMIT: '100000',
+    READ_LIMIT: '100000',
+    ADDRESS_LIMIT: '1000000',
+    BAD_TOKEN_LIMIT: '100000',
   });
   const services: Services = {
     settings,
@@ -64,7 +68,8 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
       verifyToken: signedTokens(createLocalJWKSet({ keys: [jwkOf(key)] }), PROJECT),
       account: async (uid) => accounts.get(uid) ?? { state: 'active', validSince: 0 },
     },
-    rateLimit: rateLimitOf(settings.rateLimit),
+    rateLimits: rateLimitsOf(settings.rates),
+    ...userQueues(),
     deliverEvent: async (body, signature) =>
       app.request('/webhooks/stripe', {
         method: 'POST',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { comparable, fold, newUserSchema, type RowError } from 'shared-session/wire';
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow } from '../database/schema';
 import { type Answer, found } from '../http/answer';
 import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/location-ids';
-import { parseRows, refuseErrors, splitKnown } from '../mutations/validate';
+import { parseRows, refuseBeyond, refuseErrors, splitKnown } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/onboarding';
 import { presentUser } from './list-users';
 
@@ -30,6 +30,7 @@ export const addUsers = async (
   transaction: Transaction,
   organization: OrganizationRow,
   rows: Awaited<ReturnType<typeof readNewUsers>>,
+  quota: number,
 ): Promise<Answer> => {
   const known = await locationIdsOf(transaction, organization.id);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
@@ -45,6 +46,11 @@ export const addUsers = async (
     ({ email }) => comparable(email),
     ({ email }) => `There is already a user with the email address ${email}.`,
   );
+  const [stored] = await transaction
+    .select({ total: count() })
+    .from(members)
+    .where(eq(members.organizationId, organization.id));
+  refuseBeyond(quota, 'users', stored?.total ?? 0, fresh.length);
   const values = fresh.map(({ row: { name, email, role, location_id }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,

@@ -18,7 +18,7 @@ export const userRoutes = (app: App, services: Services): void => {
       return { ...found(users.map(presentUser)), headers: { 'X-Total-Count': String(total) } };
     },
     POST: adminMutation(services, readNewUsers, ({ transaction, who, input }) =>
-      addUsers(transaction, who.organization, input),
+      addUsers(transaction, who.organization, input, services.settings.quotas.users),
     ),
   });
   route(app, '/users/:id', {

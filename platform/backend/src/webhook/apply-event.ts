@@ -1,8 +1,20 @@
-import { and, eq, gte, isNull, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database';
-import { members, type OrganizationRow, organizations, stripeEvents } from '../database/schema';
+import {
+  members,
+  type OrganizationRow,
+  organizations,
+  type SubscriptionRow,
+  stripeEvents,
+  stripeSubscriptions,
+} from '../database/schema';
 import { lockFor } from '../database/transactions';
-import type { CheckoutCompleted, StripeEvent, SubscriptionDeleted } from './stripe-event';
+import {
+  type CheckoutEvent,
+  isCheckout,
+  type StripeEvent,
+  type SubscriptionEvent,
+} from './stripe-event';
 
 /** What became of an event, in a sentence for Stripe's dashboard. */
 export const OUTCOMES = {
@@ -10,81 +22,136 @@ export const OUTCOMES = {
   replayed: 'This event was taken before. Nothing changed.',
   outdated: 'A newer event was taken before. Nothing changed.',
   unpaid: 'Nothing was paid yet. Nothing changed.',
+  otherMode: 'This checkout was not for a subscription. Nothing changed.',
+  otherPrice: 'This is not the configured price. Nothing changed.',
+  second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
 } as const;
 export type Outcome = keyof typeof OUTCOMES;
 
-type Subscription = Pick<
-  OrganizationRow,
-  'subscriptionStatus' | 'stripeCustomerId' | 'stripeSubscriptionId' | 'subscriptionEventAt'
->;
+/** Outcomes after which somebody has paid and gets nothing for it. */
+export const NEEDS_ATTENTION: readonly Outcome[] = [
+  'otherMode',
+  'otherPrice',
+  'second',
+  'unmatched',
+];
+
+/** Stripe's words for a subscription (Subscription object, `status`) as the organization has them. */
+const STATUSES: Readonly<Record<string, string>> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'paused',
+  canceled: 'canceled',
+  incomplete_expired: 'canceled',
+};
+/** The first payment is under way. */
+const INCOMPLETE = 'incomplete';
+/** With one of these an organization keeps its subscription: another one cannot take its place. */
+const LIVE = ['active', 'past_due', 'paused', INCOMPLETE];
+
+const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
+  STATUSES[status] ?? INCOMPLETE;
 
 const update = async (
   transaction: Transaction,
   organization: OrganizationRow,
-  event: StripeEvent,
-  changes: Partial<Subscription>,
+  at: number,
+  changes: Partial<OrganizationRow>,
 ): Promise<Outcome> => {
-  // Stripe does not promise the order of delivery: an older event must not undo a newer one.
-  if (event.created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   await transaction
     .update(organizations)
-    .set({ ...changes, subscriptionEventAt: event.created })
+    .set({ ...changes, subscriptionEventAt: Math.max(at, organization.subscriptionEventAt ?? 0) })
     .where(eq(organizations.id, organization.id));
   return 'applied';
 };
 
-/** Whether the end of this subscription was told before its beginning. */
-const hasEnded = async (transaction: Transaction, subscriptionId: string, since: number) => {
-  const rows = await transaction
-    .select({ id: stripeEvents.id })
-    .from(stripeEvents)
-    .where(
-      and(
-        eq(stripeEvents.subscriptionId, subscriptionId),
-        eq(stripeEvents.type, 'customer.subscription.deleted'),
-        gte(stripeEvents.eventAt, since),
-      ),
-    );
-  return rows.length > 0;
+/** Whether any of the prices is the configured one; `undefined` when the prices are not known. */
+const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
+  price === undefined ? true : prices?.includes(price);
+
+const subscriptionOf = async (transaction: Transaction, id: string) => {
+  const [row] = await transaction
+    .select()
+    .from(stripeSubscriptions)
+    .where(eq(stripeSubscriptions.id, id));
+  return row;
 };
 
-const complete = async (transaction: Transaction, event: CheckoutCompleted): Promise<Outcome> => {
-  const { client_reference_id: uid, customer, subscription, payment_status } = event.data.object;
-  // A bank debit, say, is completed long before it is paid.
-  if (payment_status === 'unpaid') return 'unpaid';
+/** The organization that the reference is an administrator of: nobody else's payment may touch it. */
+const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
     .from(organizations)
     .innerJoin(members, eq(members.organizationId, organizations.id))
-    .where(eq(members.uid, uid ?? ''));
-  if (row === undefined) return 'unmatched';
-  const ended = subscription !== null && (await hasEnded(transaction, subscription, event.created));
-  return update(transaction, row.organization, event, {
-    subscriptionStatus: ended ? 'canceled' : 'active',
+    .where(and(eq(members.uid, uid), eq(members.role, 'admin')));
+  return row?.organization;
+};
+
+/**
+ * A finished checkout binds a subscription to the organization that paid. Its state may have been told before, or it is
+ * active from now on.
+ */
+const complete = async (
+  transaction: Transaction,
+  { created, data: { object } }: CheckoutEvent,
+  price: string | undefined,
+): Promise<Outcome> => {
+  const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
+  if (mode !== 'subscription' || subscription === null) return 'otherMode';
+  // A bank debit, say, is completed long before it is paid; another event says when.
+  if (payment_status === 'unpaid') return 'unpaid';
+  const organization = await payingOrganization(transaction, uid ?? '');
+  if (organization === undefined) return 'unmatched';
+  const known = await subscriptionOf(transaction, subscription);
+  const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, price);
+  if (wanted === false) return 'otherPrice';
+  const isOther = organization.stripeSubscriptionId !== subscription;
+  if (isOther && LIVE.includes(organization.subscriptionStatus)) return 'second';
+  if (created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
+  const isNews =
+    known === undefined || (statusOf(known) === INCOMPLETE && known.eventAt <= created);
+  const told = isNews ? 'active' : statusOf(known);
+  return update(transaction, organization, created, {
+    // Where only the subscription's own events name the price, they decide.
+    subscriptionStatus: wanted === undefined ? INCOMPLETE : told,
     stripeCustomerId: customer,
     stripeSubscriptionId: subscription,
   });
 };
 
-const end = async (transaction: Transaction, event: SubscriptionDeleted): Promise<Outcome> => {
-  const { id, customer } = event.data.object;
-  const ofCustomer = and(
-    isNull(organizations.stripeSubscriptionId),
-    eq(organizations.stripeCustomerId, customer ?? ''),
-  );
+/** The state of a subscription: kept, whoever it belongs to, and passed on to its organization. */
+const follow = async (
+  transaction: Transaction,
+  { type, created, data: { object } }: SubscriptionEvent,
+  price: string | undefined,
+): Promise<Outcome> => {
+  const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
+  const known = await subscriptionOf(transaction, object.id);
+  // A canceled subscription never comes back (Stripe, Subscription object).
+  const isOver = known !== undefined && statusOf(known) === 'canceled';
+  if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
+  const prices = object.items?.join(' ') ?? known?.prices ?? null;
+  const row = { id: object.id, status, prices, eventAt: created };
+  await transaction
+    .insert(stripeSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: stripeSubscriptions.id, set: row });
   const [organization] = await transaction
     .select()
     .from(organizations)
-    .where(or(eq(organizations.stripeSubscriptionId, id), ofCustomer));
+    .where(eq(organizations.stripeSubscriptionId, object.id));
   if (organization === undefined) return 'unmatched';
-  return update(transaction, organization, event, { subscriptionStatus: 'canceled' });
+  const next = statusOf(row);
+  if (next === 'active' && isWanted(prices?.split(' '), price) !== true) return 'otherPrice';
+  return update(transaction, organization, created, { subscriptionStatus: next });
 };
 
 /** Records an event; false when it was recorded before. */
 const record = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
-  const { object } = event.data;
-  const subscriptionId = 'id' in object ? object.id : object.subscription;
+  const subscriptionId = isCheckout(event) ? event.data.object.subscription : event.data.object.id;
   const rows = await transaction
     .insert(stripeEvents)
     .values({ id: event.id, type: event.type, subscriptionId, eventAt: event.created })
@@ -97,11 +164,15 @@ const record = async (transaction: Transaction, event: StripeEvent): Promise<boo
  * Takes an event once, whatever the number and order of its deliveries. Events come one after another: the end of a
  * subscription and its beginning, delivered at the same moment, must not miss each other.
  */
-export const applyEvent = (database: Database, event: StripeEvent): Promise<Outcome> =>
+export const applyEvent = (
+  database: Database,
+  event: StripeEvent,
+  price: string | undefined,
+): Promise<Outcome> =>
   database.transaction(async (transaction) => {
     await lockFor(transaction, 'stripe-events');
     if (!(await record(transaction, event))) return 'replayed';
-    return event.type === 'checkout.session.completed'
-      ? complete(transaction, event)
-      : end(transaction, event);
+    return isCheckout(event)
+      ? complete(transaction, event, price)
+      : follow(transaction, event, price);
   });

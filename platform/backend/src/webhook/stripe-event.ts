@@ -19,35 +19,65 @@ const reference = v.optional(
   null,
 );
 
-/** `customer` and `subscription` are ids; times are in seconds. */
-const completedSchema = v.object({
+/** The ids of the prices in a list of lines; `undefined` when the event does not say. */
+const prices = v.optional(
+  v.pipe(
+    v.object({ data: v.array(v.object({ price: v.nullable(v.object({ id })) })) }),
+    v.transform(({ data }) => data.flatMap(({ price }) => (price === null ? [] : [price.id]))),
+  ),
+);
+
+const CHECKOUT_TYPES = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+] as const;
+
+const checkoutSchema = v.object({
   id,
   created: time,
-  type: v.literal('checkout.session.completed'),
+  type: v.picklist(CHECKOUT_TYPES),
   data: v.object({
     object: v.object({
+      mode: v.string(),
       client_reference_id: v.optional(v.nullable(id), null),
       customer: reference,
       subscription: reference,
       payment_status: v.optional(v.nullable(v.string())),
+      line_items: prices,
     }),
   }),
 });
-export type CheckoutCompleted = v.InferOutput<typeof completedSchema>;
+/** A finished checkout. Times are in seconds. */
+export type CheckoutEvent = v.InferOutput<typeof checkoutSchema>;
 
-const deletedSchema = v.object({
+const SUBSCRIPTION_TYPES = [
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.paused',
+  'customer.subscription.resumed',
+  'customer.subscription.deleted',
+] as const;
+
+const subscriptionSchema = v.object({
   id,
   created: time,
-  type: v.literal('customer.subscription.deleted'),
-  data: v.object({ object: v.object({ id, customer: reference }) }),
+  type: v.picklist(SUBSCRIPTION_TYPES),
+  data: v.object({
+    object: v.object({ id, status: v.optional(v.string(), 'canceled'), items: prices }),
+  }),
 });
-export type SubscriptionDeleted = v.InferOutput<typeof deletedSchema>;
+/** The state of a subscription at the time of the event. */
+export type SubscriptionEvent = v.InferOutput<typeof subscriptionSchema>;
 
-const eventSchema = v.variant('type', [completedSchema, deletedSchema]);
-/** The two kinds of event that change a subscription (specification 12). */
-export type StripeEvent = v.InferOutput<typeof eventSchema>;
+const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
+/** The kinds of event that change a subscription (specification 12). */
+export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
-const HANDLED: readonly string[] = ['checkout.session.completed', 'customer.subscription.deleted'];
+/** Tells a checkout from a subscription's own event. */
+export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
+  event.type.startsWith('checkout.');
+
+const HANDLED: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 /**
  * Checks the signature over the raw body and reads the event; `undefined` for a kind that is not needed.

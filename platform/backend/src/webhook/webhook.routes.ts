@@ -4,8 +4,8 @@ import { readBytes } from '../http/body';
 import { route } from '../http/route';
 import { log } from '../log';
 import type { Services } from '../services';
-import { applyEvent, OUTCOMES } from './apply-event';
-import { readStripeEvent } from './stripe-event';
+import { applyEvent, NEEDS_ATTENTION, OUTCOMES } from './apply-event';
+import { isCheckout, readStripeEvent } from './stripe-event';
 
 /** `/webhooks/stripe` (specification 12). Whoever holds the signing secret speaks for Stripe; there is no other sign-in. */
 export const webhookRoutes = (app: App, { settings, database }: Services): void => {
@@ -21,10 +21,10 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       const body = (await readBytes(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return found(undefined, 'Events of this type are not needed.');
-      const outcome = await applyEvent(database, event);
-      // Somebody has paid and gets nothing for it; an end without a match is of no consequence.
-      if (outcome === 'unmatched' && event.type === 'checkout.session.completed')
-        log.warn({ event: event.id }, OUTCOMES.unmatched);
+      const outcome = await applyEvent(database, event, settings.stripePriceId);
+      if (isCheckout(event) && NEEDS_ATTENTION.includes(outcome)) {
+        log.warn({ event: event.id }, OUTCOMES[outcome]);
+      }
       return found(undefined, OUTCOMES[outcome]);
     },
   });

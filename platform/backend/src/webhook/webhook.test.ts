@@ -8,17 +8,31 @@ import { uniqueId } from '../testing/tokens';
 
 const now = () => Math.floor(Date.now() / 1_000);
 
-type Options = { id?: string; created?: number; customer?: unknown; payment_status?: string };
+type Options = {
+  id?: string;
+  type?: string;
+  created?: number;
+  customer?: unknown;
+  payment_status?: string;
+  mode?: string;
+  status?: string;
+  price?: string;
+};
+
+const linesOf = (price: string | undefined) =>
+  price === undefined ? undefined : { data: [{ price: { id: price } }] };
 
 /** `checkout.session.completed`, as Stripe sends it, less what nobody reads. */
 const completed = (uid: string | null, subscription: unknown, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
-  type: 'checkout.session.completed',
+  type: options.type ?? 'checkout.session.completed',
   created: options.created ?? now(),
   data: {
     object: {
       object: 'checkout.session',
+      mode: options.mode ?? 'subscription',
+      line_items: linesOf(options.price),
       client_reference_id: uid,
       customer: options.customer ?? null,
       subscription,
@@ -37,16 +51,30 @@ const deleted = (subscription: string, options: Options = {}) => ({
   },
 });
 
+/** `customer.subscription.updated` and its like. */
+const updated = (subscription: string, status: string, options: Options = {}) => ({
+  id: options.id ?? `evt_${uniqueId()}`,
+  object: 'event',
+  type: options.type ?? 'customer.subscription.updated',
+  created: options.created ?? now(),
+  data: { object: { id: subscription, status, items: linesOf(options.price) } },
+});
+
 const newId = (kind: 'sub' | 'cus') => `${kind}_${uniqueId()}`;
 
 onEachDatabase((backend) => {
-  const deliver = async (event: unknown, signature?: string | null, secret = WEBHOOK_SECRET) => {
+  const deliver = async (
+    event: unknown,
+    signature?: string | null,
+    secret = WEBHOOK_SECRET,
+    app = backend().app,
+  ) => {
     const payload = typeof event === 'string' ? event : JSON.stringify(event);
     const header =
       signature === undefined
         ? Stripe.webhooks.generateTestHeaderString({ payload, secret })
         : signature;
-    const response = await backend().app.request('/webhooks/stripe', {
+    const response = await app.request('/webhooks/stripe', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
@@ -87,13 +115,111 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('cancels by the customer where the checkout named no subscription', async () => {
-      const { admin, status, customer } = await subscriber();
-      await deliver(completed(admin.uid, null, { customer }));
-      await deliver(deleted(newId('sub'), { customer: newId('cus') }));
+    it.each(['payment', 'setup'])('ignores a checkout of mode %s', async (mode) => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      const { admin, status, subscription } = await subscriber();
+      const answer = await deliver(completed(admin.uid, subscription, { mode }));
+      expect(answer).toMatchObject({ status: 200 });
+      expect(await status()).toBe('none');
+      expect(log.warn).toHaveBeenCalledTimes(1);
+    });
+
+    it('keeps the subscription of an organization when somebody pays again with its reference', async () => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      const { admin, status, subscription } = await subscriber();
+      const second = newId('sub');
+      await deliver(completed(admin.uid, subscription));
+      const answer = await deliver(completed(admin.uid, second, { created: now() + 1 }));
+      expect(answer).toMatchObject({ status: 200, message: expect.stringMatching(/already/) });
+      await deliver(deleted(second, { created: now() + 2 }));
       expect(await status()).toBe('active');
-      await deliver(deleted(newId('sub'), { customer }));
+      await deliver(deleted(subscription, { created: now() + 3 }));
       expect(await status()).toBe('canceled');
+      await deliver(completed(admin.uid, newId('sub'), { created: now() + 4 }));
+      expect(await status()).toBe('active');
+    });
+
+    it('takes no reference of somebody who is no administrator', async () => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      const scene = await organizationAt(backend(), 'completed');
+      const member = await memberOf(backend(), scene, 'user');
+      await deliver(completed(member.uid, newId('sub')));
+      expect((await scene.admin.get('/user')).payload).toMatchObject({
+        subscription_status: 'none',
+      });
+    });
+
+    it('activates when a delayed payment succeeds', async () => {
+      const { admin, status, subscription } = await subscriber();
+      await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
+      expect(await status()).toBe('none');
+      const type = 'checkout.session.async_payment_succeeded';
+      await deliver(completed(admin.uid, subscription, { type, created: now() + 60 }));
+      expect(await status()).toBe('active');
+    });
+
+    it('follows a subscription through its whole life', async () => {
+      const { admin, status, subscription } = await subscriber();
+      let created = now();
+      await deliver(completed(admin.uid, subscription, { created }));
+      for (const [type, stripeStatus, expected] of [
+        ['updated', 'past_due', 'past_due'],
+        ['updated', 'active', 'active'],
+        ['paused', 'paused', 'paused'],
+        ['resumed', 'active', 'active'],
+        ['updated', 'unpaid', 'past_due'],
+        ['updated', 'trialing', 'active'],
+        ['deleted', 'canceled', 'canceled'],
+        ['updated', 'active', 'canceled'],
+      ] as const) {
+        created += 1;
+        const kind = `customer.subscription.${type}`;
+        await deliver(updated(subscription, stripeStatus, { created, type: kind }));
+        expect(await status(), `${type} ${stripeStatus}`).toBe(expected);
+      }
+    });
+
+    it('gives the same end in every order of delivery', async () => {
+      const at = now();
+      for (let turn = 0; turn < 12; turn += 1) {
+        const { admin, status, subscription } = await subscriber();
+        const events = [
+          updated(subscription, 'incomplete', {
+            created: at,
+            type: 'customer.subscription.created',
+          }),
+          completed(admin.uid, subscription, { created: at + 1 }),
+          updated(subscription, 'active', { created: at + 1 }),
+          updated(subscription, 'past_due', { created: at + 60 }),
+        ];
+        const order = [...events.slice(turn % 4), ...events.slice(0, turn % 4)];
+        if (turn % 3 === 1) order.reverse();
+        if (turn % 3 === 2) order.push(...order);
+        for (const event of order) await deliver(event);
+        expect(await status(), `order ${turn}`).toBe('past_due');
+      }
+    });
+
+    it('counts the configured price alone, whichever event names it', async () => {
+      vi.spyOn(log, 'warn').mockImplementation(() => {});
+      const settings = { ...backend().settings, stripePriceId: 'price_right' };
+      const app = backend().withServices({ settings });
+      const send = (event: unknown) => deliver(event, undefined, WEBHOOK_SECRET, app);
+      const statusAfter = async (...events: ((id: string, uid: string) => unknown)[]) => {
+        const { admin, status, subscription } = await subscriber();
+        for (const event of events) await send(event(subscription, admin.uid));
+        return status();
+      };
+      const pay = (price?: string) => (id: string, uid: string) =>
+        completed(uid, id, price === undefined ? {} : { price });
+      const tell = (price: string) => (id: string) => updated(id, 'active', { price });
+      expect(await statusAfter(pay('price_right'))).toBe('active');
+      expect(await statusAfter(pay('price_cheap'))).toBe('none');
+      expect(await statusAfter(pay())).toBe('incomplete');
+      expect(await statusAfter(pay(), tell('price_right'))).toBe('active');
+      expect(await statusAfter(tell('price_right'), pay())).toBe('active');
+      expect(await statusAfter(pay(), tell('price_cheap'))).toBe('incomplete');
+      expect(await statusAfter(tell('price_cheap'), pay())).toBe('none');
     });
 
     it('changes nothing at a replay', async () => {
@@ -122,8 +248,9 @@ onEachDatabase((backend) => {
     it('never lets an older event undo a newer one', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { created: now() }));
-      await deliver(deleted(subscription, { created: now() - 60 }));
-      expect(await status()).toBe('active');
+      await deliver(updated(subscription, 'past_due', { created: now() + 2 }));
+      await deliver(updated(subscription, 'active', { created: now() + 1 }));
+      expect(await status()).toBe('past_due');
       await deliver(deleted(subscription, { created: now() + 5 }));
       await deliver(completed(admin.uid, newId('sub'), { created: now() }));
       expect(await status()).toBe('canceled');

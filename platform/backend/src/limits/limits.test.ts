@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lockUser } from '../access/membership';
+import { openPostgres } from '../database/postgres';
+import { log } from '../log';
+import type { Rates } from '../settings';
+import type { Person } from '../testing/person';
+import { startPostgres } from '../testing/postgres-server';
+import { organizationAt } from '../testing/scenes';
+import { createTestBackend, type TestBackend } from '../testing/test-backend';
+import { clientAddressOf } from './client-address';
+import { queuesOf } from './queues';
+import { rateLimitsOf } from './rate-limits';
+
+const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3 };
+
+describe('limits', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await createTestBackend('PGlite');
+  });
+  afterAll(() => backend.close());
+
+  const limited = (rates: Partial<Rates> = {}) => {
+    vi.spyOn(log, 'warn').mockImplementation(() => {});
+    return backend.withServices({ rateLimits: rateLimitsOf({ ...RATES, ...rates }) });
+  };
+  const statusOf = async (
+    app: ReturnType<typeof limited>,
+    { token }: Pick<Person, 'token'>,
+    method = 'GET',
+  ) => {
+    const response = await app.request('/users', {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      ...(method === 'GET' ? {} : { body: '{"users":[]}' }),
+    });
+    if (response.status === 429) {
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+    return response.status;
+  };
+
+  it('stop the reads and the mutations of one user, each alone, and nobody else', async () => {
+    const app = limited();
+    const { admin } = await organizationAt(backend);
+    const other = (await organizationAt(backend)).admin;
+    const reads = [];
+    for (let count = 0; count < 4; count += 1) reads.push(await statusOf(app, admin));
+    expect(reads).toEqual([200, 200, 200, 429]);
+    const mutations = [];
+    for (let count = 0; count < 3; count += 1) mutations.push(await statusOf(app, admin, 'POST'));
+    expect(mutations).toEqual([200, 200, 429]);
+    expect(await statusOf(app, other)).toBe(200);
+    expect(await statusOf(app, other, 'POST')).toBe(200);
+  });
+
+  it('stop an address that tries tokens, and not the people who share it', async () => {
+    const app = limited();
+    const { admin } = await organizationAt(backend);
+    const tries = [];
+    for (let count = 0; count < 5; count += 1) tries.push(await statusOf(app, { token: 'x' }));
+    expect(tries).toEqual([401, 401, 401, 429, 429]);
+    expect(await statusOf(app, admin)).toBe(200);
+  });
+
+  it('stop an address that sends too much of anything', async () => {
+    const app = limited({ address: 3 });
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) {
+      statuses.push((await app.request('/readiness_check')).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('keep an organization within its quota, and say so', async () => {
+    const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
+    const app = backend.withServices({ settings });
+    const { admin } = await organizationAt(backend);
+    const post = async (path: string, body: unknown) => {
+      const response = await app.request(path, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${admin.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as { message: string } };
+    };
+    const locations = (...names: string[]) => ({ locations: names.map((name) => ({ name })) });
+    expect((await post('/locations', locations('A', 'B'))).status).toBe(200);
+    expect((await post('/locations', locations('a', 'b'))).status).toBe(200);
+    const beyond = await post('/locations', locations('C'));
+    expect(beyond.status).toBe(422);
+    expect(beyond.body.message).toMatch(/at most 2 locations\. It has 2/);
+    const users = ['a@b.example', 'c@d.example'].map((email) => ({ name: 'N', email }));
+    expect((await post('/users', { users })).body.message).toMatch(/at most 2 users\. It has 1/);
+  });
+});
+
+describe('limits on PostgreSQL', () => {
+  it('hold across replicas, and go on while that database is away', async () => {
+    vi.spyOn(log, 'warn').mockImplementation(() => {});
+    const server = await startPostgres();
+    const opened = await openPostgres(server.url);
+    const replicas = [1, 2].map(() => rateLimitsOf(RATES, opened.limiterPool));
+    const refused = { answer: { statusCode: 429 } };
+    for (let count = 0; count < RATES.read; count += 1) await replicas[count % 2]?.('read', 'u');
+    for (const replica of replicas)
+      await expect(replica('read', 'u')).rejects.toMatchObject(refused);
+    await opened.close();
+    await server.stop();
+    for (let count = 0; count < RATES.read; count += 1) await replicas[0]?.('read', 'v');
+    await expect(replicas[0]?.('read', 'v')).rejects.toMatchObject(refused);
+  });
+
+  it('leave other tenants their database while one account sends mutations', async () => {
+    const backend = await createTestBackend('PostgreSQL');
+    const { admin: attacker } = await organizationAt(backend);
+    const { admin: other } = await organizationAt(backend);
+    let release = () => {};
+    const held = backend.database.transaction(async (transaction) => {
+      await lockUser(transaction, attacker.uid);
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    });
+    const attack = Array.from({ length: 60 }, (_, index) =>
+      attacker.post('/locations', { body: { locations: [{ name: `Place ${index}` }] } }),
+    );
+    for (let count = 0; count < 20; count += 1) {
+      expect(await other.get('/org')).toMatchObject({ status: 200 });
+    }
+    release();
+    await held;
+    for (const answer of await Promise.all(attack)) expect(answer.status).toBe(200);
+    await backend.close();
+  });
+});
+
+it('a queue runs some at once, refuses what is too much, and is forgotten when it is empty', async () => {
+  const queues = queuesOf({ atOnce: 1, waiting: 1 });
+  let release = () => {};
+  const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
+  const second = queues('a', async () => 'second');
+  await expect(queues('a', async () => 'third')).rejects.toMatchObject({
+    answer: { statusCode: 429 },
+  });
+  expect(await queues('b', async () => 'other')).toBe('other');
+  release();
+  await first;
+  expect(await second).toBe('second');
+});
+
+describe('the address of a client', () => {
+  const addressOf = (remoteAddress: string, forwarded: string | undefined, proxies: number) =>
+    clientAddressOf(
+      {
+        env: { incoming: { socket: { remoteAddress } } },
+        req: { header: () => forwarded },
+      } as unknown as Parameters<typeof clientAddressOf>[0],
+      proxies,
+    );
+
+  it('is the socket’s unless the operator has proxies, and then what the outermost saw', () => {
+    expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
+    expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
+    expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');
+    expect(addressOf('10.0.0.1', undefined, 1)).toBe('10.0.0.1');
+  });
+
+  it('is one for all of a customer’s IPv6 addresses', () => {
+    expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
+    expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');
+    expect(addressOf('::ffff:1.2.3.4', undefined, 0)).toBe('1.2.3.4');
+    expect(addressOf('::1', undefined, 0)).toBe('0:0:0:0');
+  });
+});

@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Refusal } from '../http/answer';
+import { log } from '../log';
+import type { Rates } from '../settings';
+
+/** Takes one of an allowance. @throws Refusal 429 saying how many seconds to wait */
+export type RateLimits = (kind: keyof Rates, key: string) => Promise<void>;
+
+const MINUTE = 60;
+const KINDS = ['read', 'mutation', 'address', 'badToken'] as const;
+
+const tooMany = (milliseconds: number): Refusal => {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  return new Refusal({
+    statusCode: 429,
+    message: `Too many requests in a short time. Try again in ${seconds} s.`,
+    headers: { 'Retry-After': String(seconds) },
+  });
+};
+
+/**
+ * Limits by the minute. With a PostgreSQL pool all replicas count together; otherwise, and while that database does not
+ * answer, each process counts for itself. Who is over a limit is remembered in the process, and costs no query.
+ */
+export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
+  const limiterOf = (kind: keyof Rates) => {
+    const options = { keyPrefix: kind, points: rates[kind], duration: MINUTE };
+    const memory = new RateLimiterMemory(options);
+    if (pool === undefined) return memory;
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: kind === 'read',
+      inMemoryBlockOnConsumed: rates[kind] + 1,
+      insuranceLimiter: memory,
+    });
+  };
+  const limiters = new Map(KINDS.map((kind) => [kind, limiterOf(kind)]));
+  return async (kind, key) => {
+    try {
+      await limiters.get(kind)?.consume(key);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      log.warn({ limit: kind }, 'A rate limit was reached');
+      throw tooMany(error.msBeforeNext);
+    }
+  };
+};
