@@ -34,7 +34,7 @@ const createStoreForSite = () => {
   return store;
 };
 
-/** Starts the shell: one store, one router, one render; what comes from the network follows. */
+/** Starts the shell: one store, one router, one render. Documents from the network arrive later. */
 const start = (root: HTMLElement): void => {
   const store = createStoreForSite();
   const lifecycle = store.get(lifecycleAtom);
@@ -50,7 +50,7 @@ const start = (root: HTMLElement): void => {
   void startSite(store);
   rereadOnReturn(() => store.set(readRemotesAtom, true));
 
-  // One route: which page lies at a path is the route table's to know, which changes while the page lives.
+  // One route, because the route table knows the pages, and it changes while the page lives.
   const router = createBrowserRouter([
     { path: '*', element: <Site />, errorElement: <CrashPage /> },
   ]);

@@ -9,8 +9,8 @@ import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * The avatar menu of the app layout: name or e-mail and "Sign Out". Signed out, a "Sign In" link instead.
- * @param links the bar's links again, for narrow screens where they fold into the menu
+ * The avatar menu of the app layout: name, email address and "Sign Out". Signed-out visitors get a "Sign In" link.
+ * @param links the links of the bar, for narrow screens where they fold into the menu
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);

@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { texts } from '../texts';
 
-/** Who is signed in, as the bars show it; `null` when nobody is. */
+/** The signed-in account, as the layouts show it. */
 export type Account = { name: string; email: string; phone: string; photo: string | null };
 
-/** Name, e-mail and picture of the signed-in account: the server's word before the identity provider's. */
+/** The signed-in account; `null` without one. The server's name and email win over those of the auth provider. */
 export const accountAtom = atom((get): Account | null => {
   const { user, firebaseUser } = get(sessionAtom);
   if (!firebaseUser) return null;
@@ -17,6 +17,6 @@ export const accountAtom = atom((get): Account | null => {
   };
 });
 
-/** What to call an account by: its name, else its e-mail address, else whatever it has. */
+/** The name of an account, else its email address, else its phone number. */
 export const accountLabel = ({ name, email, phone }: Account): string =>
   name || email || phone || texts.nameless;

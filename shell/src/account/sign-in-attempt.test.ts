@@ -35,14 +35,14 @@ const open = () => {
   return { store, lifecycle, popups, signIn, failure: () => store.get(signInFailureAtom) };
 };
 
-test('a click opens the provider’s popup in the same tick, and the session waits for it', () => {
+test('opens the popup synchronously in the click, and the session waits for it', () => {
   const { store, signIn } = open();
   void store.set(signInAtom, 'yahoo');
   expect(signIn).toHaveBeenCalledWith('yahoo');
   expect(store.get(sessionAtom).status).toBe('loading');
 });
 
-test('a popup that fails sets the session to error and says why, until the next attempt', async () => {
+test('sets the session to error when the popup fails, and keeps the reason until the next attempt', async () => {
   const { store, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   popups[0]?.reject(BLOCKED);
@@ -53,7 +53,7 @@ test('a popup that fails sets the session to error and says why, until the next 
   expect(failure()).toBeNull();
 });
 
-test('an attempt that was given up says nothing when it ends, and is not remembered', async () => {
+test('ignores the end of a cancelled attempt', async () => {
   const { store, popups, failure } = open();
   const failing = store.set(signInAtom, 'google');
   store.set(cancelSignInAtom);
@@ -69,7 +69,7 @@ test('an attempt that was given up says nothing when it ends, and is not remembe
   expect(lastProvider()).toBeUndefined();
 });
 
-test('the end of an attempt that another one replaced changes nothing for the other', async () => {
+test('ignores the end of an attempt that another one replaced', async () => {
   const { store, popups, failure } = open();
   const first = store.set(signInAtom, 'google');
   const second = store.set(signInAtom, 'apple');
@@ -82,7 +82,7 @@ test('the end of an attempt that another one replaced changes nothing for the ot
   expect(lastProvider()).toBe('apple');
 });
 
-test('a failure is none for somebody whom another tab signed in meanwhile', async () => {
+test('shows no failure when another tab has signed the visitor in', async () => {
   const { store, lifecycle, popups, failure } = open();
   const attempt = store.set(signInAtom, 'google');
   lifecycle.accountChanged(account('a'));
@@ -92,7 +92,7 @@ test('a failure is none for somebody whom another tab signed in meanwhile', asyn
   expect(failure()).toBeNull();
 });
 
-test('a click says so when the auth service was never started', async () => {
+test('reports an auth service that was never started', async () => {
   const { store, failure } = open();
   const real = await vi.importActual<typeof import('../auth/auth-service')>('../auth/auth-service');
   vi.mocked(getAuthService).mockImplementation(real.getAuthService);

@@ -7,12 +7,12 @@ import { lifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
-/** Keeps which provider this browser signed in with last; no more than its name. */
+/** Stores the name of the provider used last in this browser. */
 const rememberProvider = (provider: ProviderName): void => {
   try {
     localStorage.setItem(LAST_PROVIDER_KEY, provider);
   } catch {
-    // Storage may be full or forbidden: then nothing is marked next time.
+    // Storage may be full or blocked. Then no provider is marked next time.
   }
 };
 
@@ -26,10 +26,10 @@ export const lastProvider = (): ProviderName | undefined => {
   }
 };
 
-/** Numbers the attempts: the end of one that was given up changes nothing on the page any more. */
+/** The number of the current attempt. The end of an earlier attempt changes nothing. */
 const attemptAtom = atom(0);
 
-/** Opens a provider's popup, inside the click, and tells the session and the page what became of it. */
+/** Opens a provider's popup inside the click, and passes the outcome to the session and the sign-in page. */
 export const signInAtom = atom(null, async (get, set, provider: ProviderName) => {
   const lifecycle = get(lifecycleAtom);
   const attempt = get(attemptAtom) + 1;
@@ -43,14 +43,14 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   } catch (error) {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
-    // Somebody is signed in all the same, by another tab: then nothing failed for them.
+    // Another tab may have signed the visitor in: then there is no failure to show.
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, signInFailure(error, provider));
   } finally {
     lifecycle.signInSettled();
   }
 });
 
-/** Leads back to the sign-in page at once; a popup that still completes is ignored (specification 3). */
+/** Cancels the attempt and returns to the sign-in page. A popup that still completes is ignored (specification 3). */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);

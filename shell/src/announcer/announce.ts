@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 
 type Announcement = { text: string; urgent: boolean; count: number };
 
-/** What is to be said now. */
+/** The current announcement. */
 export const announcementAtom = atom<Announcement>({ text: '', urgent: false, count: 0 });
 
-/** Says something to screen readers: politely, or `urgent` at once. */
+/** Announces a text to screen readers, politely or `urgent`ly. */
 export const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   set(announcementAtom, { text, urgent: urgent === true, count: get(announcementAtom).count + 1 });
 });

@@ -3,8 +3,8 @@ import { VisuallyHidden } from 'shared-ui';
 import { announcementAtom } from './announce';
 
 /**
- * The two live regions of the site. They are there from the start: a region that comes with its text is often not
- * read. A repeated sentence differs by a trailing no-break space, else it would be no change.
+ * The two live regions of the site. They exist from the start, because screen readers often skip a region that appears
+ * together with its text. A repeated text gets a trailing no-break space, otherwise nothing would change.
  */
 export function Announcer() {
   const { text, urgent, count } = useAtomValue(announcementAtom);

@@ -58,13 +58,13 @@ describe('the profile of an account', () => {
     expect(profile.providers).toEqual(['apple.com', 'google.com', 'yahoo.com']);
   });
 
-  test('takes an empty name or photo for none', () => {
+  test('treats an empty name or photo as missing', () => {
     const google = linked('google.com', { displayName: 'Ada L', photoURL: 'https://p.example/g' });
     const profile = authProfile(user({ displayName: '', photoURL: '', providerData: [google] }));
     expect(profile).toMatchObject({ name: 'Ada L', photoURL: 'https://p.example/g' });
   });
 
-  test('leaves out what the account does not have', () => {
+  test('leaves out fields that the account does not have', () => {
     const profile = authProfile(user({}));
     expect(profile).not.toHaveProperty('email');
     expect(profile).not.toHaveProperty('phoneNumber');
@@ -72,7 +72,7 @@ describe('the profile of an account', () => {
   });
 });
 
-test('only Apple is asked for name and email', () => {
+test('requests name and email only from Apple', () => {
   const scopes = (name: Parameters<typeof authProvider>[0]) => {
     const provider = authProvider(name);
     return 'getScopes' in provider ? provider.getScopes() : [];
@@ -86,9 +86,9 @@ test('only Apple is asked for name and email', () => {
 const error = (code: string, data?: Record<string, unknown>) =>
   new FirebaseError(`auth/${code}`, code, data);
 
-describe('what is logged', () => {
+describe('the log of a failed sign-in', () => {
   test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
-    '%s is benign for Google',
+    'calls %s benign for Google',
     (code) => {
       const info = vi.spyOn(console, 'info').mockImplementation(() => {});
       const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -98,19 +98,19 @@ describe('what is logged', () => {
     },
   );
 
-  test.each(['yahoo', 'apple'] as const)('every error of %s is logged', (provider) => {
+  test.each(['yahoo', 'apple'] as const)('contains every error of %s', (provider) => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('popup-closed-by-user'), provider);
     expect(problem).toHaveBeenCalledWith(expect.stringContaining('auth/popup-closed-by-user'));
   });
 
-  test('an account of another provider is named as such for Microsoft', () => {
+  test('names the account of another provider for Microsoft', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('account-exists-with-different-credential'), 'microsoft');
     expect(problem).toHaveBeenCalledWith(expect.stringMatching(/different credential/));
   });
 
-  test('an error holds its code and never what came with it', () => {
+  test('contains the code of an error and never its data', () => {
     const problem = vi.spyOn(console, 'error').mockImplementation(() => {});
     logSignInError(error('internal-error', { idToken: 'secret' }), 'yahoo');
     expect(JSON.stringify(problem.mock.calls)).toContain('auth/internal-error');

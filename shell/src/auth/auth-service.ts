@@ -15,18 +15,18 @@ import type { AuthProfile } from 'shared-session';
 import { authProvider, type ProviderName } from './providers';
 import { logSignInError, NOT_STARTED } from './sign-in-failure';
 
-/** What a provider's popup gives (specification 6). */
+/** The result of a sign-in popup (specification 6). */
 export type SignedIn = { user: AuthProfile; idToken: string };
 
-/** Firebase Auth, as the rest of the shell sees it. */
+/** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
-  /** Tells who is signed in: once when the SDK knows, and at every change, in every tab. */
+  /** Calls the listener when the SDK knows who is signed in, and at every change, in every tab. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /** Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. */
   signIn(provider: ProviderName): Promise<SignedIn>;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
-  /** The token of who is signed in, `null` when nobody is. `forceRefresh` gets a new one. */
+  /** The id token; `null` when nobody is signed in. `forceRefresh` requests a new one. */
   getIdToken(forceRefresh?: boolean): Promise<string | null>;
 };
 
@@ -38,7 +38,7 @@ export const authProfile = (user: User): AuthProfile => {
   const linked = user.providerData;
   return {
     uid: user.uid,
-    // An empty name is none: some providers give one.
+    // `||` and not `??`, because some providers send an empty name.
     name: user.displayName || linked.find((each) => each.displayName)?.displayName || '',
     ...(user.email ? { email: user.email } : {}),
     photoURL: user.photoURL || linked.find((each) => each.photoURL)?.photoURL || null,
@@ -55,7 +55,7 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
-/** Starts the auth SDK, once: a repeated call returns the first instance (specification 6). */
+/** Starts the auth SDK. A repeated call returns the first instance (specification 6). */
 export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string): AuthService => {
   if (instance) return instance;
   try {

@@ -35,15 +35,15 @@ afterEach(async () => {
   await Promise.all(getApps().map(deleteApp));
 });
 
-describe('the start', () => {
-  test('happens once: a repeated call gives the first instance, whatever it asks for', async () => {
+describe('initAuthService', () => {
+  test('returns the first instance when it is called again', async () => {
     const { initAuthService, getAuthService } = await open();
     const first = initAuthService(OPTIONS);
     expect(initAuthService({ ...OPTIONS, projectId: 'another' })).toBe(first);
     expect(getAuthService()).toBe(first);
   });
 
-  test('that fails is logged and thrown again, and the service stays unstarted', async () => {
+  test('logs and rethrows a failure, and the service stays unavailable', async () => {
     const { initAuthService, getAuthService } = await open();
     expect(() => initAuthService({ ...OPTIONS, apiKey: '' })).toThrow(/invalid-api-key/);
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/initialized/), expect.anything());
@@ -59,10 +59,10 @@ describe('the token', () => {
   });
 });
 
-describe('a popup', () => {
+describe('the sign-in popup', () => {
   const popup = vi.mocked(sdk.signInWithPopup);
 
-  test('is opened in the tick of the click, and gives the user and a token', async () => {
+  test('opens synchronously in the click and resolves with user and token', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();
@@ -72,7 +72,7 @@ describe('a popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
-  test('that fails is logged with its code and thrown again', async () => {
+  test('logs the code of a failure and rethrows it', async () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);
     const { initAuthService } = await open();
@@ -81,7 +81,7 @@ describe('a popup', () => {
   });
 });
 
-test('a sign-out that fails is logged and thrown again', async () => {
+test('logs and rethrows a failed sign-out', async () => {
   const failure = new Error('storage is gone');
   vi.mocked(sdk.signOut).mockRejectedValueOnce(failure);
   const { initAuthService } = await open();

@@ -1,9 +1,9 @@
-/** How long the script may take, in milliseconds: a front that hangs must not hold the splash for ever. */
+/** Time limit of the script, in milliseconds: a front that hangs must not keep the splash on the screen. */
 const TIME_LIMIT = 3000;
 
 /**
  * In local runs, loads the stand-in for Google's `gapi` script from the identity front, so that the popup works without
- * internet. The SDK uses it when it is there before the first sign-in. Never called where no emulator is configured.
+ * internet. The SDK uses it if it is loaded before the first sign-in. Called only when an emulator is configured.
  */
 export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {

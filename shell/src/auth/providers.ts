@@ -4,7 +4,7 @@ import { GoogleAuthProvider, OAuthProvider } from 'firebase/auth';
 export const PROVIDERS = ['google', 'microsoft', 'yahoo', 'apple'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** Firebase's own ids of the providers, as they appear in an account's linked providers. */
+/** The provider ids of Firebase, as they appear in an account's linked providers. */
 export const PROVIDER_IDS: Record<ProviderName, string> = {
   google: 'google.com',
   microsoft: 'microsoft.com',
@@ -12,7 +12,7 @@ export const PROVIDER_IDS: Record<ProviderName, string> = {
   apple: 'apple.com',
 };
 
-/** What the SDK's popup is opened with. Apple gives name and e-mail only when asked (specification 6). */
+/** The SDK's provider object for a popup. Apple shares name and email only on request (specification 6). */
 export const authProvider = (name: ProviderName): GoogleAuthProvider | OAuthProvider => {
   if (name === 'google') return new GoogleAuthProvider();
   const provider = new OAuthProvider(PROVIDER_IDS[name]);
@@ -23,6 +23,6 @@ export const authProvider = (name: ProviderName): GoogleAuthProvider | OAuthProv
   return provider;
 };
 
-/** The provider behind an id of Firebase, where it is one of ours. */
+/** The provider with a Firebase id; undefined for providers that this site does not offer. */
 export const providerById = (id: string | undefined): ProviderName | undefined =>
   PROVIDERS.find((name) => PROVIDER_IDS[name] === id);

@@ -1,21 +1,21 @@
 import type { FirebaseError } from 'firebase/app';
 import { type ProviderName, providerById } from './providers';
 
-/** Why a sign-in did not come to its end: the error catalogue of specification 6. The sign-in page has the words. */
+/** Why a sign-in failed: the error catalogue of specification 6. The sign-in page has the texts. */
 export type SignInFailure =
-  /** The visitor closed the popup or began another sign-in: their own choice, no alarm. */
+  /** The visitor closed the popup or started another sign-in. Not shown as an error. */
   | { kind: 'closed' }
   | { kind: 'blocked' | 'offline' | 'account-disabled' | 'too-many' }
-  /** An operator's mistake: the auth SDK did not take its configuration. */
+  /** An operator's mistake: the auth SDK rejected its configuration. */
   | { kind: 'not-started' }
-  /** The address is in use with another provider; `known` says which, where the answer tells it. */
+  /** The email address belongs to another provider; `known` names it if the answer does. */
   | { kind: 'other-provider'; known: ProviderName | undefined }
   /** An operator's mistake: the auth service does not know the site's domain. */
   | { kind: 'unauthorized-domain'; domain: string }
   | { kind: 'provider-disabled'; provider: ProviderName }
   | { kind: 'unknown'; code: string };
 
-/** The code of an error thrown because the auth service was used before it was started. */
+/** The error code for using the auth service before it was started. */
 export const NOT_STARTED = 'auth-service/not-started';
 
 const isFirebaseError = (error: unknown): error is FirebaseError =>
@@ -23,7 +23,7 @@ const isFirebaseError = (error: unknown): error is FirebaseError =>
 
 const codeOf = (error: unknown): string => (isFirebaseError(error) ? error.code : 'unknown');
 
-/** The provider an existing account was made with, where the answer tells it. */
+/** The provider of the existing account, if the answer names it. */
 const existingProvider = (error: unknown): ProviderName | undefined => {
   const response = isFirebaseError(error) ? error.customData?._tokenResponse : undefined;
   if (typeof response !== 'object' || response === null) return undefined;
@@ -32,7 +32,7 @@ const existingProvider = (error: unknown): ProviderName | undefined => {
   return typeof first === 'string' ? providerById(first) : undefined;
 };
 
-/** Sorts what the auth SDK threw. */
+/** Classifies an error of the auth SDK. */
 export const signInFailure = (error: unknown, provider: ProviderName): SignInFailure => {
   const code = codeOf(error);
   switch (code) {
@@ -67,7 +67,7 @@ const BENIGN: Partial<Record<ProviderName, readonly string[]>> = {
   google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
 };
 
-/** Logs a failed sign-in as specification 6 asks: its code, and nothing that came with it. */
+/** Logs the code of a failed sign-in (specification 6), and nothing else of the error: it may hold tokens. */
 export const logSignInError = (error: unknown, provider: ProviderName): void => {
   const code = codeOf(error);
   if (BENIGN[provider]?.includes(code)) {

@@ -39,7 +39,7 @@ export const configSchema = v.object({
   links: v.optional(
     v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
   ),
-  /** What the backend can do beyond the calls every backend answers. */
+  /** Optional abilities of the backend, beyond the calls that every backend answers. */
   capabilities: v.optional(
     v.object({ manage: capability, idempotency: capability, invitations: capability }),
     {},

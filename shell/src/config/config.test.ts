@@ -37,7 +37,7 @@ beforeEach(() => () => {
   document.body.replaceChildren();
 });
 
-test('fills in what may be left out', async () => {
+test('fills in the defaults of optional fields', async () => {
   answer(() => Response.json(GOOD));
   expect(await read()).toMatchObject({
     productName: 'Query Assistant',
@@ -46,7 +46,7 @@ test('fills in what may be left out', async () => {
   });
 });
 
-test('names everything that is wrong at once', async () => {
+test('names all problems together', async () => {
   answer(() =>
     Response.json({ ...GOOD, checkoutUrl: 'soon', remoteOrigins: ['cdn.example/'], firebase: {} }),
   );
@@ -62,12 +62,12 @@ test.each([
   ['a page instead', () => new Response('<!doctype html>'), /not JSON/],
   ['no answer', () => Promise.reject(new TypeError('failed')), /does not answer/],
   ['half an answer', () => new Response(brokenOff()), /breaks off/],
-])('%s is said in words', async (_what, response, words) => {
+])('reports %s in words', async (_what, response, words) => {
   answer(response);
   expect((await problems())[0]).toMatch(words);
 });
 
-test('what a release wrote into the page needs no request, until it is asked anew', async () => {
+test('reads the copy in the page without a request, and asks the server for a fresh one', async () => {
   answer(() => Response.json({ ...GOOD, productName: 'From the server' }));
   inline(JSON.stringify({ ...GOOD, productName: 'From the page' }));
   expect(await read(false)).toMatchObject({ productName: 'From the page' });
@@ -75,7 +75,7 @@ test('what a release wrote into the page needs no request, until it is asked ane
   expect(await read(true)).toMatchObject({ productName: 'From the server' });
 });
 
-test('what a release wrote into the page and cannot be read is told, and asked of the server when tried again', async () => {
+test('reports a broken copy in the page, and asks the server when retried', async () => {
   answer(() => Response.json(GOOD));
   inline('{"apiBaseUrl":');
   await expect(read(false)).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test('what a release wrote into the page and cannot be read is told, and asked o
   expect(await read(true)).toMatchObject({ apiBaseUrl: '/api' });
 });
 
-test('is asked for anew at each visit, and not for ever', async () => {
+test('asks the server to revalidate, with a time limit', async () => {
   answer(() => Response.json(GOOD));
   await read();
   expect(fetch).toHaveBeenCalledWith('/config.json', {
@@ -95,7 +95,7 @@ test('is asked for anew at each visit, and not for ever', async () => {
 });
 
 test.each(['apiBaseUrl', 'firebase', 'checkoutUrl', 'registryUrl', 'remoteOrigins'] as const)(
-  'cannot do without %s, and names it',
+  'requires %s and names it when it is missing',
   async (key) => {
     const { [key]: _left, ...rest } = GOOD;
     answer(() => Response.json(rest));
@@ -113,12 +113,12 @@ test.each([
   ['allowRemoteOverrides', ['https://dev.example/path']],
   ['allowRemoteOverrides', true],
   ['productName', ''],
-])('refuses a wrong %s by its name: %j', async (key, value) => {
+])('rejects a wrong %s and names it: %j', async (key, value) => {
   answer(() => Response.json({ ...GOOD, [key]: value }));
   expect((await problems()).join('; ')).toContain(key);
 });
 
-test('keeps everything the specification names', async () => {
+test('keeps every field of the specification', async () => {
   const whole = {
     ...GOOD,
     productName: 'Spørr',

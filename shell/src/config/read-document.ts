@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A document the site needs at run time could not be read. Every problem is named at once (specification 11), in
- * words for whoever operates the site.
+ * A document that the site needs at run time could not be read. Names all its problems together (specification 11), in
+ * words for the operators of the site.
  */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
@@ -22,7 +22,7 @@ const TIME_LIMIT = 5000;
 const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 
-/** What a release wrote into the page, so that the first visit needs no extra round trip. */
+/** The copy of a document that a release wrote into the page, to save the first visit a round trip. */
 const inlined = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;
   if (!text) return undefined;
@@ -50,8 +50,8 @@ const download = async (name: string, url: string): Promise<unknown> => {
 };
 
 /**
- * Reads and checks a JSON document: from the page's data block with the id `name` at the first attempt, else from `url`.
- * @throws {DocumentError} which names every problem
+ * Reads and checks a JSON document, from the copy in the page or from `url`. `fresh` always asks the server.
+ * @throws {DocumentError} with all problems
  */
 export const readDocument = async <Schema extends v.GenericSchema>(
   name: string,

@@ -33,7 +33,7 @@ describe('an answer that a page throws', () => {
   });
 });
 
-test('a remote that did not arrive is named, with version and reason in the details', () => {
+test('names a remote that did not arrive, with version and reason in the details', () => {
   const error = new RemoteError('main', '1.2.0', 'unavailable', new Error('timeout'));
   const { code, message, details } = describeError(error);
   expect(code).toBe('Error');
@@ -41,7 +41,7 @@ test('a remote that did not arrive is named, with version and reason in the deta
   expect(details).toEqual(['remote main 1.2.0: unavailable', 'timeout']);
 });
 
-test('a document names every problem', () => {
+test('lists every problem of a document', () => {
   const error = new DocumentError('configuration', [
     'apiBaseUrl is missing',
     'checkoutUrl is not a URL',
@@ -49,19 +49,19 @@ test('a document names every problem', () => {
   expect(describeError(error).details).toHaveLength(2);
 });
 
-test('offline comes before what it causes', () => {
+test('reports being offline before the error that it causes', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteError('main', '1.2.0', 'unavailable');
   expect(describeError(error).message).toMatch(/You are offline/);
 });
 
-test('an error thrown while rendering shows no stack', () => {
+test('shows no stack of an error thrown while rendering', () => {
   const described = describeError(new Error('x is not a function'));
   expect(described.message).toMatch(/stopped because of an error/);
   expect(JSON.stringify(described)).not.toMatch(/\.tsx?:\d| at /);
 });
 
-test('what is no error at all is unknown', () => {
+test('calls a thrown value that is no error unknown', () => {
   expect(describeError(null)).toMatchObject({
     code: 'Error',
     message: 'An unknown error occurred.',

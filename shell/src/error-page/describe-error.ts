@@ -2,20 +2,20 @@ import { DocumentError } from '../config/read-document';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 
-/** What went wrong, as far as a picture tells it. */
+/** The kinds of errors that have an icon of their own. */
 export type ErrorKind = 'not-found' | 'offline' | 'remote' | 'other';
 
-/** What the error page shows of an error. */
+/** What the error page shows. */
 export type ErrorDescription = {
   kind: ErrorKind;
   /** The status code, or "Error" when there is none (specification 3). */
   code: string;
   message: string;
-  /** What to do, where the message is a bare status text. */
+  /** What to do, if the message does not say it. */
   advice?: string;
-  /** What is wrong in detail, for whoever operates the site; never a stack trace. */
+  /** Details for the operators of the site; never a stack trace. */
   details: readonly string[];
-  /** Whether the details are the point: what is wrong in a document that an operator wrote. */
+  /** Whether the details are open from the start: they name what an operator has to correct. */
   open?: boolean | undefined;
 };
 
@@ -55,7 +55,7 @@ export const NOT_FOUND: ErrorDescription = {
   advice: texts.error.notFound,
 };
 
-/** Tells errors apart (specification 3): not found, offline, a remote, a document, anything thrown while rendering. */
+/** Describes an error (specification 3): not found, offline, a remote, a document, or thrown while rendering. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const message = error.statusText || messageOf(error.data);

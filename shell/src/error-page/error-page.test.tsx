@@ -34,7 +34,7 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const reference = () => document.querySelector('code')?.textContent ?? '';
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
 
-test('an answer of the router is shown with its code, its words and the way home', () => {
+test('shows a thrown answer with its code, its text and a link to the home page', () => {
   const error = { status: 503, statusText: 'Service Unavailable', data: null, internal: true };
   show({ error: describeError(error), cause: error });
   expect(heading()).toBe('503');
@@ -43,14 +43,14 @@ test('an answer of the router is shown with its code, its words and the way home
   expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
 });
 
-test('what has no code is an "Error", and none of its stack is on the page', () => {
+test('shows "Error" without a code, and never a stack', () => {
   const error = new Error('x is not a function');
   show({ error: describeError(error), cause: error });
   expect(heading()).toBe('Error');
   expect(document.body.textContent).not.toMatch(/\.tsx?:\d|\n\s+at /);
 });
 
-test('the reference is short, is copied by its button, and stands in the log beside the error', async () => {
+test('shows a short reference with a copy button, and logs it with the error', async () => {
   const error = new Error('broken');
   show({ error: describeError(error), cause: error });
   expect(reference()).toMatch(/^[0-9a-f]{8}$/);
@@ -59,7 +59,7 @@ test('the reference is short, is copied by its button, and stands in the log bes
   expect(log).toHaveBeenCalledWith(`Reference ${reference()}:`, error);
 });
 
-test('a page that does not exist says so and is logged by its address', () => {
+test('reports an unknown address and logs it', () => {
   show({ error: NOT_FOUND });
   expect(heading()).toBe('404');
   expect(screen.getByText('Not Found')).toBeDefined();
@@ -68,7 +68,7 @@ test('a page that does not exist says so and is logged by its address', () => {
   expect(info).toHaveBeenCalledWith(`Reference ${reference()}: Not Found at /`);
 });
 
-test('"Try again" is busy until the attempt is over, and a second press starts none', async () => {
+test('keeps "Try again" busy during the retry and ignores a second press', async () => {
   let end: () => void = () => {};
   const onRetry = vi.fn(
     () =>

@@ -13,9 +13,9 @@ import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
   error: ErrorDescription;
-  /** What is logged beside the reference, for whoever looks for it; without one, the message and the address are. */
+  /** Logged with the reference. Without a cause, the message and the address are logged. */
   cause?: unknown;
-  /** "Try again"; none where trying again cannot help. */
+  /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
   title?: string;
 };
@@ -68,14 +68,14 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
   );
 }
 
-/** Where the remote that failed is one a developer serves: the way back to what is released. */
+/** Ends the overrides, if the remote that failed is overridden. */
 function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
   return <Button onClick={takeReleasedVersions}>{texts.override.end}</Button>;
 }
 
-/** Stays busy while the retry is under way; a second press starts nothing. */
+/** Stays busy during the retry. A second press does nothing. */
 function RetryButton({ onRetry }: { onRetry: NonNullable<ErrorPageProps['onRetry']> }) {
   const [busy, setBusy] = useState(false);
   const retry = async () => {

@@ -1,13 +1,13 @@
-// The only module of the shell that knows Module Federation; imported when the first page of a remote is near.
+// The only module that imports Module Federation. It is loaded with the first page of a remote.
 import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import { type EntrySource, loadEntry } from './load-entry';
 import { singletons } from './singletons';
 
-// What remotes built with `externalRuntime` look for instead of bringing the runtime along.
+// Remotes are built with `externalRuntime`: they use this runtime and contain none.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
-/** The entries asked for, by the name each is registered under. */
+/** The requested entries, by the id under which each is registered. */
 const sources = new Map<string, EntrySource>();
 
 const instance = createInstance({
@@ -29,9 +29,9 @@ const instance = createInstance({
 });
 
 /**
- * Loads one exposed module of a remote. Each attempt and each version is a remote of its own to the runtime, which
- * would otherwise remember a failure.
- * @param id of the attempt: the remote's name, its version and the number of the attempt
+ * Loads one exposed module of a remote. The runtime remembers failures, so each attempt and each version is registered
+ * as a remote of its own.
+ * @param id the remote's name, its version and the number of the attempt
  */
 export const loadModule = (id: string, source: EntrySource, module: string): Promise<unknown> => {
   if (!sources.has(id)) {

@@ -1,4 +1,4 @@
-/** How long the second look at a file may take, in milliseconds. */
+/** Time limit of the check, in milliseconds. */
 const TIME_LIMIT = 1000;
 
 const digestOf = async (content: ArrayBuffer): Promise<string> => {
@@ -7,8 +7,8 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 };
 
 /**
- * Whether a file is there but is not what was released. An element that failed to load tells no reason; asking for the
- * bytes once more tells tampering from a missing file. What cannot be looked at is not called tampered with.
+ * Whether a file differs from the released one. An element that fails to load gives no reason, so the file is requested
+ * again and its hash compared. A file that cannot be read does not count as tampered with.
  */
 export const isTamperedWith = async (url: URL, integrity: string | undefined): Promise<boolean> => {
   if (!integrity) return false;

@@ -5,7 +5,7 @@ import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { sourceOf } from './load-attempt';
 
-/** What a remote's probe, which every build of a remote exposes as `./copies`, tells of its copies. */
+/** The copies that a remote uses. Every build of a remote exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
 
 const compare = (theirs: unknown, ours: unknown): CopyComparison =>
@@ -16,7 +16,7 @@ const inspect = async (
   running: string | undefined,
 ): Promise<CopyReport> => {
   const { loadModule } = await import('./federation-runtime');
-  // Where an earlier version stands in, it is that one which runs.
+  // An earlier version may stand in for the current one.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   const { id, source } = sourceOf(name, release);
   try {
@@ -36,7 +36,7 @@ const inspect = async (
 
 /**
  * Compares each remote's copies of the singletons with the shell's (specification 9, state demo).
- * @param states what is known of the remotes: which version of each runs
+ * @param states the state of the remotes, with the version of each that runs
  */
 export const inspectCopies = async (
   remotes: readonly Remote[],

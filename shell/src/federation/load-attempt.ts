@@ -7,16 +7,19 @@ import { RemoteError, type RemoteErrorReason } from './remote-error';
 /** A page of a remote: a component without props. */
 export type Page = ComponentType<Record<string, never>>;
 
-/** How long the module of a page may take, its chunks and styles included, in milliseconds. */
+/** Time limit of a page's module with its chunks and styles, in milliseconds. */
 const TIME_LIMIT = 6500;
 
 const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`nothing in ${TIME_LIMIT} ms`)), TIME_LIMIT);
+    const timer = setTimeout(
+      () => reject(new Error(`no module after ${TIME_LIMIT} ms`)),
+      TIME_LIMIT,
+    );
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/** The federation runtime and the remote's container tell apart only by their words. */
+/** The errors of the federation runtime and of containers differ only in their messages. */
 const reasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
   if (/does not satisfy|requirement|RUNTIME-006/.test(message)) return 'mismatch';
@@ -49,24 +52,24 @@ const pageOf = (module: unknown): Page | undefined => {
   return isComponent ? (page as Page) : undefined;
 };
 
-/** Failures of each release so far: the number in the next attempt's query. */
+/** How often each release failed. The number is in the query of the next attempt. */
 const failures = new Map<string, number>();
 
 const keyOf = (name: string, { version }: DescribedRelease): string => `${name}@${version}`;
 
-/** Makes the next attempt ask for everything anew. */
+/** Makes the next attempt request everything again. */
 export const countFailure = (name: string, release: DescribedRelease): void => {
   const key = keyOf(name, release);
   failures.set(key, (failures.get(key) ?? 0) + 1);
 };
 
-/** What the federation runtime is asked for at the next attempt: the entry, under a name no attempt had before. */
+/** The entry for the next attempt, under an id that no attempt had before. */
 export const sourceOf = (name: string, release: DescribedRelease) => {
   const { version, url, description } = release;
   const key = keyOf(name, release);
   const failed = failures.get(key) ?? 0;
   const entry = new URL(description.entry, url);
-  // A request that hung is found again under its old address; a new query is a new request.
+  // The browser would join a request that hangs; another query makes another request.
   if (failed > 0) entry.search = `r=${failed}`;
   const integrity = description.files[description.entry];
   const source = { name, version, url: entry.href, ...(integrity ? { integrity } : {}) };

@@ -7,7 +7,7 @@ export type Container = {
   get: (module: string) => Promise<() => unknown>;
 };
 
-/** Where a remote's entry lies, and what it must be. */
+/** The address of a remote's entry, and its hash. */
 export type EntrySource = {
   /** The short name, which is the name of the entry's global variable. */
   name: string;
@@ -17,7 +17,7 @@ export type EntrySource = {
   integrity?: string;
 };
 
-/** How long an entry may take, in milliseconds: with one chunk's time it stays below the 8 s of the promises. */
+/** Time limit of an entry, in milliseconds. Together with one chunk it stays below the promised 8 s. */
 const TIME_LIMIT = 4000;
 
 const isContainer = (value: unknown): value is Container =>
@@ -46,8 +46,8 @@ const runScript = (url: string, integrity?: string): Promise<void> =>
   });
 
 /**
- * Runs a remote's entry and gives its container. The global it leaves behind is taken away at once, so that another
- * version of the same remote can never be mistaken for it.
+ * Runs a remote's entry and returns its container. It removes the global variable of the entry, so that it can never be
+ * mistaken for another version of the remote.
  * @throws {RemoteError}
  */
 export const loadEntry = async (source: EntrySource): Promise<Container> => {

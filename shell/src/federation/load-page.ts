@@ -8,10 +8,10 @@ import { RemoteError } from './remote-error';
 import { pin } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
 
-/** Is told of every load: for the state demo, and for telemetry. */
+/** Called after every load, for the state demo and for telemetry. */
 export type LoadReport = (outcome: LoadOutcome) => void;
 
-/** A failure this quick, in milliseconds, may have been a passing fault and is worth one more try. */
+/** A failure within this time, in milliseconds, may be temporary and gets a second attempt. */
 const QUICK = 3000;
 
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedRoute) => {
@@ -48,7 +48,7 @@ const load = async ({ remote, route }: RemotePage, report: LoadReport): Promise<
       if (!(error instanceof RemoteError)) throw error;
       first ??= error;
       report(outcome(error));
-      // The version before may replace one that did not arrive, never one that was tampered with.
+      // An earlier version may replace one that did not arrive, but never one that was tampered with.
       if (error.reason === 'integrity') throw error;
     }
   }
@@ -66,7 +66,7 @@ const keyOf = ({ remote, route }: RemotePage): string =>
 /** The component of a remote's page, if it is loaded already. */
 export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(keyOf(page));
 
-/** Gives the component of a remote's page: loaded once, and again after {@link forgetPage}. @throws {RemoteError} */
+/** Loads the component of a remote's page, once until {@link forgetPage}. @throws {RemoteError} */
 export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
   const key = keyOf(page);
   const known = pages.get(key);
@@ -81,8 +81,8 @@ export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> =>
 };
 
 /**
- * Forgets a page that failed, on its way or while rendering: the next {@link loadPage} asks for all of it anew. What a
- * build holds of a lazy chunk that did not arrive would fail again for ever.
+ * Forgets a page that failed to load or to render, so that the next {@link loadPage} requests everything again. A build
+ * remembers a lazy chunk that did not arrive, and would fail with it for ever.
  */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailure(page.remote.name, release);

@@ -55,7 +55,7 @@ test('reads a good registry', async () => {
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
-describe('one bad entry disables that remote alone', () => {
+describe('a bad entry disables only its own remote', () => {
   test.each([
     ['no version', (r: Record<string, unknown>) => delete r.version, /version/],
     [
@@ -93,7 +93,7 @@ describe('one bad entry disables that remote alone', () => {
   });
 });
 
-test('a development server describes itself', async () => {
+test('reads the description of a development server', async () => {
   const current = { version: 'dev', url: 'http://localhost:3002/' };
   const [release] = remote('main', 'dev', []).releases;
   serve({
@@ -103,24 +103,24 @@ test('a development server describes itself', async () => {
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
 });
 
-test('a development server that does not answer is unusable, by name', async () => {
+test('names a development server that does not answer', async () => {
   const current = { version: 'dev', url: 'http://localhost:3002/' };
   serve(registry({ main: { package: 'remote-main', current } }));
   expect(JSON.stringify(await summary())).toMatch(/main: remote main dev: unavailable/);
 });
 
-describe('a registry that cannot be used at all', () => {
-  test('is missing', async () => {
+describe('the registry is unreadable', () => {
+  test('when it is missing', async () => {
     serve({});
     expect(await summary()).toBe('unreadable');
   });
 
-  test('is something else', async () => {
+  test('when it is some other document', async () => {
     serve({ '/remotes.json': { hello: 'world' } });
     expect(await summary()).toBe('unreadable');
   });
 
-  test('lies on another origin', async () => {
+  test('when it is on another origin', async () => {
     serve(registry({}));
     expect(await summary({ ...CONFIG, registryUrl: 'https://evil.example/remotes.json' })).toBe(
       'unreadable',
@@ -131,7 +131,7 @@ describe('a registry that cannot be used at all', () => {
 describe('a remote overridden in this tab', () => {
   const overrides = { main: 'http://localhost:3002' };
 
-  test('is taken from the developer’s server, and nothing released stands in for it', async () => {
+  test('comes from the development server, without released versions to stand in', async () => {
     const [release] = remote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
     const state = await readRegistry(CONFIG, { fresh: true, overrides });
@@ -157,12 +157,12 @@ describe('a candidate version', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('comes first for a browser in its share, with the live version to take over', async () => {
+  test('comes before the live version for a browser in its share', async () => {
     serve(registry({ main: withCandidate(100) }));
     expect(await versions()).toEqual(['2.0.0', '1.0.0']);
   });
 
-  test('is the only reason to give a browser an id', async () => {
+  test('is the only reason for a visitor id in the browser', async () => {
     localStorage.clear();
     serve(registry({ main: entry('main') }));
     await versions();
@@ -173,7 +173,7 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(first);
   });
 
-  test('is not for a browser outside of its share', async () => {
+  test('is left out for a browser outside its share', async () => {
     serve(registry({ main: withCandidate(0) }));
     expect(await versions()).toEqual(['1.0.0']);
   });

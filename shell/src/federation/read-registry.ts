@@ -13,7 +13,7 @@ import type { Overrides } from '../state/overrides';
 import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from '../state/remotes';
 import { RemoteError } from './remote-error';
 
-/** How long a development server may take to describe itself, in milliseconds. */
+/** Time limit of a development server's description, in milliseconds. */
 const TIME_LIMIT = 3000;
 
 const check = (entry: unknown): RegistryEntry => {
@@ -25,7 +25,7 @@ const check = (entry: unknown): RegistryEntry => {
   );
 };
 
-/** Code may come from the origins the configuration lists, and from the site's own. */
+/** Code may come from the site's own origin and from those that the configuration lists. */
 const checkOrigin = (release: RemoteRelease, config: Config): void => {
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
@@ -35,7 +35,7 @@ const checkOrigin = (release: RemoteRelease, config: Config): void => {
   ]);
 };
 
-/** A released version is only used with its hashes; a server that is worked on has none, and says so by itself. */
+/** A released version needs a hash for each of its files. Development servers have no hashes. */
 const checkHashes = ({ description, version }: RemoteRelease): void => {
   if (!description) return;
   const needed = [
@@ -82,7 +82,7 @@ const visitorId = (): string | undefined => {
 
 const isDescribed = (release: RemoteRelease): release is DescribedRelease => !!release.description;
 
-/** The candidate, where this browser is in its share: it comes before what is live, which can still take over. */
+/** The candidate, if this browser is in its share. It comes before the live version, which may stand in for it. */
 const candidateOf = (name: string, { candidate }: RegistryEntry): DescribedRelease[] => {
   if (!candidate || !isDescribed(candidate)) return [];
   const id = visitorId();
@@ -101,7 +101,7 @@ const readReleased = async (name: string, content: unknown, config: Config): Pro
   return { name, package: entry.package, releases: [first, ...others, ...standIns] };
 };
 
-/** A remote from a developer's server: nothing released stands in for it, or nobody would know what they look at. */
+/** A remote from a development server. No released version stands in for it: a developer must see their own code. */
 const readOverridden = async (name: string, origin: string): Promise<Remote> => {
   const release = await describe(name, { version: 'override', url: new URL('/', origin).href });
   return { name, package: release.description.package, releases: [release] };
@@ -128,15 +128,15 @@ const readEach = async (
 
 /** How to read the registry. */
 export type ReadOptions = {
-  /** Asks the server again instead of taking what the release wrote into the page. */
+  /** Asks the server instead of reading the copy in the page. */
   fresh: boolean;
-  /** Remotes to take from elsewhere in this tab; only those the configuration allows. */
+  /** The permitted overrides of this tab. */
   overrides: Overrides;
 };
 
 /**
- * Reads the registry and describes each remote of it. A bad entry, or a server that does not describe itself, disables
- * that remote alone (specification 11). Never rejects: what went wrong is in the state.
+ * Reads the registry and the description of each remote. A bad entry, or a development server that does not answer,
+ * disables only its own remote (specification 11). Never rejects: errors are in the state.
  */
 export const readRegistry = async (
   config: Config,

@@ -1,15 +1,15 @@
 /** Why a remote's page could not be shown. */
 export type RemoteErrorReason =
-  /** Its description, entry, chunk or style did not arrive, or not in time. */
+  /** Its description, entry, chunk or style did not arrive in time. */
   | 'unavailable'
-  /** What arrived is not what was released. Never run, never tried in another version. */
+  /** A file differs from the released one. It is not run, and no other version is tried. */
   | 'integrity'
   /** It needs another version of a shared package, or an export the shell does not offer. */
   | 'mismatch'
-  /** The module is missing or holds no page. */
+  /** The module is missing or exports no page. */
   | 'broken';
 
-/** A remote could not be loaded. Holds which one, in which version, and why; `cause` is what the browser said. */
+/** A remote could not be loaded: which one, which version, and why. `cause` is the error of the browser. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';
   readonly remote: string;

@@ -14,7 +14,7 @@ const versions = (state: RemotesState): Record<string, string> =>
     ? Object.fromEntries(state.remotes.map(({ name, releases: [{ version }] }) => [name, version]))
     : {};
 
-describe('a registry that was read again', () => {
+describe('merging a registry that was read again', () => {
   test('moves a remote that is not pinned', () => {
     const merged = mergeRemotes(read([remote('idle', '1', [])]), read([remote('idle', '2', [])]));
     expect(versions(merged)).toEqual({ idle: '2' });
@@ -37,18 +37,18 @@ describe('a registry that was read again', () => {
     expect(versions(merged)).toEqual({ beside: '1', failed: '2' });
   });
 
-  test('brings a remote that could not be described', () => {
+  test('adds a remote that could not be described before', () => {
     const merged = mergeRemotes(read([], ['late']), read([remote('late', '1', [])]));
     expect(versions(merged)).toEqual({ late: '1' });
   });
 
-  test('loses nothing when it could not be read', () => {
+  test('changes nothing when the registry could not be read', () => {
     const before = read([remote('idle', '1', [])]);
     expect(mergeRemotes(before, { status: 'unreadable', error: new Error('down') })).toBe(before);
   });
 });
 
-test('the state demo lists what is usable and what is not', () => {
+test('the state demo lists usable and unusable remotes', () => {
   const states = remoteStates(read([remote('main', '1.0.0', [])], ['broken']), []);
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },

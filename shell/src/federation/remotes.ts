@@ -9,12 +9,12 @@ import { readRegistry } from './read-registry';
 /** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
 const pinned = new Set<string>();
 
-/** Pins the version of a remote: a page of it runs now. */
+/** Pins the version of a remote, because a page of it runs. */
 export const pin = (name: string): void => {
   pinned.add(name);
 };
 
-/** Unpins a remote that failed: another version may be what repairs it. */
+/** Unpins a remote that failed, because another version may repair it. */
 export const unpin = (name: string): void => {
   pinned.delete(name);
 };
@@ -34,7 +34,7 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
 
 const byName = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
-/** The remotes as the state demo shows them. */
+/** The remotes, as the state demo shows them. */
 export const remoteStates = (
   state: RemotesState,
   known: readonly RemoteState[],

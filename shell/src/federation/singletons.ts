@@ -19,7 +19,7 @@ type Offered<Name extends keyof typeof OFFERED_EXPORTS> = Record<
   unknown
 >;
 
-/** What remotes get of react-router-dom: named one by one, so that the rest of it is left out of the first script. */
+/** The exports of react-router-dom for remotes, named one by one to keep the others out of the first script. */
 const router = {
   Link,
   NavLink,
@@ -30,7 +30,7 @@ const router = {
   useSearchParams,
 } satisfies Offered<'react-router-dom'>;
 
-/** What remotes get of react-dom. */
+/** The exports of react-dom for remotes. */
 const reactDom = { createPortal, flushSync } satisfies Offered<'react-dom'>;
 
 const modules: Record<Singleton, unknown> = {
@@ -53,7 +53,7 @@ const share = (name: string, module: unknown) => {
   };
 };
 
-/** The packages of which only one copy may run, as the shell runs them, for the federation runtime. */
+/** The shell's copies of the packages that may run only once, for the federation runtime. */
 export const singletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );

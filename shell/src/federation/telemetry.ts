@@ -3,36 +3,36 @@ import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { RemoteError } from './remote-error';
 
-/** What became of loading a page from one release. */
+/** The outcome of loading a page from one release. */
 export type LoadOutcome = {
   /** The remote's short name. */
   remote: string;
   release: DescribedRelease;
   /** The exposed module: `./dashboard`. */
   module: string;
-  /** Milliseconds until the page or the error was there. */
+  /** Milliseconds until the page or the error arrived. */
   duration: number;
-  /** Whether the version before stands in for one that could not be loaded. */
+  /** Whether an earlier version stands in for one that could not be loaded. */
   fellBack: boolean;
   error?: RemoteError;
 };
 
-/** The name of the event in which what becomes of a remote's pages is told on `window`. */
+/** The name of the event on `window` that reports loads and errors of remote pages. */
 const EVENT = 'remote-report';
 
-/** The event's detail: plain data, for whatever monitoring a team has. */
+/** The detail of the event: plain data, for the monitoring of a team. */
 export type RemoteReport = {
-  /** What it is about: a page on its way into the browser, or one that runs there. */
+  /** `load`: a page was loaded, or failed to. `render`: a loaded page threw. */
   what: 'load' | 'render';
   remote: string;
   version: string;
   /** The exposed module: `./dashboard`. */
   module: string;
-  /** How long the load took, in milliseconds; none for a page that runs. */
+  /** Milliseconds that the load took; only for `load`. */
   duration?: number;
   /** Whether an earlier version stands in for one that could not be loaded. */
   fellBack: boolean;
-  /** Set where something went wrong: why, and what the browser said. */
+  /** Why it failed, and the message of the browser. */
   error?: { reason: string; cause: string };
 };
 
@@ -40,8 +40,8 @@ const send = (detail: RemoteReport): boolean =>
   dispatchEvent(new CustomEvent<RemoteReport>(EVENT, { detail }));
 
 /**
- * Tells of a load: as a `performance.measure`, as an event on `window` for a team's own monitoring, and on the console
- * where an earlier version had to stand in.
+ * Reports a load as a `performance.measure` and as an event on `window`, and warns on the console when an earlier
+ * version stands in.
  */
 export const reportLoad = ({
   remote,

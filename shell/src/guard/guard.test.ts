@@ -41,7 +41,7 @@ const SESSIONS: Record<SessionKind, Case> = {
   },
 };
 
-/** Who may stay where: specification 2, written out once more on purpose. */
+/** Which kinds each path allows: specification 2, repeated here on purpose. */
 const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],
@@ -70,7 +70,7 @@ const paths = Object.keys(ALLOWED);
 const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 
 describe('every kind of session on every page', () => {
-  test.each(kinds)('the session for "%s" is of that kind', (kind) => {
+  test.each(kinds)('the session for "%s" has this kind', (kind) => {
     const { session, refused = false } = SESSIONS[kind];
     expect(sessionKind(session, refused)).toBe(kind);
   });
@@ -97,7 +97,7 @@ describe('every kind of session on every page', () => {
   });
 });
 
-describe('what makes a session of a kind', () => {
+describe('the kind of a session', () => {
   test.each([
     ['an unknown role', { role: 'owner' }],
     [
@@ -105,28 +105,28 @@ describe('what makes a session of a kind', () => {
       { role: undefined, onboarding_status: 'add_users' },
     ],
     ['a role in capitals', { role: 'Admin' }],
-  ])('%s is not the admin', (_what, profile) => {
+  ])('with %s is not-admin', (_what, profile) => {
     expect(sessionKind(signedIn(profile), false)).toBe('not-admin');
   });
 
   test.each([
     ['missing', { role: undefined, onboarding_status: undefined }],
     ['empty', { role: '', onboarding_status: '' }],
-  ])('a profile whose role and status are both %s has no organization', (_what, profile) => {
+  ])('is no-organization when role and status are both %s', (_what, profile) => {
     expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
   });
 
-  test('an administrator without a status has no organization', () => {
+  test('is no-organization for an administrator without a status', () => {
     expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
     expect(sessionKind(signedIn({}), false)).toBe('no-organization');
   });
 
-  test('completed onboarding without a word about a subscription is unsubscribed', () => {
+  test('is unsubscribed after onboarding without a subscription status', () => {
     expect(sessionKind(signedIn({ onboarding_status: 'completed' }), false)).toBe('unsubscribed');
   });
 });
 
-test.each(['idle', 'loading'] as const)('nothing is decided while the session is %s', (status) => {
+test.each(['idle', 'loading'] as const)('the splash shows while the session is %s', (status) => {
   const session = { ...SIGNED_OUT, status };
   const location = new URL('https://app.example/dashboard');
   expect(guard({ session, refused: false, location, routes })).toEqual({ type: 'splash' });
@@ -140,13 +140,13 @@ test('an unsettled session whose server answers with errors gets an error page',
   expect(guard({ ...input, serverError: false })).toEqual({ type: 'splash' });
 });
 
-test('a failed sign-in is settled: the sign-in page shows', () => {
+test('a failed sign-in shows the sign-in page', () => {
   const session: Session = { ...SIGNED_OUT, status: 'error' };
   const location = new URL('https://app.example/login');
   expect(guard({ session, refused: false, location, routes }).type).toBe('stay');
 });
 
-describe('paths are matched as the router matches them', () => {
+describe('paths match as in the router', () => {
   test.each(['/DASHBOARD', '/dashboard/', '/Dashboard/?role=admin'])(
     '%s is the dashboard',
     (path) => {
@@ -166,14 +166,14 @@ describe('paths are matched as the router matches them', () => {
 });
 
 describe('returnTo', () => {
-  test('holds the path and query a signed-out visitor asked for', () => {
+  test('contains the path and query of a signed-out visitor', () => {
     expect(decide('signed-out', '/dashboard?role=admin&page=2')).toEqual({
       type: 'redirect',
       to: '/login?returnTo=%2Fdashboard%3Frole%3Dadmin%26page%3D2',
     });
   });
 
-  test('is left out after a sign-out on the page: the next person starts afresh', () => {
+  test('is left out after a sign-out on the page', () => {
     const location = new URL('https://app.example/settings');
     const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
     expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
@@ -182,7 +182,7 @@ describe('returnTo', () => {
   test.each([
     ['a 404', routes],
     ['a page whose remote is not known', routeTable({ status: 'unreadable', error: new Error() })],
-  ])('a sign-out on %s leads to the sign-in page as well', (_what, table) => {
+  ])('a sign-out on %s leads to the sign-in page', (_what, table) => {
     const location = new URL('https://app.example/nowhere');
     const input = { session: SIGNED_OUT, refused: false, location, routes: table };
     expect(guard({ ...input, signedOutHere: true })).toEqual({ type: 'redirect', to: '/login' });
@@ -192,14 +192,14 @@ describe('returnTo', () => {
   test.each([
     ['/login?returnTo=%2Fdashboard', { type: 'redirect', to: '/login' }],
     ['/signup', { type: 'stay' }],
-  ])('a sign-out at %s leaves nothing of who was there', (path, expected) => {
+  ])('a sign-out at %s removes the returnTo of the visitor', (path, expected) => {
     const location = new URL(path, 'https://app.example');
     const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
     expect(guard(input)).toMatchObject(expected);
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
   });
 
-  test('wins over the default route where the session may stay, hash included', () => {
+  test('wins over the default route if its page allows the session, and keeps its hash', () => {
     const decision = decide(
       'subscribed',
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
@@ -207,7 +207,7 @@ describe('returnTo', () => {
     expect(decision).toEqual({ type: 'redirect', to: '/settings?tab=users#row' });
   });
 
-  test('is ignored where the session may not stay', () => {
+  test('is ignored if its page does not allow the session', () => {
     expect(decide('add-users', '/login?returnTo=%2Fdashboard')).toEqual({
       type: 'redirect',
       to: '/add-users',
@@ -222,7 +222,7 @@ describe('returnTo', () => {
     },
   );
 
-  test('means nothing on a page that is no sign-in page', () => {
+  test('is ignored outside the sign-in pages', () => {
     expect(decide('add-users', '/dashboard?returnTo=%2Fadd-users')).toEqual({
       type: 'redirect',
       to: '/add-users',
@@ -230,7 +230,7 @@ describe('returnTo', () => {
   });
 });
 
-describe('without the list of pages', () => {
+describe('without the registry', () => {
   const error = new Error('no registry');
   const unreadable = routeTable({ status: 'unreadable', error });
 
@@ -238,7 +238,7 @@ describe('without the list of pages', () => {
     expect(decide('signed-out', '/login', unreadable).type).toBe('stay');
   });
 
-  test('everything else says so and is never a 404, for whoever asks', () => {
+  test('every other path is unavailable and never a 404', () => {
     expect(decide('subscribed', '/dashboard', unreadable)).toMatchObject({
       type: 'unavailable',
       error,
@@ -249,12 +249,12 @@ describe('without the list of pages', () => {
     });
   });
 
-  test('a visitor who has signed in stays where their returnTo is', () => {
+  test('a visitor who has signed in keeps their returnTo', () => {
     const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
     expect(decision).toMatchObject({ type: 'unavailable', error });
   });
 
-  test('one unusable remote leaves the others', () => {
+  test('an unusable remote does not affect the others', () => {
     const [onboarding] = REMOTES.status === 'read' ? REMOTES.remotes : [];
     if (!onboarding) throw new Error('no remote');
     const half = routeTable({
@@ -266,7 +266,7 @@ describe('without the list of pages', () => {
     expect(decide('subscribed', '/dashboard', half)).toMatchObject({ type: 'unavailable', error });
   });
 
-  test('the splash shows while it is being read', () => {
+  test('the splash shows while the registry is read', () => {
     expect(decide('subscribed', '/dashboard', routeTable({ status: 'reading' })).type).toBe(
       'splash',
     );

@@ -8,11 +8,11 @@ export type GuardInput = {
   session: Session;
   /** Whether the server refused the account. */
   refused: boolean;
-  /** Whether the server answers the check of the session with errors, again and again. */
+  /** Whether the server keeps answering the check of the session with errors. */
   serverError?: boolean;
   location: { pathname: string; search: string };
   routes: RouteTable;
-  /** True when the visitor was signed in on this page and is no more: the next person starts afresh. */
+  /** Whether the visitor signed out on this page. The next person must not inherit their `returnTo`. */
   signedOutHere?: boolean;
 };
 
@@ -45,7 +45,7 @@ const DEFAULT_ROUTES: Record<AllowedKind, string> = {
 const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
   (route.allow as readonly SessionKind[]).includes(kind);
 
-/** The place a sign-in was asked for, if the session may stay there. */
+/** The target of `returnTo` on a sign-in page, if its route allows the session. */
 const returnTarget = ({ location, routes }: GuardInput, kind: AllowedKind): string | undefined => {
   if (!SIGN_IN_PATHS.some((path) => samePath(path, location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
@@ -63,7 +63,7 @@ const samePath = (a: string, b: string): boolean =>
 const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
   const target = returnTarget(input, kind);
   if (target) return { type: 'redirect', to: target };
-  // Without the list of pages nobody can be led to one: the visitor stays, and so does their `returnTo`.
+  // Without the registry the default route may not exist, so the visitor and their `returnTo` stay.
   const place = input.routes.find(DEFAULT_ROUTES[kind]);
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
@@ -71,15 +71,15 @@ const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
   return { type: 'redirect', to: DEFAULT_ROUTES[kind] + query };
 };
 
-/** Whether a place is a sign-in page that holds nothing of who was here before: no error, no `returnTo` of theirs. */
+/** Whether a place is a sign-in page without the `returnTo` of an earlier visitor. */
 const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
   place.kind === 'page' &&
   SIGN_IN_PATHS.includes(place.route.path) &&
   !new URLSearchParams(search).has('returnTo');
 
 /**
- * The redirect guard (specification 5): a pure function of session and location. It settles after one redirect at most
- * from every pair of kind and path.
+ * The redirect guard (specification 5): a pure function of session and location. From every pair of kind and path it
+ * settles after at most one redirect.
  */
 export const guard = (input: GuardInput): Decision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };

@@ -15,13 +15,13 @@ const landing = (returnTo: string): string => {
   return decision.type === 'redirect' ? decision.to : decision.type;
 };
 
-describe('the corpus of open redirects', () => {
+describe('known open redirects', () => {
   test.each(corpus)('$why: $input', ({ input, safe }) => {
     expect(landing(input)).toBe(safe ? input : '/all-set');
   });
 });
 
-describe('what else stays outside', () => {
+describe('other rejected values', () => {
   test.each([
     ['four encodings deep', `/${'%2525252e'.repeat(2)}/dashboard`],
     ['more than 2048 characters', `/dashboard?q=${'a'.repeat(2048)}`],
@@ -32,7 +32,7 @@ describe('what else stays outside', () => {
     expect(landing(value)).toBe('/all-set');
   });
 
-  test('a missing one is none', () => {
+  test('a missing value gives no target', () => {
     expect(parseReturnTo(null)).toBeUndefined();
   });
 });

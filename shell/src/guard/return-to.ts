@@ -1,13 +1,13 @@
-/** The most characters a `returnTo` may have. */
+/** The maximum length of a `returnTo`. */
 const MAX_LENGTH = 2048;
 
-/** How often a path is decoded in search of what it hides. */
+/** How often a path is decoded to find nested encodings. */
 const DECODINGS = 4;
 
 /** Two bases with nothing in common: a path that resolves to the origin of both names no origin of its own. */
 const BASES = ['https://a.invalid', 'http://b.invalid:8080'];
 
-// Backslashes, controls, and invisible or direction-changing characters have no place in a path of this site.
+// Backslashes, controls, and invisible or direction-changing characters are not part of any path of this site.
 const FORBIDDEN =
   /[\\\p{Cc}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
@@ -16,7 +16,7 @@ const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$|;)/;
 const staysOnSite = (path: string): boolean =>
   BASES.every((base) => URL.canParse(path, base) && new URL(path, base).origin === base);
 
-/** Whether the path and everything it decodes to is plain: no second authority, no dot segments, well formed. */
+/** Whether the path and all its decoded forms are plain: well formed, no second authority, no dot segments. */
 const isPlainPath = (path: string): boolean => {
   let current = path;
   for (let i = 0; i <= DECODINGS; i++) {
@@ -34,12 +34,12 @@ const isPlainPath = (path: string): boolean => {
   return false;
 };
 
-/** A `returnTo` taken apart, as the router navigates. */
+/** The parts of a `returnTo`. */
 export type ReturnTo = { pathname: string; search: string; hash: string };
 
 /**
  * Reads a `returnTo` (specification 5): a plain path of this site with its query and hash, or `undefined` for anything
- * else. Whether there is such a route, and whether the session may stay there, is the guard's to ask.
+ * else. The guard checks whether the route exists and allows the session.
  */
 export const parseReturnTo = (value: string | null | undefined): ReturnTo | undefined => {
   if (!value || value.length > MAX_LENGTH || FORBIDDEN.test(value)) return undefined;
@@ -49,6 +49,6 @@ export const parseReturnTo = (value: string | null | undefined): ReturnTo | unde
   return { pathname, search, hash };
 };
 
-/** The query that brings a visitor back to where they were going. */
+/** The query that leads a visitor back to a location after sign-in. */
 export const returnToQuery = ({ pathname, search }: { pathname: string; search: string }): string =>
   `?${new URLSearchParams({ returnTo: pathname + search })}`;

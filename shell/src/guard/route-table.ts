@@ -3,16 +3,16 @@ import { atom } from 'jotai';
 import { matchPath } from 'react-router-dom';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
 
-/** A page of the site, the shell's own or a remote's. */
+/** A page of the shell or of a remote. */
 export type SiteRoute = {
   path: string;
   layout: LayoutName;
   allow: readonly AllowedKind[];
-  /** A remote's own title; the shell's pages have theirs in its texts. */
+  /** The title of a remote's page. Titles of the shell's pages are in its texts. */
   title?: string;
   navigation?: string | undefined;
   step?: number | undefined;
-  /** Set for a remote's page. */
+  /** Only for a remote's page. */
   page?: RemotePage;
 };
 
@@ -23,21 +23,21 @@ export const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
 ];
 
-/** The pages that start a sign-in: a `returnTo` never leads to one. */
+/** The sign-in pages. A `returnTo` never leads to one of them. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 
-/** What lies at a path. */
+/** What the site has at a path. */
 export type Place =
   | { kind: 'page'; route: SiteRoute }
-  /** Perhaps a page of a remote that could not be described, or of a registry that could not be read. */
+  /** May be a page of a remote that could not be described, or of a registry that could not be read. */
   | { kind: 'unavailable'; error: Error }
   | { kind: 'reading' }
   | { kind: 'not-found' };
 
-/** All pages of the site, as far as they are known. */
+/** All known pages of the site. */
 export type RouteTable = {
   routes: readonly SiteRoute[];
-  /** Matches as the router does: without regard to case, a trailing slash ignored. */
+  /** Matches as the router does: case and a trailing slash are ignored. */
   find(pathname: string): Place;
 };
 
@@ -48,7 +48,7 @@ const unknownPlace = (state: RemotesState): Place => {
   return first ? { kind: 'unavailable', error: first.error } : { kind: 'not-found' };
 };
 
-/** The shell's routes, and after them those that the remotes describe; the first to claim a path has it. */
+/** The routes of the shell, then those of the remotes. The first route with a path wins. */
 export const routeTable = (state: RemotesState): RouteTable => {
   const described = state.status === 'read' ? state.remotes : [];
   const remoteRoutes = described.flatMap((remote) =>

@@ -1,7 +1,7 @@
 import type { AllowedKind } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 
-/** What a settled session is: exactly one of these (specification 5). */
+/** The kinds of a settled session; every session is of exactly one kind (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
 
 const STEPS: Record<string, AllowedKind> = {
@@ -10,13 +10,13 @@ const STEPS: Record<string, AllowedKind> = {
   verification: 'verification',
 };
 
-/** Whether the session is decided: the splash shows until then. */
+/** Whether the session is settled. Until then the splash shows. */
 export const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
-/** The kind of a settled session: the first of specification 5's table that fits. */
+/** The kind of a settled session: the first that fits in the table of specification 5. */
 export const sessionKind = ({ user, firebaseUser }: Session, refused: boolean): SessionKind => {
   const { role, onboarding_status: status } = user ?? {};
-  // Without a role and a status a profile says as much as none: a user who has no organization yet.
+  // A profile without role and status is a user without an organization.
   if (user && (role || status)) {
     if (role !== 'admin') return 'not-admin';
     if (status === 'completed') {

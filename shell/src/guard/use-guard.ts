@@ -18,7 +18,7 @@ export const useGuard = (): Decision => {
   const signedOutHere = wasSignedIn && !session.isLoggedIn;
   const decision = guard({ session, refused, serverError, location, routes, signedOutHere });
 
-  // An address counts as a wish of the next person only after the visitor has arrived at the sign-in page.
+  // Only after the sign-in page is reached does an address count as the wish of the next person.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && !wasSignedIn) setWasSignedIn(true);
   if (signedOutHere && arrived) setWasSignedIn(false);

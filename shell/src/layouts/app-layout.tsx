@@ -14,14 +14,14 @@ import { SkipLink } from './skip-link';
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
 /**
- * The layout of the main app. Its links are those of the described pages that this visitor may use, so a visitor who may not
- * use the web app sees none (specification 3).
+ * The layout of the main app. It links to the pages that this visitor may use, so a visitor who may not use the web app
+ * sees no links (specification 3).
  */
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
   const place = find(useLocation().pathname);
-  // Not below it: an address that is no page's is none of these.
+  // Only the exact path: an unknown address below a page marks no link.
   const isCurrent = (path: string) => place.kind === 'page' && place.route.path === path;
   const links = routes.filter(
     ({ navigation, allow }) => navigation && (allow as readonly SessionKind[]).includes(kind),

@@ -12,7 +12,7 @@ export type LayoutProps = {
   children: ReactNode;
 };
 
-/** The layout of that name around a page. */
+/** Renders a page in the layout of its route. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   if (name === 'app') return <AppLayout kind={kind}>{children}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;

@@ -37,14 +37,14 @@ const appLayout = (store: Store, kind: SessionKind, at?: string) =>
 const links = () => screen.getAllByRole('link').map((link) => link.textContent);
 
 describe('the app layout', () => {
-  test('names the product, which leads home, and ends with the copyright line', () => {
+  test('links the product name to the home page and ends with the copyright line', () => {
     appLayout(owner(), 'subscribed');
     const product = screen.getByRole('link', { name: 'Query Assistant' });
     expect(product.getAttribute('href')).toBe('/');
     expect(screen.getByText('© 2025 Query Assistant')).toBeDefined();
   });
 
-  test('has an account button with the name of who is signed in, and a list with "Sign Out"', () => {
+  test('names the signed-in user on the account button and lists "Sign Out"', () => {
     appLayout(owner(), 'subscribed');
     fireEvent.click(screen.getByRole('button', { name: /Åse Lie/ }));
     expect(screen.getByText('ase@example.com')).toBeDefined();
@@ -53,7 +53,7 @@ describe('the app layout', () => {
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
-  test('calls an account without a name by its address, and one with neither something', () => {
+  test('falls back to the email address, then to a placeholder, for an account without a name', () => {
     appLayout(
       createTestStore({ user: { name: '', email: 'ase@example.com' } }).store,
       'subscribed',
@@ -72,28 +72,28 @@ describe('the app layout', () => {
   test.each([
     ['/Dashboard/', ['Dashboard']],
     ['/dashboard/nowhere', []],
-  ])('marks at %s the links %j as the current ones', (at, expected) => {
+  ])('at %s marks %j as current', (at, expected) => {
     appLayout(owner(), 'subscribed', at);
     const navigation = within(screen.getByRole('navigation'));
     const current = navigation.queryAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.textContent)).toEqual(expected);
   });
 
-  test('offers "Sign In" to who is signed out, and no links', () => {
+  test('shows signed-out visitors "Sign In" and no page links', () => {
     appLayout(createTestStore().store, 'signed-out');
     expect(links()).toEqual(['Skip to content', 'Query Assistant', 'Sign In']);
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   });
 
   test.each(['not-admin', 'add-users', 'unsubscribed'] as const)(
-    'shows %s none of the pages they may not use',
+    'shows no page links to the session %s',
     (kind) => {
       appLayout(owner(), kind);
       expect(links()).toEqual(['Skip to content', 'Query Assistant']);
     },
   );
 
-  test('links an administrator to dashboard and settings', () => {
+  test('shows administrators the links to dashboard and settings', () => {
     appLayout(owner(), 'subscribed');
     const bar = within(screen.getByRole('navigation'));
     expect(bar.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -103,7 +103,7 @@ describe('the app layout', () => {
   });
 });
 
-test('the onboarding layout is titled as the onboarding and offers "Sign Out"', () => {
+test('the onboarding layout shows its title and "Sign Out"', () => {
   draw(
     owner(),
     <Layout name="onboarding" kind="add-users">
@@ -123,13 +123,13 @@ describe('the centered layout', () => {
       </Layout>,
     );
 
-  test('names the account in use and offers "Sign Out"', () => {
+  test('names the signed-in account and offers "Sign Out"', () => {
     centeredLayout(owner());
     expect(screen.getByText('Signed in as ase@example.com')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
   });
 
-  test('offers neither to who is signed out', () => {
+  test('shows signed-out visitors neither', () => {
     centeredLayout(createTestStore().store);
     expect(screen.queryByText(/Signed in as/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull();

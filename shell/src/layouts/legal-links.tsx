@@ -3,7 +3,7 @@ import { configStateAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
 
-/** The configured links to support, terms and privacy; nothing where none is configured. */
+/** The configured links to support, terms and privacy; renders nothing without them. */
 export function LegalLinks() {
   const state = useAtomValue(configStateAtom);
   const links = state.status === 'read' ? state.config.links : undefined;

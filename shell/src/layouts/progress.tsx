@@ -3,7 +3,7 @@ import { Steps } from 'shared-ui';
 import { routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
 import { texts } from '../texts';
 
-/** The progress list of the onboarding steps (specification 3); nothing on other pages. */
+/** The progress list of the onboarding steps (specification 3). Other pages have none. */
 export function Progress({ route }: { route: SiteRoute }) {
   const { routes } = useAtomValue(routeTableAtom);
   if (route.step === undefined) return null;

@@ -1,4 +1,4 @@
-/** Switches of local runs, kept for the tab: `?dir=rtl` and `?lang=pseudo`; `ltr` and `en` switch them off. */
+/** Switches of local runs: `?dir=rtl` and `?lang=pseudo`, stored for the tab; `ltr` and `en` turn them off. */
 const SWITCHES = ['dir', 'lang'] as const;
 
 const keyOf = (name: string): string => `local-${name}`;
@@ -17,8 +17,8 @@ const readSwitches = (): Partial<Record<(typeof SWITCHES)[number], string>> => {
 };
 
 /**
- * Applies the switches by which a local run shows the site from right to left, or in a language that does not exist and
- * is 40 % longer. Call it only where the configuration names an identity emulator, which no deployed site has.
+ * Shows the site from right to left, or in a made-up language that is 40 % longer. Call it only when the configuration
+ * names an identity emulator, which no deployed site has.
  */
 export const applyLocalSwitches = async (): Promise<void> => {
   const { dir, lang } = readSwitches();

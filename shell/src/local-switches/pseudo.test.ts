@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { pseudo, speakPseudo } from './pseudo';
 
-test('a text becomes 40 % longer, and no letter of it stays untouched', () => {
+test('makes a text 40 % longer and replaces every letter', () => {
   expect(pseudo('Add users')).toBe('⟦Åðð üšéřš····⟧');
   expect(pseudo('Add users').length).toBeGreaterThanOrEqual('Add users'.length * 1.4);
 });
 
-test('numbers stay as they are, and nothing is translated twice', () => {
+test('leaves numbers unchanged and translates nothing twice', () => {
   expect(pseudo('1,234')).toBe('1,234');
   expect(pseudo(pseudo('Save'))).toBe(pseudo('Save'));
 });
 
-test('what comes later is translated as well, what a person typed is not', async () => {
+test('translates text that is added later, and leaves typed text unchanged', async () => {
   const root = document.createElement('div');
   root.innerHTML = '<p>Hello</p><textarea>mine</textarea>';
   speakPseudo(root);

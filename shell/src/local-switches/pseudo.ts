@@ -35,12 +35,12 @@ const ACCENTED: Readonly<Record<string, string>> = {
   Z: 'Ž',
 };
 
-/** How much longer than English the longest of the usual languages gets. */
+/** How much longer than English a translation may become. */
 const GROWTH = 0.4;
 
 /**
- * A text in a language that does not exist: every letter replaced, so that untranslated words show; 40 % longer, in
- * brackets, so that what is cut off shows. Only what holds a letter is changed, and nothing twice.
+ * A text in a made-up language. Every letter is replaced, which reveals untranslated words. The text gets 40 % longer
+ * and has brackets, which reveals cut-off text. Texts without letters stay, and no text is changed twice.
  */
 export const pseudo = (text: string): string => {
   const words = text.trim();
@@ -50,10 +50,10 @@ export const pseudo = (text: string): string => {
   return text.replace(words, () => `⟦${letters}${padding}⟧`);
 };
 
-/** Attributes whose text a person meets. */
+/** Attributes that people see or hear. */
 const ATTRIBUTES = ['aria-label', 'aria-valuetext', 'placeholder', 'alt', 'title', 'data-label'];
 
-/** What a person typed or stored is no text of the site. */
+/** Elements whose text comes from people, not from the site. */
 const OWN_WORDS = 'script, style, textarea, [contenteditable], code';
 
 const translate = (node: Node): void => {
@@ -65,15 +65,15 @@ const translate = (node: Node): void => {
   if (!(node instanceof Element)) return;
   for (const name of ATTRIBUTES) {
     const value = node.getAttribute(name);
-    // Only a change: the observer below hears of every setting, and would never rest.
+    // Only if it changes, because the observer below is notified of every write and would never stop.
     if (value && pseudo(value) !== value) node.setAttribute(name, pseudo(value));
   }
   for (const child of node.childNodes) translate(child);
 };
 
 /**
- * Turns every text in the document, and every one that comes into it, into the pseudo-language. It works on what all
- * builds have put on the page, so no package needs to know of it.
+ * Translates every text in the document, and every text that is added later. It works on the rendered page, so no
+ * package needs to support it.
  */
 export const speakPseudo = (root: HTMLElement): void => {
   translate(root);

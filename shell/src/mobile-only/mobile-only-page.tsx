@@ -7,8 +7,8 @@ import { texts } from '../texts';
 import styles from './mobile-only.module.css';
 
 /**
- * `/mobile-only`: tells everyone who is no administrator where their app is. Which account is in use, and "Sign Out",
- * is said by the layout.
+ * `/mobile-only`: shows non-admins links to the mobile app, with a QR code on wide screens. The layout names the
+ * account and offers "Sign Out".
  */
 export default function MobileOnlyPage() {
   const state = useAtomValue(configStateAtom);
@@ -38,7 +38,7 @@ export default function MobileOnlyPage() {
   );
 }
 
-/** On wide screens: the phone is another device there. */
+/** Shown on wide screens only, where the phone is another device. */
 function QrCode({ href }: { href: string }) {
   const image = `data:image/svg+xml,${encodeURIComponent(renderSVG(href, { border: 2 }))}`;
   return (

@@ -4,7 +4,7 @@ import { overridesAtom, takeReleasedVersions } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './override-banner.module.css';
 
-/** Says that parts of this page come from a developer's server, unchecked, and ends it with one click. */
+/** Says which remotes come from a development server, unchecked. One click takes the released versions again. */
 export function OverrideBanner() {
   const overrides = Object.entries(useAtomValue(overridesAtom));
   if (overrides.length === 0) return null;

@@ -10,7 +10,7 @@ const renderError = (error: unknown, retry: () => Promise<void>) => (
   </button>
 );
 
-test('an error thrown while a page renders stays inside it, and a retry renders the page anew', async () => {
+test('shows an error in place of the page, and a retry renders the page again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isBroken = true;
   const Page = () => {

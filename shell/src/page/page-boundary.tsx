@@ -1,11 +1,11 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** Prepares another attempt; the page is rendered anew once it is done. */
+  /** Prepares another attempt. The page is rendered again when it is done. */
   onRetry: () => Promise<void>;
-  /** Draws what is shown in place of the page. */
+  /** Renders the error in place of the page. */
   renderError: (error: unknown, retry: () => Promise<void>) => ReactNode;
-  /** Is told of every error that ends up here. */
+  /** Called with every error that is caught here. */
   onCatch: (error: unknown) => void;
   children: ReactNode;
 };
@@ -13,9 +13,8 @@ type Props = {
 type State = { error: unknown; failed: boolean };
 
 /**
- * Keeps what goes wrong in a page, or on its way, inside the page: below the layout, so that navigation stays usable.
- * It draws nothing itself: an edit of the error page would otherwise mount the page inside anew, since fast refresh
- * cannot keep what is below a changed class.
+ * Catches errors of a page, and of loading it, below the layout, so that navigation stays usable. It renders no error
+ * page itself: fast refresh loses the state below a changed class, so an edit of the error page would reset the page.
  */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: undefined, failed: false };

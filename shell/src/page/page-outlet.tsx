@@ -20,13 +20,13 @@ const renderError = (error: unknown, retry: () => Promise<void>) => (
 
 type Props = { route: SiteRoute; title: string };
 
-/** A page inside its layout: loaded when it is needed, with its own error boundary. */
+/** A page inside its layout, loaded when it is shown, with its own error boundary. */
 export function PageOutlet({ route, title }: Props) {
   const readRemotes = useSetAtom(readRemotesAtom);
   const retry = async () => {
     if (!route.page) return;
     forgetPage(route.page);
-    // A remote that was mended, moved or rolled back meanwhile is found where it is now.
+    // The remote may have been repaired, moved or rolled back since the registry was read.
     unpin(route.page.remote.name);
     await readRemotes(true);
   };
@@ -36,7 +36,7 @@ export function PageOutlet({ route, title }: Props) {
   };
   return (
     <PageBoundary key={route.path} onRetry={retry} renderError={renderError} onCatch={onCatch}>
-      {/* For a page that waits for something of its own while it renders. */}
+      {/* For pages that suspend while they render. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />
       </Suspense>
@@ -57,7 +57,7 @@ function PageContent({ route, title }: Props) {
   );
 }
 
-/** While a page is on its way: the loading bar at once, the page's outline after 200 ms (specification 3 and 10). */
+/** Shown while a page loads: the loading bar immediately, a skeleton after 200 ms (specification 3 and 10). */
 function PageLoading() {
   return (
     <div data-page-loading>
@@ -76,12 +76,12 @@ function PageLoading() {
   );
 }
 
-/** Paths shown so far: the first page of a visit takes no focus, the browser has placed it already. */
+/** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */
 let arrivals = 0;
 
 /**
- * Says that a page is there: its title in the window, the focus on its heading, the title to screen readers
- * (specification 10). Rendered beside the page's content, so that its effect runs when that is on the screen.
+ * Sets the title of the window, moves the focus to the page's heading and announces the title (specification 10).
+ * Rendered beside the page's content, so that its effect runs when the content is on the screen.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);

@@ -5,7 +5,7 @@ type Module = { default: ComponentType };
 
 const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
 
-/** The shell's own pages by path, one chunk each; and what it adds to the state demo (specification 9). */
+/** The shell's own pages by path, one chunk each, and the panel it adds to the state demo (specification 9). */
 const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
@@ -15,13 +15,13 @@ const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
 
 const loaded = new Map<string, ComponentType>();
 
-/** Whether the shell itself draws something at a path. */
+/** Whether the shell itself renders something at a path. */
 export const isShellPage = (path: string): boolean => Object.hasOwn(LOADERS, path);
 
-/** What the shell draws at a path, if it is loaded already. */
+/** The component of the shell at a path, if it is loaded already. */
 export const loadedShellPage = (path: string): ComponentType | undefined => loaded.get(path);
 
-/** Loads what the shell draws at a path, if anything; after a failure anew. @throws {RemoteError} of "shell" */
+/** Loads the component of the shell at a path, if there is one. @throws {RemoteError} of "shell"; may be retried */
 export const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
   try {
     const module = await LOADERS[path]?.();

@@ -4,11 +4,11 @@ import { loadedPage, loadPageAtom } from '../federation/load-page';
 import type { SiteRoute } from '../guard/route-table';
 import { isShellPage, loadedShellPage, loadShellPage } from './shell-pages';
 
-/** What a page is made of: the remote's component, and what the shell itself draws at its path. */
+/** The parts of a page: the remote's component, and the component that the shell has at its path. */
 export type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
-/** The parts of a page if all of them are there already, as after a preload: then it is drawn at once. */
-const partsThere = ({ page, path }: SiteRoute): PageParts | undefined => {
+/** The parts of a page if all of them are loaded, as after a preload: the page then shows immediately. */
+const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && loadedPage(page);
   const Own = loadedShellPage(path);
   const isWhole = (!page || Remote) && (!isShellPage(path) || Own);
@@ -16,14 +16,14 @@ const partsThere = ({ page, path }: SiteRoute): PageParts | undefined => {
 };
 
 /**
- * The parts of a page, loaded when it is first shown; undefined while they are on their way. Throws what kept them from
- * arriving. State instead of Suspense, since React holds back for 300 ms whatever replaces a fallback.
+ * The parts of a page, loaded when it is first shown; undefined while they load. Throws the error of a failed load. It
+ * uses state, not Suspense, because React shows nothing until 300 ms after a fallback (docs/decisions, 11).
  */
 export const usePageParts = (route: SiteRoute): PageParts | undefined => {
   const load = useSetAtom(loadPageAtom);
-  // Of the route as it was at first: a page that is shown keeps its version when the registry changes.
+  // The first route, because a page on the screen keeps its version when the registry changes.
   const [first] = useState(route);
-  const [parts, setParts] = useState(() => partsThere(first));
+  const [parts, setParts] = useState(() => loadedParts(first));
   const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
     if (parts) return;

@@ -20,11 +20,11 @@ test.each([
   ['user-disabled', /disabled/],
   ['too-many-requests', /Wait a few minutes/],
   ['internal-error', /auth\/internal-error/],
-])('the sign-in page has words for %s', (code, expected) => {
+])('explains %s', (code, expected) => {
   expect(words(error(code))).toMatch(expected);
 });
 
-test('it names the provider an existing account has, where it is known', () => {
+test('names the provider of an existing account if it is known', () => {
   const known = error('account-exists-with-different-credential', {
     _tokenResponse: { verifiedProvider: ['google.com'] },
   });
@@ -32,12 +32,12 @@ test('it names the provider an existing account has, where it is known', () => {
   expect(words(error('account-exists-with-different-credential'))).toMatch(/another provider/);
 });
 
-test('only a popup the visitor closed is no alarm', () => {
+test('treats only a closed popup as no failure', () => {
   expect(signInFailure(error('popup-closed-by-user'), 'google').kind).toBe('closed');
   expect(signInFailure(error('popup-blocked'), 'google').kind).not.toBe('closed');
 });
 
-test('it says whose mistake it is when the auth service was never started', () => {
+test('says that an operator must act when the auth service was never started', () => {
   const notStarted = (() => {
     try {
       return getAuthService();
@@ -48,6 +48,6 @@ test('it says whose mistake it is when the auth service was never started', () =
   expect(words(notStarted)).toMatch(/could not start.*operator/);
 });
 
-test('it has words for what is no error of the SDK', () => {
+test('explains an error that is not from the SDK', () => {
   expect(words('boom', 'google')).toMatch(/unknown/);
 });

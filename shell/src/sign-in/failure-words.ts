@@ -1,7 +1,7 @@
 import type { SignInFailure } from '../auth/sign-in-failure';
 import { texts } from '../texts';
 
-/** What happened and what to do, in words (specification 6). */
+/** Says what happened and what to do (specification 6). */
 export const failureWords = (failure: SignInFailure): string => {
   const { failures } = texts.signIn;
   switch (failure.kind) {

@@ -43,7 +43,7 @@ const ICONS: Record<ProviderName, React.ReactNode> = {
   ),
 };
 
-/** A provider's mark, an ornament beside its name. */
+/** The logo of a provider, decorative beside its name. */
 export function ProviderIcon({ provider }: { provider: ProviderName }) {
   return (
     <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">

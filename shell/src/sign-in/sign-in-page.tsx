@@ -11,7 +11,7 @@ import { failureWords } from './failure-words';
 import { ProviderIcon } from './provider-icon';
 import styles from './sign-in.module.css';
 
-/** `/login` and `/signup`: one screen with the four providers (specification 6). */
+/** `/login` and `/signup`: one page with the four providers (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
   const { status } = useAtomValue(configStateAtom);

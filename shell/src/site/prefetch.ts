@@ -6,7 +6,7 @@ import { forgetPage, loadPageAtom } from '../federation/load-page';
 import { type RouteTable, routeTableAtom, type SiteRoute } from '../guard/route-table';
 import type { RemotePage } from '../state/remotes';
 
-/** What the visitor does with a link before following it. */
+/** Events on a link that come before a click. */
 const HINTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
 const savesData = (): boolean => {
@@ -32,15 +32,15 @@ const whenIdle = (task: () => void): (() => void) => {
 };
 
 /**
- * Loads pages before they are asked for: that of a link which is hovered, focused or touched, and the next onboarding
- * step when the browser is idle. Never for a visitor who saves data.
- * @param current the route on the screen, if one is
+ * Loads pages early: the target of a link that is hovered, focused or touched, and the next onboarding step when the
+ * browser is idle. Does nothing for visitors who save data.
+ * @param current the route on the screen, if there is one
  */
 export const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
-    // A failure is no failure yet: the page is tried anew when it is really asked for.
+    // Nobody has asked for the page yet, so a failure is forgotten and the page loads again when it is opened.
     (page: RemotePage) => void load(page).catch(() => forgetPage(page)),
     [load],
   );
@@ -66,8 +66,8 @@ export const usePrefetch = (current: SiteRoute | undefined): void => {
 };
 
 /**
- * Loads the page at hand while the session is still being checked: most visitors with an account may stay where they
- * are. Nothing of a remote is loaded for a visitor who has yet to sign in.
+ * Loads the page at the current address while the session is still checked, because most signed-in visitors may stay
+ * there. Loads nothing for visitors who have not signed in.
  */
 export const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -78,7 +78,7 @@ export const usePreload = (): void => {
     if (status !== 'loading' || !isLoggedIn) return;
     const place = routes.find(pathname);
     if (place.kind !== 'page' || !place.route.page) return;
-    // A failure is shown by the page's own boundary, which awaits the same promise.
+    // The page awaits the same promise, and its boundary shows a failure.
     load(place.route.page).catch(() => {});
   }, [status, isLoggedIn, routes, pathname, load]);
 };

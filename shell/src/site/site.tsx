@@ -14,7 +14,7 @@ import { retrySite } from '../start/start';
 import { texts } from '../texts';
 import { usePrefetch, usePreload } from './prefetch';
 
-/** The whole site: what the guard decides, drawn. */
+/** Renders what the guard decides. */
 export function Site() {
   const decision = useGuard();
   usePreload();

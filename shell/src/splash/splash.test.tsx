@@ -31,7 +31,7 @@ const never = new Promise<TestAnswer>(() => {});
 const words = () => screen.getByRole('status').textContent;
 const button = (name: string) => screen.queryByRole('button', { name });
 
-test('the splash is a logo and a spinner, and says nothing for ten seconds', async () => {
+test('shows only a logo and a spinner for ten seconds', async () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeDefined();
   await pass(9999);
@@ -39,8 +39,8 @@ test('the splash is a logo and a spinner, and says nothing for ten seconds', asy
   expect(button('Sign Out')).toBeNull();
 });
 
-describe('after ten seconds the splash says what it waits for, and offers "Sign Out"', () => {
-  test('while the auth service has not spoken', async () => {
+describe('after ten seconds says what it waits for and offers "Sign Out"', () => {
+  test('while the auth SDK has not reported who is signed in', async () => {
     show();
     await pass(10_000);
     expect(words()).toMatch(/whether you are signed in/);
@@ -63,14 +63,14 @@ describe('after ten seconds the splash says what it waits for, and offers "Sign 
     expect(button('Sign Out')).not.toBeNull();
   });
 
-  test('while the session is settled and the list of pages is missing', async () => {
+  test('while the session is settled and the registry is missing', async () => {
     const { lifecycle } = show();
     act(() => lifecycle.accountChanged(null));
     await pass(10_000);
     expect(words()).toMatch(/which pages there are/);
   });
 
-  test('and a sign-out there ends the session and its retries', async () => {
+  test('and "Sign Out" ends the session and its retries', async () => {
     const { store, lifecycle, requests } = show({ '/isUserValid': ['unreachable'] });
     act(() => lifecycle.accountChanged(account('a')));
     await pass(10_000);
@@ -92,7 +92,7 @@ describe('while a sign-in popup is open', () => {
     return life;
   };
 
-  test('the splash says so at once and offers "Cancel" alone', async () => {
+  test('says so immediately and offers only "Cancel"', async () => {
     open();
     expect(words()).toMatch(/in the window that opened/);
     await pass(20_000);
@@ -100,7 +100,7 @@ describe('while a sign-in popup is open', () => {
     expect(button('Sign Out')).toBeNull();
   });
 
-  test('"Cancel" settles the session at once', () => {
+  test('"Cancel" settles the session immediately', () => {
     const { store } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });

@@ -6,12 +6,12 @@ import { Button, Mark } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { texts } from '../texts';
 
-/** After how long the splash says in words what it is waiting for (specification 3), in milliseconds. */
+/** Milliseconds until the splash says what it waits for (specification 3). */
 const PATIENCE = 10_000;
 
 /**
- * The splash screen. Its looks are in the styles of `index.html`, where the same markup stands before any script, so
- * that nothing moves when React takes over.
+ * The splash screen. Its styles are in `index.html`, which contains the same markup before any script runs, so nothing
+ * moves when React takes over.
  */
 export function Splash() {
   const waitingFor = useAtomValue(waitingForAtom);
@@ -38,7 +38,7 @@ export function Splash() {
   );
 }
 
-/** Read out by themselves: they come into a live region. */
+/** Rendered into a live region, so screen readers announce it. */
 function SlowWords() {
   const waitingFor = useAtomValue(waitingForAtom);
   const signOut = useSetAtom(signOutAtom);
@@ -50,7 +50,7 @@ function SlowWords() {
   if (!slow || waitingFor === 'popup') return null;
   return (
     <div className="splash-words">
-      {/* A session that waits for nothing is settled: what is missing is the list of pages. */}
+      {/* A session that waits for nothing is settled, so the registry is still missing. */}
       <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
       <Button onClick={() => signOut()}>{texts.signOut}</Button>
     </div>

@@ -45,14 +45,14 @@ const open = () => {
   };
 };
 
-test('the first start reads the list of pages beside the auth SDK', async () => {
+test('the first start reads the registry while auth starts', async () => {
   const { store, documents, pages } = open();
   documents['/config.json'] = CONFIG;
   void startSite(store);
   await vi.waitFor(() => expect(pages()).toBe('read'));
 });
 
-test('after a failed start the pages are not known before the account is', async () => {
+test('after a failed start the registry waits until the account is known', async () => {
   const { store, documents, auth, speak, pages } = open();
   await startSite(store);
   expect(pages()).toBe('unreadable');

@@ -14,17 +14,17 @@ import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 
-/** Where the configuration lies (specification 11). */
+/** The address of the configuration (specification 11). */
 const CONFIG_URL = '/config.json';
 
-/** Resolves once the SDK has said who is signed in. */
+/** Resolves when the SDK has reported who is signed in. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   provideIdToken(store, auth.getIdToken);
   providePorts(store, { authSignOut: auth.signOut });
   return new Promise((resolve) => {
     auth.onChange((profile) => {
-      // What went wrong before is no news to whoever comes to the sign-in page after this session.
+      // An earlier failure does not concern the next visitor of the sign-in page.
       if (profile) store.set(signInFailureAtom, null);
       lifecycle.accountChanged(profile);
       resolve();
@@ -34,7 +34,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
   const { firebase, identityEmulatorUrl } = config;
-  // Awaited, because the SDK looks for it at the first click and asks Google for the real one if it is not there.
+  // Awaited, because the SDK would load Google's script at the first click if the stand-in were missing.
   if (identityEmulatorUrl) {
     await applyLocalSwitches();
     await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
@@ -42,7 +42,7 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   try {
     await connectAuth(store, initAuthService(firebase, identityEmulatorUrl));
   } catch {
-    // Logged where it happened. The sign-in page says what every attempt would meet.
+    // Already logged. The sign-in page shows the failure, because every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
@@ -84,7 +84,7 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
     console.error(error.message);
     store.set(configStateAtom, { status: 'unreadable', error });
     store.set(remotesStateAtom, { status: 'unreadable', error });
-    // Nobody can be known to be signed in: the sign-in page says what is missing.
+    // Without auth the session counts as signed out. The sign-in page says what is missing.
     store.get(lifecycleAtom).accountChanged(null);
   }
 };

@@ -6,7 +6,7 @@ import { accountAtom, accountLabel } from '../account/account';
 import { texts } from '../texts';
 import styles from './state-panel.module.css';
 
-/** The shell's own view of the atoms that the state demo shows: what one writes, the other draws. */
+/** The shell's view of the atoms in the state demo. A change on either side shows on both. */
 export default function StatePanel() {
   const { status } = useAtomValue(sessionAtom);
   const account = useAtomValue(accountAtom);

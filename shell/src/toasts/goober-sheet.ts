@@ -1,7 +1,7 @@
 /**
- * Gives goober, the style library inside notistack, a constructable style sheet to write to. By itself it adds a `style`
- * element, which a policy of `style-src 'self'` refuses. It takes whatever it finds at `window._goober`, which it treats
- * as an element with a text node. Import this before notistack.
+ * Gives goober, the style library inside notistack, a constructable style sheet. Otherwise goober would add a `style`
+ * element, which the policy `style-src 'self'` blocks. It uses the object at `window._goober` as an element with a text
+ * node. Import this before notistack.
  */
 const sheet = new CSSStyleSheet();
 let text = ' ';

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an error is read out at once, anything else politely', () => {
+test('announces errors assertively and other toasts politely', () => {
   const notify = show();
   notify('success', 'Saved');
   expect(spoken('polite')).toContain('Saved');
@@ -36,7 +36,7 @@ test('an error is read out at once, anything else politely', () => {
   expect(spoken('assertive')).toContain('Not saved');
 });
 
-test('the same message twice is a change that is read again', () => {
+test('announces a repeated message again', () => {
   const notify = show();
   notify('success', 'Saved');
   const first = spoken('polite');
@@ -44,7 +44,7 @@ test('the same message twice is a change that is read again', () => {
   expect(spoken('polite')).not.toBe(first);
 });
 
-test('it lies at the bottom left, comes in 225 ms and goes in 195', () => {
+test('appears at the bottom left within 225 ms and leaves within 195 ms', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');
@@ -59,7 +59,7 @@ test('it lies at the bottom left, comes in 225 ms and goes in 195', () => {
   expect(moving()).toMatch(/transform 195ms/);
 });
 
-test('it stays while the pointer is over it, and hides five seconds after', () => {
+test('stays while hovered, and hides five seconds later', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');
@@ -75,7 +75,7 @@ test('it stays while the pointer is over it, and hides five seconds after', () =
   expect(isHiding()).toBe(true);
 });
 
-test('at most three are there at once', () => {
+test('shows at most three at the same time', () => {
   const notify = show();
   for (const message of ['One', 'Two', 'Three', 'Four']) notify('info', message);
   expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(3);

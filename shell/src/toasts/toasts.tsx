@@ -8,8 +8,8 @@ import { texts } from '../texts';
 import { useAutoHide } from './use-auto-hide';
 
 /**
- * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each hides itself after 5 s; notistack's
- * own timer knows hovering but not the focus. Their region has a name, so that people find it by its landmark.
+ * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each toast has its own timer of 5 s,
+ * because notistack's timer pauses on hover but not on focus. The named region is a landmark.
  */
 export function Toasts() {
   return (
@@ -49,8 +49,8 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant'> 
 };
 
 /**
- * One toast. It stays while it is hovered or holds the focus, and closes with Escape. Silent by itself: the live
- * regions speak, which were there before it.
+ * One toast. It stays while it is hovered or focused, and closes with Escape. It is no live region: the announcer
+ * speaks for it.
  */
 function ToastContent({ id, message, variant, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();

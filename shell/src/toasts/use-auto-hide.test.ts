@@ -22,7 +22,7 @@ const start = () => {
   };
 };
 
-test('a toast hides after five seconds, and no sooner', () => {
+test('hides a toast after five seconds', () => {
   const { hide } = start();
   vi.advanceTimersByTime(4999);
   expect(hide).not.toHaveBeenCalled();
@@ -30,7 +30,7 @@ test('a toast hides after five seconds, and no sooner', () => {
   expect(hide).toHaveBeenCalledOnce();
 });
 
-test('the time for which it is paused does not count', () => {
+test('does not count the time while paused', () => {
   const { hide, pause, resume } = start();
   vi.advanceTimersByTime(4000);
   pause();

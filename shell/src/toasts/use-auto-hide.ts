@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const AUTO_HIDE = 5000;
 
 /**
- * Calls `hide` after 5 s, not counting the time for which `paused` (WCAG 2.2.1: whoever reads or reaches for the toast
- * keeps it).
+ * Calls `hide` after 5 s, not counting the time while `paused` (WCAG 2.2.1: people need time to read the toast or to
+ * reach it).
  */
 export const useAutoHide = (hide: () => void, paused: boolean): void => {
   const [left] = useState({ ms: AUTO_HIDE });

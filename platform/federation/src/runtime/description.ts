@@ -31,13 +31,13 @@ const routeEntries = {
   allow: v.pipe(v.array(v.picklist(ALLOWED_KINDS)), v.minLength(1)),
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
-  /** The label of a link in the app layout's bar; none, no link. */
+  /** The label of the link in the app layout's bar. Without one there is no link. */
   navigation: v.optional(v.string()),
   /** The page's place among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
 
-/** One line of a remote's `src/routes.ts`. `page` is the page's module, relative to `src`, without its ending. */
+/** One route in a remote's `src/routes.ts`. `page` is the page's module, relative to `src`, without its extension. */
 export type RemoteRoute = v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>> & {
   page: string;
 };
@@ -57,7 +57,7 @@ export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 /** `sha384-…` as in Subresource Integrity. */
 const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
-/** `remote.json`: what a build of a remote says of itself. */
+/** `remote.json`: the description that a build of a remote publishes. */
 export const descriptionSchema = v.object({
   schema: v.literal(1),
   /** The container's name and short key: `main` for the package `remote-main`. */
@@ -67,9 +67,9 @@ export const descriptionSchema = v.object({
   /** ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /** The singletons it expects from the host, each with its version range. */
+  /** The singletons that it needs from the host, each with its version range. */
   shared: v.record(v.string(), v.string()),
-  /** The exports of react-router-dom and react-dom it uses: the host offers a chosen list. */
+  /** The exports of react-router-dom and react-dom that it uses. The host offers some of them. */
   uses: v.record(v.string(), v.array(v.string())),
   routes: v.array(describedRouteSchema),
   /** The integrity of every file of the build; empty for a development server. */

@@ -10,8 +10,8 @@ const baseUrl = v.pipe(
 );
 
 /**
- * One version of a remote: where it lies, and its description. A development server describes itself at
- * `remote.json`, so its entry has no description and no hashes.
+ * One version of a remote: its address and its description. A development server has its description at `remote.json`,
+ * so its entry contains neither description nor hashes.
  */
 const releaseSchema = v.object({
   version: v.string(),
@@ -21,8 +21,8 @@ const releaseSchema = v.object({
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
 /**
- * A version that a share of the visitors gets before it is live: `share` percent of them, from 0 to 100. Who is in it
- * is decided in the browser (`isInShare`), and nobody is tracked.
+ * A version that a share of the visitors gets before it is live: `share` percent of them, from 0 to 100. The browser
+ * decides (`isInShare`), and nobody is tracked.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
@@ -30,7 +30,7 @@ const candidateSchema = v.object({
 });
 export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 
-/** One remote in the registry: what is live, what a share of visitors gets, and what was live before, newest first. */
+/** One remote in the registry: the live version, the candidate, and earlier live versions, newest first. */
 export const registryEntrySchema = v.object({
   package: v.string(),
   current: releaseSchema,
@@ -41,7 +41,7 @@ export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
 /**
  * `remotes.json`, keyed by the remotes' short names. Each entry is checked on its own with `registryEntrySchema`, so
- * that one bad entry disables that remote alone (specification 11).
+ * that a bad entry disables only its own remote (specification 11).
  */
 export const registrySchema = v.object({
   schema: v.literal(1),

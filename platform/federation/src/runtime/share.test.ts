@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInShare } from './share';
 
-/** Ids as browsers make them, but the same ones in every run (mulberry32). */
+/** Random ids that are the same in every run (mulberry32). */
 const seededIds = (seed: number, count: number): string[] => {
   let state = seed;
   const next = () => {
@@ -22,26 +22,26 @@ test.each([1, 2, 3, 4, 5])('a share of 10 is 7 to 13 %% of 1,000 browsers (seed 
   expect(inShare).toBeLessThanOrEqual(130);
 });
 
-test('ids that differ in their last digit only are spread as well', () => {
+test('spreads ids that differ only in their last digit', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `browser-${index}`);
   expect(countAt(10, ids)).toBeGreaterThanOrEqual(70);
   expect(countAt(10, ids)).toBeLessThanOrEqual(130);
 });
 
-test('nobody is in a share of 0, everybody in one of 100', () => {
+test('puts nobody in a share of 0 and everybody in a share of 100', () => {
   const ids = seededIds(6, 1000);
   expect(countAt(0, ids)).toBe(0);
   expect(countAt(100, ids)).toBe(1000);
 });
 
-test('each browser stays where it is, and raising the share keeps those already in', () => {
+test('keeps the browsers of a share when it grows', () => {
   for (const id of seededIds(7, 1000)) {
     const answers = [1, 5, 10, 10, 25, 50, 99].map((share) => isInShare(id, 'main', share));
     expect(answers).toEqual([...answers].sort());
   }
 });
 
-test('being in the share of one remote says nothing about another', () => {
+test('makes the shares of two remotes independent', () => {
   const inMain = seededIds(8, 4000).filter((id) => isInShare(id, 'main', 50));
   const inBoth = countAt(50, inMain, 'onboarding');
   expect(inBoth / inMain.length).toBeGreaterThan(0.45);

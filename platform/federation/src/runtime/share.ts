@@ -1,4 +1,4 @@
-/** Spreads the bits of a number, so that texts which differ in one character land far apart (MurmurHash3, finalizer). */
+/** Mixes the bits of a number, so that similar texts get distant results (the finalizer of MurmurHash3). */
 const spread = (hash: number): number => {
   let mixed = hash;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -6,7 +6,7 @@ const spread = (hash: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** A number from 0 up to, but not including, 100 that is always the same for the same text (FNV-1a, then spread). */
+/** A number from 0 to below 100, always the same for the same text (FNV-1a, then mixed). */
 const placeOf = (text: string): number => {
   let hash = 0x811c9dc5;
   for (const character of new TextEncoder().encode(text)) {
@@ -16,8 +16,8 @@ const placeOf = (text: string): number => {
 };
 
 /**
- * Whether the browser with this random id gets the candidate version of a remote. The same id always gets the same
- * answer, whoever is in a share stays in every larger one, and the remotes' shares do not depend on each other.
+ * Whether the browser with this random id gets the candidate of a remote. The answer for an id never changes, a browser
+ * in a share is also in every larger share, and the shares of different remotes are independent.
  * @param share percent of the browsers, from 0 (none) to 100 (all)
  */
 export const isInShare = (id: string, remote: string, share: number): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The packages of which only one copy may run (architecture, Federation). The host gives them to the remotes as it runs
- * them itself; a remote that brings its own is refused at build time and by the release checks.
+ * The packages that may run only once (docs/architecture.md). The host gives its own copies to the remotes. The build
+ * and the release checks reject a remote that contains one of them.
  */
 export const SINGLETONS = [
   'react',
@@ -13,8 +13,8 @@ export const SINGLETONS = [
 export type Singleton = (typeof SINGLETONS)[number];
 
 /**
- * What the host offers of its large singletons. Giving the whole namespace would keep all of the router in the first
- * script (61.8 kB against 31.4 kB), so remotes choose from these; a build that imports another export fails.
+ * The exports that the host offers of its large singletons. The whole namespace would keep all of the router in the
+ * first script (61.8 kB instead of 31.4 kB). A build that imports another export fails.
  */
 export const OFFERED_EXPORTS = {
   'react-router-dom': [
@@ -29,5 +29,5 @@ export const OFFERED_EXPORTS = {
   'react-dom': ['createPortal', 'flushSync'],
 } as const;
 
-/** The paths of the shell's own pages (specification 2): no remote can have them. */
+/** The paths of the shell's own pages (specification 2). A remote must not use them. */
 export const SHELL_PATHS = ['/login', '/signup', '/mobile-only'] as const;
