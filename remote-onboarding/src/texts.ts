@@ -9,8 +9,6 @@ import {
 export const texts = {
   tryAgain: 'Try again',
   loading: 'Loading',
-  checkFailed: (date: Date) =>
-    `The server could not be asked at ${time(date)}. This page keeps trying.`,
   behind: {
     title: 'Saved, but the next step did not open',
     text: 'Nothing needs to be entered again. The page goes on as soon as the server answers.',

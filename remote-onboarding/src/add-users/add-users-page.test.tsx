@@ -57,6 +57,18 @@ describe('the add users page', () => {
     expect(Object.keys(localStorage)).toHaveLength(1);
   });
 
+  it.each([200, 201, 204])('skips when the server answers %i without a body', async (status) => {
+    const { person, backend, store } = openPage(<AddUsersPage />, '/', {
+      answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
+    });
+    backend.answers['GET /user'] = profileAt('verification');
+    await person.click(press('Skip for now'));
+    await waitFor(() =>
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
+    );
+    expect(screen.queryByText('This step was not skipped')).toBeNull();
+  });
+
   it('sends one thing at a time, whichever button is pressed', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddUsersPage />, '/', {

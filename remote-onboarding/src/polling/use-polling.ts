@@ -1,19 +1,20 @@
+import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Polling, type PollingOptions, startPolling } from 'shared-features';
-import type { ApiResult } from 'shared-session';
+import { type ApiResult, notifyAtom } from 'shared-session';
 
 /** An answer, and when it came. */
-type Answered = { ok: boolean; at: Date };
+type Answered = { result: ApiResult; at: Date };
 
 /** What a page sees of its polling. */
 export type PollingView = {
   /** A question is on its way. */
   asking: boolean;
-  /** The last answer, whoever asked. */
-  last: Answered | null;
-  /** The last answer to `askNow`. Somebody waits for it, so it is shown even if nothing changed. */
-  requested: Answered | null;
-  /** Asks immediately. */
+  /** When the last answer came, whoever asked. */
+  last: Date | null;
+  /** When the last answer to `askNow` came. Somebody waits for it, so it is shown even if nothing changed. */
+  requested: Date | null;
+  /** Asks immediately; a failure is a toast. Failures of the polling itself are silent: it goes on. */
   askNow: () => Promise<void>;
 };
 
@@ -24,9 +25,10 @@ export function usePolling(
   active: boolean,
 ): PollingView {
   const [asking, setAsking] = useState(false);
-  const [last, setLast] = useState<Answered | null>(null);
-  const [requested, setRequested] = useState<Answered | null>(null);
-  const latest = useRef({ ask, answered: last });
+  const [last, setLast] = useState<Date | null>(null);
+  const [requested, setRequested] = useState<Date | null>(null);
+  const notify = useSetAtom(notifyAtom);
+  const latest = useRef<{ ask: typeof ask; answered: Answered | null }>({ ask, answered: null });
   const polling = useRef<Polling>(null);
 
   useEffect(() => {
@@ -37,9 +39,9 @@ export function usePolling(
     if (!active) return;
     const started = startPolling({
       ask: async () => {
-        const { ok } = await latest.current.ask();
-        latest.current.answered = { ok, at: new Date() };
-        setLast(latest.current.answered);
+        const answered = { result: await latest.current.ask(), at: new Date() };
+        latest.current.answered = answered;
+        setLast(answered.at);
       },
       delay,
       onAsking: setAsking,
@@ -54,7 +56,11 @@ export function usePolling(
 
   const askNow = useCallback(async () => {
     await polling.current?.askNow();
-    setRequested(latest.current.answered);
-  }, []);
+    const { answered } = latest.current;
+    if (!answered) return;
+    const { result, at } = answered;
+    if (result.ok) setRequested(at);
+    else if (result.cause !== 'aborted') notify({ kind: 'error', message: result.message });
+  }, [notify]);
   return { asking, last, requested, askNow };
 }

@@ -121,7 +121,7 @@ describe('the verification page', () => {
 
   it('waits while the status stays, asks by itself, and always answers when asked', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { person, backend, store } = openPage(<VerificationPage />, '/', {
+    const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
     });
     expect(await screen.findByText('Waiting for verification')).toBeDefined();
@@ -139,12 +139,48 @@ describe('the verification page', () => {
     await waitFor(() =>
       expect(screen.getByText(/^Still pending, checked at/).textContent).not.toBe(before),
     );
-    backend.answers['GET /user'] = { status: 503 };
+    backend.answers['GET /user'] = { status: 500, message: 'Out of order' };
     await person.click(await press('Check again'));
-    expect(await screen.findByText(/could not be asked/)).toBeDefined();
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: 'Out of order' }]));
     backend.answers['GET /user'] = profileAt('completed');
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
+  });
+
+  it('waits for somebody else where the server ignores the confirmation', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
+    const { person, backend, store } = openPage(<VerificationPage />, '/', {
+      answers: {
+        ...answers,
+        'GET /org': { payload: ignored },
+        'POST /org': () => new Response(null, { status: 200 }),
+      },
+    });
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    expect(await screen.findByText('Waiting for verification')).toBeDefined();
+    backend.answers['GET /user'] = profileAt('completed');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
+  });
+
+  it('shows data of which the server tells only what it must', async () => {
+    openPage(<VerificationPage />, '/', {
+      answers: {
+        ...answers,
+        'GET /org': { payload: { _id: 1 } },
+        'GET /locations': {
+          payload: [{ _id: 7, name: 'Oslo', address: { street: 'Karl Johan' } }],
+        },
+        'GET /users': { payload: [{ _id: 1 }, { _id: 2, role: 5 }] },
+      },
+    });
+    const users = within(await screen.findByRole('region', { name: 'Users (2)' }));
+    expect(users.getAllByText('No name')).toHaveLength(2);
+    expect(screen.getByText('Oslo')).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/undefined|\[object/);
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
   });
 
   it('adds more locations on the spot', async () => {

@@ -78,7 +78,7 @@ function Waiting({ organization }: { organization: string }) {
         <span>{words.waiting(organization)}</span>
       </p>
       {polling.last && !polling.requested ? (
-        <p className={styles.note}>{words.lastChecked(polling.last.at)}</p>
+        <p className={styles.note}>{words.lastChecked(polling.last)}</p>
       ) : null}
       <PollingAnswer polling={polling} pending={words.stillPending} />
       <div>
