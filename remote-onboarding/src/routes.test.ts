@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { routes } from './routes';
 
-// The first page brings all that it is made of, which takes a busy machine its time.
+// The first import loads all dependencies, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 describe('routes', () => {

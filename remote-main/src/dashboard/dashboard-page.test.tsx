@@ -6,7 +6,7 @@ import DashboardPage from './dashboard-page';
 
 const works = organizationServer();
 
-/** Fails what it is told to, until it is healed. */
+/** Fails the chosen requests until `heal` is called. */
 const brokenServer = (isBroken: (request: TestRequest) => boolean) => {
   const state = { broken: true };
   const respond = (request: TestRequest) =>
@@ -24,7 +24,7 @@ const retries = () =>
     .queryAllByRole('button', { name: /^Try again/ })
     .map(({ textContent }) => textContent);
 
-// The card is the box that says whether it is busy.
+// The card is the element with aria-busy.
 const card = (label: string) => {
   const found = overview().getAllByText(label)[0]?.closest('[aria-busy]');
   if (!(found instanceof HTMLElement)) throw new Error(`No card ${label}`);
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('counts users, locations, and who or what is without the other', async () => {
+  it('counts users, locations, users without a location and locations without users', async () => {
     open();
     await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
     await waitFor(() => expect(card('Locations without users').textContent).toContain('Bergen'));
@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     expect(overview().getByText('Active')).toBeTruthy();
   });
 
-  it('shows how many users each location has, and those of none', async () => {
+  it('shows how many users each location has, and how many have none', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says that the users by role failed, and brings them back', async () => {
+  it('says that the users by role failed, and loads them again', async () => {
     const server = brokenServer(({ query }) => query.limit === '500');
     const { person } = open(server.respond);
     const title = await screen.findByText('The users by role could not be loaded');
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('The users by role could not be loaded')).toBeNull();
   });
 
-  it('leads from a number to the users it counts', async () => {
+  it('links a count to the users it counts', async () => {
     const { person, address } = open();
     await person.click(await screen.findByRole('link', { name: 'Guests' }));
     expect(address()).toBe('/dashboard?role[]=guest#users');
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
       ['Invited users', 'Locations without users'],
       ({ path, query }) => path === '/users' && query.limit !== '0' && !query.sort,
     ],
-  ])('blanks only "%s" when its call fails, and brings it back', async (label, blank, isBroken) => {
+  ])('blanks only "%s" when its call fails, and loads it again', async (label, blank, isBroken) => {
     const server = brokenServer(isBroken);
     const { person, toasts, requests } = open(server.respond);
     await waitFor(() => expect(retryOf(label)).not.toBeNull());
@@ -124,7 +124,7 @@ describe('the dashboard', () => {
     expect(requests.length - before).toBe(1);
   });
 
-  it('shows the users even when there are no locations to be had', async () => {
+  it('shows the users when the locations cannot be loaded', async () => {
     const server = brokenServer(({ path }) => path === '/locations');
     const { person } = open(server.respond);
     await screen.findByText('3 users');
@@ -139,7 +139,7 @@ describe('the dashboard', () => {
     expect(retries()).toEqual([]);
   });
 
-  it('shows an organization of whose users the server tells nothing but ids', async () => {
+  it('shows an organization whose users have only ids', async () => {
     const users = [{ _id: 1 }, { _id: 2 }, { _id: 3, role: 'boss', location_id: 7 }];
     const { toasts } = open(({ path }) => {
       if (path === '/users') return { payload: users };
@@ -160,7 +160,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
   });
 
-  it('counts for itself when the server ignores every query', async () => {
+  it('counts the users itself when the server ignores the query', async () => {
     open((request) =>
       request.path === '/users'
         ? { payload: (works({ ...request, query: {} }) as { payload: unknown }).payload }

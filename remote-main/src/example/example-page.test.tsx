@@ -20,7 +20,7 @@ describe('the state demo', () => {
     expect(panel('Session').getByText('ready')).toBeTruthy();
   });
 
-  it('writes the counter of the store, and shows what others write', async () => {
+  it('writes the counter, and shows what others write', async () => {
     const { person, store } = open();
     await person.click(screen.getByRole('button', { name: 'Add one' }));
     expect(store.get(counterAtom)).toBe(1);
@@ -53,12 +53,12 @@ describe('the state demo', () => {
     expect(screen.getByText('Every build runs the same copies.')).toBeTruthy();
   });
 
-  it('says so when a build runs a copy of its own', async () => {
+  it('says when a build runs a second copy', async () => {
     open([{ build: 'remote-main', session: 'other', react: 'same' }]);
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });
 
-  it('does not claim a proof while a build could not be asked', async () => {
+  it('claims no proof when a build did not report', async () => {
     open([{ build: 'remote-main', session: 'unknown', react: 'unknown' }]);
     expect(await screen.findByText('Some builds could not be asked.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());

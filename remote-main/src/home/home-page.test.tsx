@@ -15,7 +15,7 @@ describe('home', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
   });
 
-  it('greets without a name where there is none', () => {
+  it('greets without a name when there is none', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: '' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy();
   });
@@ -28,25 +28,25 @@ describe('home', () => {
     expect(users.getAttribute('href')).toBe('/dashboard');
   });
 
-  it('points at the users who have no location', async () => {
+  it('suggests giving users without a location one', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('1 user has no location');
     expect(steps()).toEqual(['Add people', 'Invite', 'See who']);
   });
 
-  it('leaves that out when everyone has one', async () => {
+  it('leaves that step out when everyone has a location', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA, BO], [OSLO]) });
     await screen.findByText('Keep your details current');
     expect(steps()).toEqual(['Add people', 'Invite', 'Check details']);
   });
 
-  it('sends someone who is alone to add people first', async () => {
+  it('suggests adding people first when there is only one user', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA]) });
     await screen.findByText('Add your people');
     expect(steps()).toEqual(['Add people', 'Add locations', 'Open dashboard']);
   });
 
-  it('stays useful when no number can be had', async () => {
+  it('shows its steps when no count can be loaded', async () => {
     const { toasts } = openPage(<HomePage />, '/', {
       respond: ({ path }) =>
         path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },

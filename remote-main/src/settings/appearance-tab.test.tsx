@@ -20,14 +20,14 @@ describe('the theme', () => {
   it.each([
     ['Dark', 'dark'],
     ['Light', 'light'],
-  ])('%s shows at once and is kept', async (name, theme) => {
+  ])('%s applies immediately and is stored', async (name, theme) => {
     const { person } = openPage(<AppearanceTab />);
     await person.click(radio(name));
     expect(document.documentElement.dataset.theme).toBe(theme);
     expect(localStorage.getItem('theme')).toBe(theme);
   });
 
-  it('can be given back to the device', async () => {
+  it('follows the device again when System is chosen', async () => {
     localStorage.setItem('theme', 'dark');
     document.documentElement.dataset.theme = 'dark';
     const { person } = openPage(<AppearanceTab />);
@@ -37,7 +37,7 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('system');
   });
 
-  it('shows, and says that it is not kept, where the browser keeps nothing', async () => {
+  it('applies a theme that the browser cannot store, and says so', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

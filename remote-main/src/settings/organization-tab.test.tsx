@@ -12,7 +12,7 @@ const ACME = {
   colour: 'red',
 };
 
-/** Answers the form's POST as told, and the calls around it well. */
+/** Answers the POST with `post`, and all other calls with success. */
 const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
   const stored: Record<string, unknown> = { ...ACME };
   const test = openPage(<OrganizationTab />, '/settings?tab=organization', {
@@ -38,7 +38,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /problem|not saved/ });
 
 describe('the organization form', () => {
-  it('holds what is stored, and sends what was changed and emptied', async () => {
+  it('shows the stored values, and sends changed and cleared fields', async () => {
     const { person, posts, toasts } = open(() => ({}));
     await person.clear(await name());
     await person.type(await name(), "  O'Neil & Søn  ");
@@ -51,7 +51,7 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
-  it('brings back what was typed and not saved, says so, and can go back to what is stored', async () => {
+  it('restores an unsaved draft with a notice, and discards it on request', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     window.dispatchEvent(new Event('pagehide'));
@@ -67,7 +67,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('keeps no draft of what was saved', async () => {
+  it('drops the draft after saving', async () => {
     const { person, toasts } = open(() => ({}));
     await person.type(await name(), ' Ltd');
     await person.click(save());
@@ -76,7 +76,7 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('checks when it is sent, leads to each field, and forgets a message as it is mended', async () => {
+  it('validates on submit, links to each field, and clears a message when its field is corrected', async () => {
     const { person, posts } = open(() => ({}));
     await person.clear(await name());
     expect(screen.queryByText(/^Enter/)).toBeNull();
@@ -100,7 +100,7 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('is busy while it sends, never disabled, and sends once however often it is pressed', async () => {
+  it('is busy but not disabled while sending, and sends once when pressed repeatedly', async () => {
     let answer: (value: TestAnswer) => void = () => {};
     const { person, posts, toasts } = open(
       () =>
@@ -123,7 +123,7 @@ describe('the organization form', () => {
     await waitFor(() => expect(save().hasAttribute('aria-busy')).toBe(false));
   });
 
-  it('shows a refusal of the server at the field it names', async () => {
+  it('shows a server error at the field that it names', async () => {
     const { person, toasts } = open(() => ({
       status: 422,
       message: 'Something is wrong',
@@ -139,7 +139,7 @@ describe('the organization form', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('shows any other failure above the fields, once, and keeps what was typed', async () => {
+  it('shows any other failure once, above the fields, and keeps what was typed', async () => {
     const { person, toasts } = open(() => ({ status: 409, message: 'Someone else was faster.' }));
     await person.type(await name(), ' Ltd');
     await person.click(save());

@@ -11,7 +11,7 @@ export type CallStatProps<T> = {
   label: string;
   icon?: ReactNode;
   call: Call<T>;
-  /** The figure of an answer. */
+  /** The value to show for an answer. */
   value: (data: T) => ReactNode;
   /** Small print below the figure. */
   note?: (data: T) => ReactNode;
@@ -19,7 +19,7 @@ export type CallStatProps<T> = {
   href?: string | undefined;
 };
 
-/** A figure that a call brings: it loads, fails and is tried again by itself, and its neighbours never notice. */
+/** A count from a call, in a card. It loads, fails and is tried again without affecting its neighbours. */
 export const CallStat = <T,>({ label, icon, call, value, note, href }: CallStatProps<T>) => {
   const { data, failure } = call;
   const card = useFocusReturn(failure !== undefined);

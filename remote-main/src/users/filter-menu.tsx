@@ -16,7 +16,7 @@ export type FilterMenuProps = {
   align?: 'start' | 'end';
 };
 
-// As many as are read at a glance; a longer list is searched.
+// A longer list has a search field.
 const SEARCHED_FROM = 9;
 // A longer text would make the button taller than its neighbours.
 const MAX_TEXT = 28;

@@ -24,7 +24,7 @@ const open = (at = '/', respond = organizationServer()) =>
   openPage(<UsersPanel />, at, { respond, locations: [OSLO, BERGEN] });
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-/** What is written to files; in memory, since the simulated document has no downloads. */
+/** Collects saved files in memory, since jsdom has no downloads. */
 const catchFiles = (): Blob[] => {
   const files: Blob[] = [];
   const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
@@ -87,7 +87,7 @@ describe('the users panel', () => {
     await person.click(screen.getByRole('checkbox', { name: 'Guest' }));
     await person.click(screen.getByRole('checkbox', { name: 'Admin' }));
     await screen.findByText('2 users match');
-    // In the order of the list, whatever the order of the presses.
+    // In the order of the list, whatever was pressed first.
     expect(address()).toBe('/?role[]=admin&role[]=guest');
     expect(asked('/users').at(-1)?.query.role).toEqual(['admin', 'guest']);
     await person.click(screen.getByRole('button', { name: 'Done' }));
@@ -98,7 +98,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/');
   });
 
-  it('keeps a filter that is chosen while a typed search waits', async () => {
+  it('keeps a filter that is chosen before a typed search is applied', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -132,7 +132,7 @@ describe('the users panel', () => {
     expect(screen.getByText('None found')).toBeTruthy();
   });
 
-  it('announces the number of matches in a region that was there before', async () => {
+  it('announces the number of matches in a live region that exists from the start', async () => {
     const { person } = open();
     const [region] = screen.getAllByRole('status');
     if (!region) throw new Error('No live region');
@@ -143,7 +143,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('shows the last question’s answer, however late an earlier one comes', async () => {
+  it('shows the answer to the latest request, even when an earlier answer arrives later', async () => {
     const held: { request: TestRequest; answer: () => void }[] = [];
     const respond = (request: TestRequest) =>
       new Promise<ReturnType<typeof answerUsers>>((resolve) => {
@@ -163,7 +163,7 @@ describe('the users panel', () => {
     expect(screen.queryByText('The users could not be loaded')).toBeNull();
   });
 
-  it('keeps the rows there are while it waits for others', async () => {
+  it('keeps the old rows while others are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
         request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),
@@ -187,7 +187,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('sorts by a heading, the other way at the second press', async () => {
+  it('sorts by a heading, and in reverse at the second press', async () => {
     const { person, asked } = open();
     await screen.findByText('3 users');
     const heading = screen.getByRole('columnheader', { name: 'Email' });
@@ -199,7 +199,7 @@ describe('the users panel', () => {
     expect(heading.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('leads through a long list page by page', async () => {
+  it('shows a long list page by page', async () => {
     const many = Array.from({ length: 240 }, (_, index) => testUser(`N${index}`));
     const { person } = open('/', organizationServer(many));
     await screen.findByText('1–100 of 240');
@@ -211,13 +211,13 @@ describe('the users panel', () => {
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
   });
 
-  it('shows the last page when a link names one past it', async () => {
+  it('shows the last page when a link names a later one', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     open('/?page=9', organizationServer(many));
     await screen.findByText('101–130 of 130');
   });
 
-  it('tells "none match" from "none yet", and clears the filters', async () => {
+  it('says that no users match the filters, and clears them', async () => {
     const { person, address } = open('/dashboard?search=nobody');
     await screen.findByText('No users match these filters');
     await person.click(screen.getByRole('button', { name: 'Clear filters' }));
@@ -226,13 +226,13 @@ describe('the users panel', () => {
     expect(search()).toHaveProperty('value', '');
   });
 
-  it('says when there is nobody yet', async () => {
+  it('says when there are no users yet', async () => {
     open('/', organizationServer([]));
     await screen.findByText('No users yet');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('says what failed, tries again, and takes the focus along', async () => {
+  it('says what failed, tries again, and moves the focus to the list', async () => {
     let isDown = true;
     const { person, toasts } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
@@ -242,7 +242,7 @@ describe('the users panel', () => {
             ? { status: 503, message: 'The database is being moved.' }
             : answerUsers(everyone, request),
     });
-    // The regions were there before they had anything to say.
+    // The live regions exist before they have text.
     const regions = screen.getAllByRole('alert');
     const title = await screen.findByText('The users could not be loaded');
     const alert = regions.find((region) => region.contains(title));
@@ -257,7 +257,7 @@ describe('the users panel', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('exports exactly what is filtered, all pages of it, and says how many', async () => {
+  it('exports all pages of the filtered users, and says how many', async () => {
     const files = catchFiles();
     const many = Array.from({ length: 1240 }, (_, index) =>
       testUser(`N${index}`, { role: index % 2 ? 'admin' : 'user', location_id: 'oslo' }),
@@ -283,7 +283,7 @@ describe('the users panel', () => {
     ]);
   });
 
-  it('shows a failed export as a toast, and writes no half a file', async () => {
+  it('shows a failed export as a toast, and writes no file', async () => {
     let isDown = true;
     const files = catchFiles();
     const { person, toasts } = openPage(<UsersPanel />, '/', {
@@ -307,7 +307,7 @@ describe('the users panel', () => {
     );
   });
 
-  it('shows users of whom the server tells nothing but an id', async () => {
+  it('shows users that have only an id', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path }) =>
         path === '/users' ? { payload: [{ _id: 1 }, { _id: 2, email: 'b@x.org' }] } : undefined,
@@ -320,7 +320,7 @@ describe('the users panel', () => {
     await screen.findByText('1 user matches');
   });
 
-  it('leads through a long list of a server that cuts it but tells no total', async () => {
+  it('shows all pages when the server sends pages but no total', async () => {
     const many = Array.from({ length: 130 }, (_, index) => testUser(`N${index}`));
     const { person } = openPage(<UsersPanel />, '/', {
       respond: ({ path, query }) => {

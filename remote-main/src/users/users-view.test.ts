@@ -10,7 +10,7 @@ import {
 const read = readUsersView;
 
 describe('the users view in the URL', () => {
-  it('is the whole list by name when the URL says nothing', () => {
+  it('is the whole list by name for an empty query', () => {
     const view = read('');
     expect(view).toEqual({
       search: '',
@@ -35,7 +35,7 @@ describe('the users view in the URL', () => {
     expect(read(many.join('&')).locations).toHaveLength(1000);
   });
 
-  it('becomes the query of the server', () => {
+  it('becomes the query for the server', () => {
     const view = read(
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );
@@ -63,14 +63,14 @@ describe('the users view in the URL', () => {
     expect(toUsersQuery(read(query))).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
 
-  it('goes back to the first page when the list changes, and keeps what is not its own', () => {
+  it('goes back to the first page when the list changes, and keeps other parameters', () => {
     const after = (change: Parameters<typeof changeUsersView>[1]) =>
       changeUsersView('tab=users&role=admin&page=4', change);
     expect(after({ search: 'a&[]=b' })).toBe('tab=users&search=a%26%5B%5D%3Db&role[]=admin');
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
-  it('gives addresses of filtered dashboards', () => {
+  it('gives the addresses of filtered dashboards', () => {
     expect(dashboardHref()).toBe('/dashboard');
     expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location[]=none');
   });

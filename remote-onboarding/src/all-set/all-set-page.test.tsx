@@ -18,7 +18,7 @@ const answers = {
 };
 
 describe('the all set page', () => {
-  it('tells what was done, with the real counts, and asks for the number of users alone', async () => {
+  it('shows the current counts, and asks only for the number of users', async () => {
     const { backend } = openPage(<AllSetPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're all set");
     expect(await screen.findByText('1,240')).toBeDefined();
@@ -26,7 +26,7 @@ describe('the all set page', () => {
     expect(backend.seen('GET /users').map(({ query }) => query.limit)).toEqual(['0']);
   });
 
-  it('counts everybody when the server does not know the query', async () => {
+  it('counts all users when the server ignores the query', async () => {
     const everybody = [{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }];
     openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { payload: everybody } },
@@ -34,7 +34,7 @@ describe('the all set page', () => {
     expect(await screen.findByText('3')).toBeDefined();
   });
 
-  it('leads on', async () => {
+  it('links to the dashboard, home and settings', async () => {
     openPage(<AllSetPage />, '/', { answers });
     const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect([href('Go to dashboard'), href('Home'), href('Settings')]).toEqual([
@@ -44,7 +44,7 @@ describe('the all set page', () => {
     ]);
   });
 
-  it('has a text that invites people, with the links to the app', async () => {
+  it('copies an invitation with links to the app', async () => {
     const { person } = openPage(<AllSetPage />, '/', { answers, siteConfig });
     await screen.findByText(/^Acme now uses Query Assistant/);
     await person.click(screen.getByRole('button', { name: 'Copy invitation' }));
@@ -54,7 +54,7 @@ describe('the all set page', () => {
     expect(copied).not.toContain('Android');
   });
 
-  it('invites in the name of "your organization" when the name cannot be had', async () => {
+  it('says "Your organization" when the name cannot be loaded', async () => {
     openPage(<AllSetPage />, '/', { answers: { ...answers, 'GET /org': { status: 500 } } });
     expect(await screen.findByText(/^Your organization now uses Query Assistant/)).toBeDefined();
   });

@@ -10,7 +10,7 @@ const name = () => screen.getByLabelText('Organization name');
 const submit = () => screen.getByRole('button', { name: 'Create organization' });
 
 describe('the create organization page', () => {
-  it('creates the organization and lets the session follow', async () => {
+  it('creates the organization and refreshes the session', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: {
         ...noOrganization,
@@ -28,7 +28,7 @@ describe('the create organization page', () => {
     ]);
   });
 
-  it('says what is wrong at the field and in a focused summary that leads there', async () => {
+  it('shows an error at its field and in a focused summary that links to it', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: noOrganization,
     });
@@ -41,7 +41,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('takes an error away once it is mended, and leaves the focus alone when it comes back', async () => {
+  it('clears an error when it is corrected, and leaves the focus alone when it returns', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
     await person.type(name(), 'Ab');
@@ -51,7 +51,7 @@ describe('the create organization page', () => {
     expect(document.activeElement).toBe(name());
   });
 
-  it('sends one request however often the button is pressed', async () => {
+  it('sends one request when the button is pressed repeatedly', async () => {
     const answer = deferredAnswer({ payload: { _id: 'o', name: 'Acme' } });
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': answer.answer },
@@ -65,7 +65,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('never renames an organization that is there by now', async () => {
+  it('does not rename an organization that exists by now', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });
@@ -107,7 +107,7 @@ describe('the create organization page', () => {
     },
   );
 
-  it('keeps what was typed when sending fails, says why, and tries again', async () => {
+  it('keeps what was typed when sending fails, says why, and sends again', async () => {
     const { person, backend, toasts } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 500, message: 'Out of order' } },
     });
@@ -123,7 +123,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(2);
   });
 
-  it('shows what the server says of a field at that field', async () => {
+  it('shows a server error at the field that it names', async () => {
     const errors = [{ index: 0, field: 'name', message: 'This name is taken' }];
     const { person } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { status: 422, payload: { errors } } },
@@ -134,7 +134,7 @@ describe('the create organization page', () => {
     expect(name().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says when all is saved but the session could not follow, and then sends nothing twice', async () => {
+  it('says when everything is saved but the session could not be refreshed, and sends nothing twice', async () => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
     });
@@ -148,7 +148,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('keeps a draft for this person alone until it was sent', async () => {
+  it('keeps a draft until it is sent, only for the same user', async () => {
     const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await first.person.type(name(), 'Acme');
     window.dispatchEvent(new Event('pagehide'));

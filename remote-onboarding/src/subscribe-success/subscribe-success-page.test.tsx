@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('the return from checkout', () => {
-  it('believes the profile alone, whatever the address says', async () => {
+  it('trusts only the profile, whatever the address says', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });
@@ -24,7 +24,7 @@ describe('the return from checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
-  it('asks until the subscription is active, and then leads on', async () => {
+  it('polls until the subscription is active, then offers to continue', async () => {
     const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(backend.seen('GET /user')).toHaveLength(1);
@@ -37,12 +37,12 @@ describe('the return from checkout', () => {
     expect(backend.seen('GET /user')).toHaveLength(asked);
   });
 
-  it('shows at once when the subscription is active already', async () => {
+  it('shows immediately that the subscription is already active', async () => {
     openPage(<SubscribeSuccessPage />, '/', { answers: { 'GET /user': paid } });
     expect(heading()).toBe("You're subscribed");
   });
 
-  it('says after a minute that nobody need pay again, and goes on asking', async () => {
+  it('says after a minute that there is no need to pay again, and keeps polling', async () => {
     const { person, backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(59_000));
     expect(screen.queryByText(/no need to pay again/)).toBeNull();

@@ -4,7 +4,7 @@ import { checkoutUrl } from './checkout-url';
 const page = 'https://pay.example/link?plan=team';
 
 describe('checkoutUrl', () => {
-  it('tells who pays, and keeps what the configured address holds', () => {
+  it('adds who pays, and keeps the query of the configured address', () => {
     const url = new URL(checkoutUrl(page, { uid: 'Ab_1-2', email: 'a+b@x.org' }) ?? '');
     expect(Object.fromEntries(url.searchParams)).toEqual({
       plan: 'team',
@@ -19,15 +19,18 @@ describe('checkoutUrl', () => {
     );
   });
 
-  it('takes an address on this site', () => {
+  it('accepts an address on this site', () => {
     expect(checkoutUrl('/checkout', { uid: 'a' })).toContain('/checkout?client_reference_id=a');
   });
 
-  it.each(['', 'a b', 'a:b', 'ä', 'a'.repeat(201)])('leads nobody to pay as %j', (uid) => {
-    expect(checkoutUrl(page, { uid })).toBeNull();
-  });
+  it.each(['', 'a b', 'a:b', 'ä', 'a'.repeat(201)])(
+    'gives no address for the reference %j',
+    (uid) => {
+      expect(checkoutUrl(page, { uid })).toBeNull();
+    },
+  );
 
-  it('takes a reference of 200 characters', () => {
+  it('accepts a reference of 200 characters', () => {
     expect(checkoutUrl(page, { uid: 'a'.repeat(200) })).not.toBeNull();
   });
 });

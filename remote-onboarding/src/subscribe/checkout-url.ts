@@ -1,12 +1,12 @@
-/** What the checkout is told of the person who pays. */
+/** What the checkout learns about the person who pays. */
 export type Payer = { uid: string; email?: string | undefined };
 
 /** The reference a Stripe checkout keeps; it drops anything else silently (specification 9). */
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /**
- * The checkout page's address for a person, or `null` when a payment could not be matched with them: then they must
- * not be led to pay.
+ * The checkout page's address for a person, or `null` when a payment could not be matched with them: they must
+ * not pay then.
  */
 export function checkoutUrl(page: string, { uid, email }: Payer): string | null {
   if (!REFERENCE.test(uid) || !URL.canParse(page, window.location.href)) return null;

@@ -7,7 +7,7 @@ import SubscribePage from './subscribe-page';
 const answers = { 'GET /user': profileAt('completed') };
 
 describe('the subscribe page', () => {
-  it('leads to the checkout in this tab, with who pays', async () => {
+  it('links to the checkout in this tab, with who pays', async () => {
     openPage(<SubscribePage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Subscribe');
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' });
@@ -18,12 +18,12 @@ describe('the subscribe page', () => {
     expect(screen.queryByText('Nothing was charged')).toBeNull();
   });
 
-  it('says that nothing was charged when the checkout was left', async () => {
+  it('says that nothing was charged after a cancelled checkout', async () => {
     openPage(<SubscribePage />, '/subscribe?checkout=cancelled', { answers });
     expect(screen.getByText('Nothing was charged')).toBeDefined();
   });
 
-  it('lets nobody pay whose payment could not be matched', async () => {
+  it('offers no checkout when the payment could not be matched', async () => {
     openPage(<SubscribePage />, '/', { answers, uid: 'not fit' });
     expect(screen.queryByRole('link', { name: 'Continue to checkout' })).toBeNull();
     expect(screen.getByText('Checkout is not available for this account')).toBeDefined();

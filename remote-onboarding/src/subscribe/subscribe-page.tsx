@@ -9,7 +9,7 @@ import styles from './subscribe.module.css';
 
 const words = texts.subscribe;
 
-/** Step 5 of onboarding: what a subscription is for, and the way to the hosted checkout, which tells the price. */
+/** Step 5 of onboarding: what a subscription is for, and a link to the hosted checkout, which shows the price. */
 export default function SubscribePage() {
   const [query] = useSearchParams();
   return (

@@ -7,11 +7,11 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** What unfolds; `close` folds it again and gives the focus back to the button. */
+  /** The content; `close` hides it and gives the focus back to the button. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button with a part of the page that it unfolds below itself. */
+/** A button that shows and hides content below it. */
 export function FoldOut({ label, icon, isOpen, setOpen, children }: Props) {
   const id = useId();
   const close = () => {

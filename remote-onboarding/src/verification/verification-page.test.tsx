@@ -39,7 +39,7 @@ describe('the verification page', () => {
   });
 
   it.each(['GET /org', 'GET /locations', 'GET /users'] as const)(
-    'shows its parts together, also when the answer to %s comes last',
+    'shows all sections together, even when the answer to %s arrives last',
     async (last) => {
       const answer = deferredAnswer(answers[last]);
       const { backend } = openPage(<VerificationPage />, '/', {
@@ -72,7 +72,7 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
-  it('asks for the confirmation, in the words of the specification', async () => {
+  it('asks for the confirmation in the words of the specification', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await screen.findByRole('checkbox', {
       name: 'I confirm that these details are correct and that I may act for Acme',
@@ -84,7 +84,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('verifies with one request and lets the session follow', async () => {
+  it('verifies with one request and refreshes the session', async () => {
     const answer = deferredAnswer({ payload: { ...organization, verified: true } });
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /org': answer.answer },
@@ -98,7 +98,7 @@ describe('the verification page', () => {
     expect(screen.queryByText('Waiting for verification')).toBeNull();
   });
 
-  it('does not speak of waiting while the profile is on its way', async () => {
+  it('does not show the waiting state while the profile is loading', async () => {
     const profile = deferredAnswer(profileAt('completed'));
     const { person, backend, store } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await confirm());
@@ -119,7 +119,7 @@ describe('the verification page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Add locations first');
   });
 
-  it('waits while the status stays, asks by itself, and always answers when asked', async () => {
+  it('waits while the status stays, polls, and always answers "Check again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
@@ -147,7 +147,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('waits for somebody else where the server ignores the confirmation', async () => {
+  it('waits for somebody else when the server ignores the confirmation', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -165,7 +165,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('shows data of which the server tells only what it must', async () => {
+  it('shows locations and users that have only the required fields', async () => {
     openPage(<VerificationPage />, '/', {
       answers: {
         ...answers,
@@ -202,7 +202,7 @@ describe('the verification page', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('corrects the organization on the spot, and can clear its website', async () => {
+  it('corrects the organization on the page, and can clear its website', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await screen.findByRole('button', { name: 'Edit organization' }));
     await person.clear(await screen.findByLabelText(/^Website/));
@@ -212,7 +212,7 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
-  it('keeps a correction that was typed and not saved, until it is cancelled', async () => {
+  it('keeps an unsaved correction until it is cancelled', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));
     await first.person.type(await screen.findByLabelText('Organization name'), ' Ltd');
@@ -227,7 +227,7 @@ describe('the verification page', () => {
     expect(await name()).toHaveProperty('value', 'Acme');
   });
 
-  it('says what could not be loaded, each in its own place', async () => {
+  it('says in each section what could not be loaded', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },
     });

@@ -10,14 +10,14 @@ const facts = {
 };
 
 describe('an invitation', () => {
-  it('names the product, the organization and the app there is', () => {
+  it('names the product, the organization and the configured app', () => {
     const text = invitationForAll(facts);
     expect(text).toContain('O’Brien & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.example/ios');
     expect(text).not.toContain('Android');
   });
 
-  it('tells a user the address to sign in with', () => {
+  it('names the address to sign in with', () => {
     const text = invitationFor(testUser('Kurt', { email: 'kurt@gödel.example' }), facts);
     expect(text).toMatch(/^Hello Kurt,\n\n/);
     expect(text).toContain('https://apps.example/ios');
@@ -25,13 +25,13 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://app.example');
   });
 
-  it('leads administrators to the site and not to the app', () => {
+  it('links administrators to the site and not to the app', () => {
     const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');
   });
 
-  it('leaves no gap where there is no app to link to', () => {
+  it('leaves no gap when no app is configured', () => {
     expect(invitationForAll({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
     expect(invitationFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);
   });

@@ -39,7 +39,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('asks nothing while the page is hidden, and at once when it is seen again', async () => {
+  it('asks nothing while the page is hidden, and immediately when it is visible again', async () => {
     const { ask } = start();
     show('hidden');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -60,7 +60,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('has one question out at a time, whoever asks', async () => {
+  it('sends one request at a time, whoever asks', async () => {
     let answer = () => {};
     const { ask, polling } = start(vi.fn(() => new Promise<void>((done) => (answer = done))));
     const first = polling.askNow();
@@ -73,7 +73,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('tells when it asks and when the answer is there', async () => {
+  it('reports when it asks and when the answer arrives', async () => {
     const { onAsking, polling } = start();
     const asked = polling.askNow();
     expect(onAsking.mock.calls).toEqual([[true]]);
@@ -81,7 +81,7 @@ describe('startPolling', () => {
     expect(onAsking.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('is silent after it was stopped, even when an answer comes late', async () => {
+  it('reports nothing after it was stopped, even when an answer arrives later', async () => {
     let answer = () => {};
     const { ask, onAsking, polling } = start(
       vi.fn(() => new Promise<void>((done) => (answer = done))),

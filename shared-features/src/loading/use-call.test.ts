@@ -37,7 +37,7 @@ const heldCall = () => {
 };
 
 describe('useCall', () => {
-  it('drops the answer to an earlier question even when nothing aborted it on the way', async () => {
+  it('ignores the answer to an earlier request', async () => {
     const first = heldCall();
     const second = heldCall();
     const { result, rerender } = renderHook(({ load }) => useCall(load), {
@@ -61,7 +61,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'one', failure, pending: false });
   });
 
-  it('keeps telling the failure until trying again has worked', async () => {
+  it('keeps the failure until a retry succeeds', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     await calls[0]?.answer(failure);
@@ -71,7 +71,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
-  it('asks again when the reload key changes, and aborts when the component goes', async () => {
+  it('loads again when the reload key changes, and aborts when the component unmounts', async () => {
     const { calls, load } = heldCall();
     const { rerender, unmount } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
       initialProps: { key: 0 },
@@ -130,7 +130,7 @@ describe('a call that failed because the server could not be reached', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is not repeated once its component is gone', async () => {
+  it('is not repeated after its component unmounts', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();
     const { unmount } = renderHook(() => useCall(load));

@@ -24,12 +24,12 @@ describe('filtering the whole list', () => {
     expect(names(filterUsers(everyone, { search: '@Chloe.' }))).toEqual(['Bo']);
   });
 
-  it('takes several values of a filter as either, several filters as both', () => {
+  it('matches any value of a filter, and all filters', () => {
     expect(names(filterUsers(everyone, { role: ['guest', 'admin'] }))).toEqual(['Bo', 'Chloé']);
     expect(names(filterUsers(everyone, { role: ['guest'], location: ['oslo'] }))).toEqual([]);
   });
 
-  it('finds those without a location under "none"', () => {
+  it('finds users without a location under "none"', () => {
     expect(names(filterUsers(everyone, { location: ['none'] }))).toEqual(['Bo']);
   });
 
@@ -41,7 +41,7 @@ describe('filtering the whole list', () => {
 });
 
 describe("reading the server's answer", () => {
-  it('takes the rows as they came when the server followed the query', () => {
+  it('keeps the rows as they are when the server followed the query', () => {
     // In an order and by a search that only the server understands.
     const part = readUsersAnswer([user('Zoe'), user('Ann')], 17, { search: 'sales', limit: 2 });
     expect(names(part)).toEqual(['Zoe', 'Ann']);
@@ -58,7 +58,7 @@ describe("reading the server's answer", () => {
     expect(part.total).toBe(1);
   });
 
-  it('counts itself when the server sends everything instead of the number alone', () => {
+  it('counts the users itself when the server sends all of them', () => {
     expect(readUsersAnswer(everyone, undefined, { role: ['guest'], limit: 0 })).toEqual({
       users: [],
       total: 1,

@@ -7,14 +7,14 @@ import { texts } from '../../texts';
 export type EditDialogProps<Fields extends FieldTexts, Sent> = {
   title: string;
   form: DraftForm<Fields, Sent>;
-  /** The heading of the summary when the server refused the whole. */
+  /** The heading of the summary when the server rejected the form as a whole. */
   failedTitle: string;
   onClose: () => void;
   /** The fields. */
   children: ReactNode;
 };
 
-/** The dialog in which something that is stored is changed. */
+/** The dialog in which a stored item is changed. */
 export const EditDialog = <Fields extends FieldTexts, Sent>({
   title,
   form,

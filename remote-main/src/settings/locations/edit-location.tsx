@@ -17,7 +17,7 @@ const toFields = ({ name, address, time_zone }: Pick<Location, (typeof NAMES)[nu
   time_zone: time_zone ?? '',
 });
 
-// Names are unique without regard to case (specification 9); the server has the last word.
+// Names are unique without regard to case (specification 9); the server decides.
 const schemaFor = (others: readonly Location[]) => {
   const taken = new Set(others.map(({ name }) => comparable(name)));
   const { name, ...rest } = newLocationSchema.entries;
@@ -33,7 +33,7 @@ const schemaFor = (others: readonly Location[]) => {
 /** Props of {@link EditLocation}. */
 export type EditLocationProps = {
   location: Location;
-  /** All locations: no two may have one name. */
+  /** All locations: no two may have the same name. */
   locations: readonly Location[];
   onSaved: () => void;
   onClose: () => void;

@@ -54,7 +54,7 @@ const press = async ({ person }: ReturnType<typeof open>, name: string) =>
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('the locations tab', () => {
-  it('shows the locations with the number of users at each, which leads to them', async () => {
+  it('shows how many users each location has, with a link to them', async () => {
     open();
     const oslo = await screen.findByRole('row', { name: /^Oslo/ });
     const link = await within(oslo).findByRole('link', { name: '2' });
@@ -79,7 +79,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('edits a location, whose own name is no duplicate', async () => {
+  it('edits a location without calling its own name a duplicate', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const address = dialog().getByRole('textbox', { name: 'Address' });
@@ -91,7 +91,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('refuses the name of another location, in whatever case', async () => {
+  it('rejects the name of another location, without regard to case', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const name = dialog().getByRole('textbox', { name: 'Location name' });
@@ -102,7 +102,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('removes a location once that is confirmed', async () => {
+  it('removes a location after confirmation', async () => {
     const test = open();
     await press(test, 'Remove Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
@@ -111,7 +111,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('keeps a location where users are, and leads to them', async () => {
+  it('does not remove a location with users, and links to them', async () => {
     const message = '2 users are at this location. Move them to another location first.';
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 409, message } : undefined,

@@ -21,7 +21,7 @@ const toFields = (user: Partial<Pick<UserListItem, (typeof NAMES)[number]>>) => 
   location_id: user.location_id ?? '',
 });
 
-// What is chosen from a list needs no rule; an address that cannot be changed must not stand in the way of the rest.
+// A choice from a list needs no rule; an address that cannot be changed must not block the other fields.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     name: newUserSchema.entries.name,
@@ -39,7 +39,7 @@ export type EditUserProps = {
   onClose: () => void;
 };
 
-/** Changes a user. The address of someone who has signed in is their provider's to change. */
+/** Changes a user. Only the sign-in provider can change the address of someone who has signed in. */
 export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, tellSaved } = useChange('/users');

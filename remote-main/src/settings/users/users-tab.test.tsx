@@ -95,7 +95,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien was saved' }]);
   });
 
-  it('takes the location away, and leaves the address of who has signed in to their provider', async () => {
+  it('clears the location, and does not let the email of a signed-in user be changed', async () => {
     const test = open();
     await press(test, 'Edit Ada');
     expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true);
@@ -105,7 +105,7 @@ describe('the users tab', () => {
     );
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: '' }));
-    // It is the one who is signed in: the session follows.
+    // The edited user is the one who is signed in, so the profile is refreshed.
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
@@ -117,7 +117,7 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('shows at the field what the server refuses', async () => {
+  it('shows a server error at its field', async () => {
     const message = 'There is already a user with this email address';
     const test = open('/', ({ method }) =>
       method === 'PATCH'
@@ -134,7 +134,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('removes a user once that is confirmed, and leads the focus to the list', async () => {
+  it('removes a user after confirmation, and moves the focus to the list', async () => {
     const test = open();
     await press(test, 'Remove Bo');
     expect(test.sent('DELETE')).toEqual([]);
@@ -147,7 +147,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
   });
 
-  it('keeps the last administrator and says why, in the dialog', async () => {
+  it('says in the dialog why the last administrator cannot be removed', async () => {
     const message = 'This is the last administrator who can sign in.';
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 409, message } : undefined,
@@ -164,7 +164,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('takes it for done when somebody else removed them before', async () => {
+  it('counts a user whom somebody else removed as removed', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
     );
@@ -174,7 +174,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
   });
 
-  it('copies an invitation for one, for all, and the addresses of those invited', async () => {
+  it('copies an invitation for one user, one for all, and the addresses of invited users', async () => {
     const test = open();
     await press(test, 'Copy invitation for Bo');
     expect(await navigator.clipboard.readText()).toMatch(/^Hello Bo,.*bo@example\.com/s);
