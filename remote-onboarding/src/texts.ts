@@ -70,6 +70,7 @@ export const texts = {
     confirm: (organization: string) =>
       `I confirm that these details are correct and that I may act for ${organization}`,
     yourOrganization: 'your organization',
+    finishEditing: 'Save or cancel your changes first',
     confirmMissing: 'Confirm that the details are correct',
     submit: 'Verify organization',
     failed: 'Your organization was not verified',

@@ -13,6 +13,7 @@ export {
 export { useInvitationFacts } from './invitation/use-invitation-facts';
 export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
+export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
 export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';

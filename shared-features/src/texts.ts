@@ -3,6 +3,11 @@ export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
 
+  outage: {
+    title: 'The server cannot be reached',
+    text: 'This page tries again by itself, and nothing you typed is lost.',
+  },
+
   invitation: {
     organization: 'Your organization',
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),

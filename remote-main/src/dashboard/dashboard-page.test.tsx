@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import type { TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
@@ -158,6 +158,20 @@ describe('the dashboard', () => {
     expect(document.body.textContent).not.toMatch(/undefined|\[object/);
     expect(toasts).toEqual([]);
     expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+  });
+
+  it('shows one notice during an outage, and recovers by itself', async () => {
+    let isDown = true;
+    open((request) => (isDown ? 'unreachable' : works(request)));
+    await screen.findByText('The server cannot be reached');
+    expect(screen.getAllByText('The server cannot be reached')).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: /^Try again/ })).toHaveLength(1);
+    isDown = false;
+    await act(async () => void fireEvent(window, new Event('online')));
+    await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));
+    await screen.findByRole('table', { name: 'Number of users at each location' });
+    await screen.findByText('3 users');
+    await waitFor(() => expect(screen.queryByText('The server cannot be reached')).toBeNull());
   });
 
   it('counts the users itself when the server ignores the query', async () => {

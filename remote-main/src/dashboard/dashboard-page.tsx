@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useAllUsers, useLocations } from 'shared-features';
+import { OutageNotice, useAllUsers, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { addingHref } from '../settings/settings-href';
@@ -27,6 +27,7 @@ const DashboardPage = () => {
       >
         {texts.dashboard.title}
       </PageHeading>
+      <OutageNotice />
       <Overview locations={locations} everyone={everyone} spread={spread} />
       <div className={styles.bars}>
         <UsersPerLocation spread={spread} />

@@ -14,6 +14,7 @@ import {
 import {
   type Call,
   formatNumber,
+  OutageNotice,
   useLocations,
   useUnlocatedCount,
   useUserCount,
@@ -40,6 +41,7 @@ const HomePage = () => {
   return (
     <Stack gap={8}>
       <PageHeading lead={words.lead}>{words.title(firstNameOf(session))}</PageHeading>
+      <OutageNotice />
       <NextSteps users={users} withoutLocation={withoutLocation} />
       <Section title={words.glance}>
         <Thirds>

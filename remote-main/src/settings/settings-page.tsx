@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { OutageNotice } from 'shared-features';
 import { PageHeading, Stack, TabLinks } from 'shared-ui';
 import { texts } from '../texts';
 import { ADDING_TABLES } from './adding/unsent-atoms';
@@ -48,6 +49,7 @@ const SettingsPage = () => {
           <Link ref={rest['aria-current'] ? currentLink : null} to={href} {...rest} />
         )}
       />
+      <OutageNotice />
       <UnsentTables open={open} />
       <Content />
     </Stack>

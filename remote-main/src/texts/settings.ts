@@ -80,6 +80,9 @@ export const settings = {
   },
   editing: {
     save: 'Save changes',
+    discardTitle: 'You have unsaved changes',
+    keepEditing: 'Keep editing',
+    discard: 'Discard changes',
     saved: (name: string) => `${name} was saved`,
   },
   removing: {

@@ -4,6 +4,7 @@ import {
   type Call,
   formatNumber,
   invitationForAll,
+  OutageNotice,
   useInvitationFacts,
   useLocations,
   useUserCount,
@@ -34,6 +35,7 @@ export default function AllSetPage() {
         <PageHeading icon={<PartyPopper size={24} />} lead={words.lead}>
           {words.title}
         </PageHeading>
+        <OutageNotice />
         <Done />
         <Stack gap={3}>
           <Link className={buttonClass('primary', { block: true })} to="/dashboard">

@@ -24,6 +24,13 @@ describe('the return from checkout', () => {
     expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull();
   });
 
+  it('offers a way back immediately to somebody who says that they paid already', async () => {
+    openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
+    expect(screen.queryByText('Back from the checkout')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();
+  });
+
   it('polls until the subscription is active, then offers to continue', async () => {
     const { backend } = openPage(<SubscribeSuccessPage />, '/', { answers: unpaid });
     await act(() => vi.advanceTimersByTimeAsync(1000));

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { BadgeCheck, Check, CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { rising } from 'shared-features';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
@@ -34,6 +34,9 @@ export default function SubscribeSuccessPage() {
   const { user } = useAtomValue(sessionAtom);
   const refresh = useSetAtom(refreshProfileAtom);
   const isActive = user?.subscription_status === 'active';
+  const [query] = useSearchParams();
+  // Somebody who follows "Paid already?" does not come from the checkout.
+  const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
   return (
@@ -45,22 +48,27 @@ export default function SubscribeSuccessPage() {
         >
           {isActive ? words.subscribed : words.confirming}
         </PageHeading>
-        <Stages isActive={isActive} />
+        <Stages isActive={isActive} isCheck={isCheck} />
         {isActive ? (
           <Link className={buttonClass('primary', { block: true })} to="/all-set">
             {words.continue}
           </Link>
         ) : null}
-        {isSlow && !isActive ? <SlowNotice polling={polling} /> : null}
+        {isSlow && !isActive ? (
+          <Notice role="status" title={words.slowTitle}>
+            {words.slow}
+          </Notice>
+        ) : null}
+        {(isSlow || isCheck) && !isActive ? <Meanwhile polling={polling} /> : null}
       </Stack>
     </Card>
   );
 }
 
 /** The stages from the checkout to an active subscription, and the current one; a change is announced. */
-function Stages({ isActive }: { isActive: boolean }) {
-  const stages = [words.received, words.asking, words.active];
-  const current = isActive ? stages.length : 1;
+function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) {
+  const stages = [...(isCheck ? [] : [words.received]), words.asking, words.active];
+  const current = isActive ? stages.length : stages.length - 2;
   return (
     <>
       <ol className={styles.stages} aria-label={words.stages}>
@@ -86,13 +94,10 @@ function Stages({ isActive }: { isActive: boolean }) {
   );
 }
 
-/** When the confirmation takes long: there is no reason to pay again, and this is what can be done meanwhile. */
-function SlowNotice({ polling }: { polling: PollingView }) {
+/** What can be done while the confirmation takes long. */
+function Meanwhile({ polling }: { polling: PollingView }) {
   return (
     <Stack>
-      <Notice role="status" title={words.slowTitle}>
-        {words.slow}
-      </Notice>
       <PollingAnswer polling={polling} pending={words.notYet} />
       <Cluster>
         <Button busy={polling.asking} onClick={polling.askNow}>

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
+import { sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import { profileAt } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
@@ -16,6 +17,37 @@ describe('the subscribe page', () => {
     );
     expect(link.target).toBe('');
     expect(screen.queryByText('Nothing was charged')).toBeNull();
+  });
+
+  it('notices a payment in another tab when it gets the focus', async () => {
+    const { backend, store } = openPage(<SubscribePage />, '/', { answers });
+    backend.answers['GET /user'] = profileAt('completed', 'active');
+    await act(async () => void fireEvent(window, new Event('focus')));
+    await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
+  });
+
+  it('does not lead to the checkout when another tab has paid', async () => {
+    const { backend, store } = openPage(<SubscribePage />, '/', { answers });
+    backend.answers['GET /user'] = profileAt('completed', 'active');
+    const link = screen.getByRole('link', { name: 'Continue to checkout' });
+    const click = createEvent.click(link);
+    await act(async () => void fireEvent(link, click));
+    expect(click.defaultPrevented).toBe(true);
+    await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
+  });
+
+  it('leads to the checkout when the profile says that nobody has paid', async () => {
+    const left: boolean[] = [];
+    const { backend, person } = openPage(<SubscribePage />, '/', { answers });
+    const link = screen.getByRole('link', { name: 'Continue to checkout' });
+    // Called after the page's own handler; jsdom cannot leave the page.
+    document.addEventListener('click', (event) => {
+      left.push(!event.defaultPrevented);
+      event.preventDefault();
+    });
+    await person.click(link);
+    await waitFor(() => expect(left).toEqual([false, true]));
+    expect(backend.seen('GET /user')).toHaveLength(1);
   });
 
   it('says that nothing was charged after a cancelled checkout', async () => {

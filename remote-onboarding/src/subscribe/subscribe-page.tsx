@@ -1,7 +1,8 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Check } from 'lucide-react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { sessionAtom, siteConfigAtom } from 'shared-session';
+import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
 import { checkoutUrl } from './checkout-url';
@@ -40,18 +41,50 @@ function Checkout() {
   const config = useAtomValue(siteConfigAtom);
   const payer = { uid: firebaseUser?.uid ?? '', email: firebaseUser?.email ?? user?.email ?? '' };
   const href = checkoutUrl(config.checkoutUrl, payer);
+  const askFirst = useAskFirst();
   if (!href) return <Unavailable support={config.links?.support} />;
   return (
     <Stack gap={3}>
-      <ButtonLink href={href} variant="primary" block>
+      <ButtonLink href={href} variant="primary" block onClick={askFirst}>
         {words.checkout}
       </ButtonLink>
       <p className={styles.small}>{words.price}</p>
-      <Link className={styles.paid} to="/subscribe/success">
+      <Link className={styles.paid} to="/subscribe/success?from=subscribe">
         {words.paid}
       </Link>
     </Stack>
   );
+}
+
+/** How long the checkout waits for the answer whether somebody has paid meanwhile. */
+const ASK_MS = 3000;
+
+/**
+ * Nobody should pay twice: asks for the profile when the page gets the focus, and before it leads to the checkout. When
+ * the subscription is active by then, the guard moves on.
+ */
+function useAskFirst() {
+  const refresh = useSetAtom(refreshProfileAtom);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    const ask = () => void refresh();
+    window.addEventListener('focus', ask);
+    return () => window.removeEventListener('focus', ask);
+  }, [refresh]);
+
+  return async (event: MouseEvent<HTMLAnchorElement>) => {
+    const isOtherTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (asked.current || isOtherTab) return;
+    event.preventDefault();
+    const link = event.currentTarget;
+    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, ASK_MS, null));
+    const answer = await Promise.race([refresh(), tooLate]);
+    if (answer?.ok && answer.payload?.subscription_status === 'active') return;
+    asked.current = true;
+    link.click();
+    asked.current = false;
+  };
 }
 
 function Unavailable({ support }: { support: string | undefined }) {

@@ -20,23 +20,26 @@ type Props = {
   confirmation: Confirmation;
   /** The name of the organization that is confirmed. */
   organization: string;
+  /** A correction is open, which verifying would discard. */
+  isEditing: boolean;
 };
 
 /**
  * The confirmation that the details are correct, and the button that sends it. One checkbox needs no form library, which
  * would be half of this page.
  */
-export function ConfirmForm({ confirmation, organization }: Props) {
+export function ConfirmForm({ confirmation, organization, isEditing }: Props) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  const error = refused > 0 && !isConfirmed ? words.confirmMissing : undefined;
+  const problem = isEditing ? words.finishEditing : isConfirmed ? undefined : words.confirmMissing;
+  const error = refused > 0 ? problem : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isConfirmed) verify();
-    else setRefused(refused + 1);
+    if (problem) setRefused(refused + 1);
+    else verify();
   };
   return (
     <form className={`${layout.stack} ${styles.confirm}`} onSubmit={submit} noValidate>

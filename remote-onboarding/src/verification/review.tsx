@@ -40,21 +40,28 @@ type Props = {
 
 /** Everything that was entered, each part with its way to correct or add, and the confirmation of all of it. */
 export function Review({ details, confirmation, name }: Props) {
+  const [isEditing, setEditing] = useState(false);
   // The parts appear together: one by one they would push each other down.
   const isThere = Object.values(details).every(({ data, failure }) => data || failure);
   if (!isThere) return <Loading />;
   return (
     <>
-      <OrganizationReview call={details.organization} />
+      <OrganizationReview call={details.organization} isOpen={isEditing} setOpen={setEditing} />
       <LocationsReview call={details.locations} />
       <UsersReview call={details.users} />
-      <ConfirmForm confirmation={confirmation} organization={name} />
+      <ConfirmForm confirmation={confirmation} organization={name} isEditing={isEditing} />
     </>
   );
 }
 
-function OrganizationReview({ call }: { call: Call<Organization> }) {
-  const [isOpen, setOpen] = useState(false);
+type OrganizationReviewProps = {
+  call: Call<Organization>;
+  /** Whether the form is open. */
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+};
+
+function OrganizationReview({ call, isOpen, setOpen }: OrganizationReviewProps) {
   const { data } = call;
   return (
     <Section title={words.organization}>

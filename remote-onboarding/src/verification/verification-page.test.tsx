@@ -116,7 +116,7 @@ describe('the verification page', () => {
     });
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Add locations first');
+    expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
   it('waits while the status stays, polls, and always answers "Check again"', async () => {
@@ -225,6 +225,19 @@ describe('the verification page', () => {
     await person.click(await press('Cancel'));
     await person.click(await press('Edit organization'));
     expect(await name()).toHaveProperty('value', 'Acme');
+  });
+
+  it('asks to save or cancel an open correction before it verifies', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    await screen.findByRole('link', { name: 'Save or cancel your changes first' });
+    expect(backend.seen('POST /org')).toEqual([]);
+    await person.click(await press('Cancel'));
+    await person.click(await press('Verify organization'));
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
   it('says in each section what could not be loaded', async () => {

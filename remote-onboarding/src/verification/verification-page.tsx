@@ -1,7 +1,14 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
-import { rising, useAllUsers, useLocations, useOrganization, useSending } from 'shared-features';
+import {
+  OutageNotice,
+  rising,
+  useAllUsers,
+  useLocations,
+  useOrganization,
+  useSending,
+} from 'shared-features';
 import {
   type ApiFailure,
   refreshProfileAtom,
@@ -38,6 +45,7 @@ export default function VerificationPage() {
     <Card padding="large">
       <Stack gap={8}>
         <PageHeading lead={isWaiting ? undefined : words.lead}>{words.title}</PageHeading>
+        <OutageNotice />
         {isWaiting ? (
           <Waiting organization={name} />
         ) : (

@@ -5,6 +5,7 @@ const MOST_MS = 30_000;
 
 /** What tries the calls again that failed because the server could not be reached. */
 const waiting = new Set<() => void>();
+const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
 /** Tries one call; when it is answered, {@link serverAnswered} tries the others. */
@@ -15,12 +16,17 @@ const probe = async (): Promise<void> => {
 
 const probeNow = (): void => void probing?.askNow();
 
+const changed = (): void => {
+  for (const listener of listeners) listener();
+};
+
 /**
  * Tries a failed call again until the returned function is called: every 5 s rising to 30 s while the page can be seen,
  * when the browser is online again, when the page gets the focus, and as soon as any other call is answered.
  */
 export const retryWhenReachable = (retry: () => void): (() => void) => {
   waiting.add(retry);
+  changed();
   if (!probing) {
     probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS), onAsking: () => {} });
     window.addEventListener('online', probeNow);
@@ -28,6 +34,7 @@ export const retryWhenReachable = (retry: () => void): (() => void) => {
   }
   return () => {
     waiting.delete(retry);
+    changed();
     if (waiting.size > 0) return;
     probing?.stop();
     probing = undefined;
@@ -39,5 +46,19 @@ export const retryWhenReachable = (retry: () => void): (() => void) => {
 /** Tries everything else that waits for the server: it has just answered the call that `answered` tries again. */
 export const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
+  retryAll();
+};
+
+/** For React: calls `listener` when an outage may have begun or ended. */
+export const subscribeToOutage = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whether any call waits for the server. */
+export const isOutage = (): boolean => waiting.size > 0;
+
+/** Tries everything that waits for the server. */
+export const retryAll = (): void => {
   for (const retry of [...waiting]) retry();
 };

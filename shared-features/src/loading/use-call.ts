@@ -2,7 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { retryWhenReachable, serverAnswered } from './recovery';
 
-/** The state of a call. The last answer stays while a newer one is loaded, and when that one fails. */
+/**
+ * The state of a call. The last answer stays while a newer one is loaded, and when that one fails. While the server
+ * cannot be reached the call stays pending, and `OutageNotice` says why.
+ */
 export type Call<T> = {
   data: T | undefined;
   failure: ApiFailure | undefined;
@@ -66,8 +69,8 @@ export const useCall = <T>(
 
   return {
     data: settled?.data,
-    failure: settled?.failure,
-    pending: settled?.load !== load || settled.attempt !== attempt,
+    failure: isUnreachable ? undefined : settled?.failure,
+    pending: isUnreachable || settled?.load !== load || settled.attempt !== attempt,
     retry,
   };
 };

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type DraftForm, DraftFormView, type FieldTexts } from 'shared-features';
-import { Dialog } from 'shared-ui';
+import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { texts } from '../../texts';
+
+const words = texts.settings.editing;
 
 /** Props of {@link EditDialog}. */
 export type EditDialogProps<Fields extends FieldTexts, Sent> = {
@@ -14,23 +16,50 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
   children: ReactNode;
 };
 
-/** The dialog in which a stored item is changed. */
-export const EditDialog = <Fields extends FieldTexts, Sent>({
-  title,
-  form,
-  failedTitle,
-  onClose,
-  children,
-}: EditDialogProps<Fields, Sent>) => (
-  <Dialog open onClose={onClose} title={title}>
-    <DraftFormView
-      form={form}
-      label={title}
-      submitLabel={texts.settings.editing.save}
-      failedTitle={failedTitle}
-      onCancel={onClose}
-    >
-      {children}
-    </DraftFormView>
-  </Dialog>
-);
+/**
+ * The dialog in which a stored item is changed. Escape and a click outside ask before they discard changes; "Cancel"
+ * does not.
+ */
+export const EditDialog = <Fields extends FieldTexts, Sent>(
+  props: EditDialogProps<Fields, Sent>,
+) => {
+  const { title, form, failedTitle, onClose, children } = props;
+  const { isDirty } = form.form.formState;
+  const [isAsking, setAsking] = useState(false);
+  const first = form.names[0];
+  const keepEditing = () => {
+    setAsking(false);
+    // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
+    if (first) document.getElementById(form.field(first).id)?.focus();
+  };
+  return (
+    <Dialog open onClose={() => (isDirty ? setAsking(true) : onClose())} title={title}>
+      <DraftFormView
+        form={form}
+        label={title}
+        submitLabel={words.save}
+        failedTitle={failedTitle}
+        onCancel={onClose}
+      >
+        {isAsking ? (
+          <Notice
+            kind="warning"
+            role="alert"
+            title={words.discardTitle}
+            action={
+              <Cluster>
+                <Button size="small" onClick={keepEditing}>
+                  {words.keepEditing}
+                </Button>
+                <Button size="small" variant="danger" onClick={onClose}>
+                  {words.discard}
+                </Button>
+              </Cluster>
+            }
+          />
+        ) : null}
+        {children}
+      </DraftFormView>
+    </Dialog>
+  );
+};

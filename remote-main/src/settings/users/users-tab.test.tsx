@@ -1,6 +1,6 @@
 // Loaded before the tests wait for them: on a busy machine that takes seconds.
 import 'shared-features/rows/users-form';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-features/testing';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
@@ -107,6 +107,19 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: '' }));
     // The edited user is the one who is signed in, so the profile is refreshed.
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
+  });
+
+  it('asks before Escape discards what was changed', async () => {
+    const test = open();
+    await press(test, 'Edit Bo');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await test.person.click(await dialog().findByRole('button', { name: 'Keep editing' }));
+    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Berg');
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await test.person.click(await dialog().findByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(test.sent('PATCH')).toEqual([]);
   });
 
   it('sends nothing when nothing was changed', async () => {
