@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { compare, conformancePage, proofsIn, sectionsOf } from './conformance';
+
+const SPECIFICATION = `# Specification
+## Before the chapters
+## 1. The product
+## 8. The calls
+### \`Fields\`
+### Rules
+`;
+
+const SOURCE = `
+// spec: 8 Fields; 1
+test('keeps unknown fields', () => {});
+
+// spec: 8 Rules
+// Why this is so.
+it.each([
+  ['a', 1],
+])('counts %s', () => {});
+`;
+
+const sections = sectionsOf(SPECIFICATION);
+const proofs = proofsIn('a/b.test.ts', SOURCE);
+
+test('reads numbered chapters and their sections', () => {
+  expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
+});
+
+test('reads the annotated tests with title and line, tables included', () => {
+  expect(proofs).toEqual([
+    { section: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
+    { section: '1', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
+    { section: '8 Rules', file: 'a/b.test.ts', line: 7, title: 'counts %s' },
+  ]);
+});
+
+test('finds sections without a test, and tests of sections that do not exist', () => {
+  const [fields, ...others] = proofs;
+  expect(compare(sections, proofs)).toEqual({ unproved: [], unknown: [] });
+  expect(compare(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);
+  const moved = { ...fields, section: '9 Fields' } as (typeof proofs)[number];
+  expect(compare(sections, [moved, ...others]).unknown).toEqual([moved]);
+});
+
+test('the page links every test and names what is missing', () => {
+  const page = conformancePage(sections, proofs.slice(0, 2));
+  expect(page).toContain('### Fields\n\n- keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))');
+  expect(page).toContain('### Rules\n\nNo test yet.');
+});
