@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures/test';
 import { expectClean, findings } from '../fixtures/viewports';
 
 for (const each of PAGES) {
+  // spec: 10
   test(`${each.path} passes axe and never scrolls sideways`, async ({ page, open }) => {
     const refused: string[] = [];
     page.on('console', (message) => {

@@ -36,6 +36,7 @@ const edgeless = (page: Page): Promise<string[]> =>
   );
 
 for (const each of PAGES) {
+  // spec: 10
   test(`${each.path} has one h1 and a title, leaves the focus alone on first load, and respects forced colours and reduced motion`, async ({
     page,
     open,
@@ -81,6 +82,7 @@ test('the focus and the current page are visible in forced colours', async ({ pa
   expect(await ring()).not.toBe('none');
 });
 
+// spec: 10
 test('navigation changes the title, focuses the h1 and announces the page', async ({
   page,
   signedIn,

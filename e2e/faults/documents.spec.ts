@@ -33,6 +33,7 @@ const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) 
 };
 
 for (const [what, answer] of Object.entries(BROKEN)) {
+  // spec: 11 /config.json
   test(`a configuration that ${what} is reported, and one click recovers`, async ({
     page,
     site,
@@ -80,6 +81,7 @@ test('without a registry sign-in and the mobile notice work, and the journey con
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
+// spec: 11 /config.json
 test('the page and the console name every mistake in the configuration', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
@@ -102,6 +104,7 @@ test('the sign-in page says that the configuration is missing', async ({ page })
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
 });
 
+// spec: 11 /config.json
 test('a bad registry entry disables only that remote', async ({ page, person, site }) => {
   const owner = await person('subscribed');
   const restore = site.changeRegistry((registry) => {
@@ -118,6 +121,7 @@ test('a bad registry entry disables only that remote', async ({ page, person, si
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
+// spec: 14; 2
 test('an unknown address shows a 404 to every visitor', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(heading(page)).toHaveText('404');

@@ -14,6 +14,7 @@ const BROKEN = {
 } as const;
 
 for (const [what, files] of Object.entries(BROKEN)) {
+  // spec: 11 What runs
   test(`the previous version is used when ${what}`, async ({ page, signedIn, site }) => {
     await signedIn('subscribed');
     const words: string[] = [];
@@ -59,6 +60,7 @@ test('the current version is used when it works', async ({ page, signedIn, site 
   }
 });
 
+// spec: 11 What runs
 test('no other version replaces one that was tampered with', async ({ page, signedIn, site }) => {
   await signedIn('subscribed');
   const next = releaseNext(site);

@@ -64,6 +64,7 @@ for (const [what, pattern] of [
   });
 }
 
+// spec: 11 What runs
 test('an entry with one changed byte never runs', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.route('**/remoteEntry.js*', async (route) => {

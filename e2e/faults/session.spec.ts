@@ -10,6 +10,7 @@ const envelope = (statusCode: number, payload: unknown, message = '') => ({
   json: { ok: statusCode < 400, message, statusCode, payload },
 });
 
+// spec: 4 From load to ready; 14
 test('a refused account sees an error page with Try again and Sign Out', async ({
   page,
   person,
@@ -32,6 +33,7 @@ test('a refused account sees an error page with Try again and Sign Out', async (
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
+// spec: 4 From load to ready; 14
 test('a server that answers with errors shows an error page until it recovers', async ({
   page,
   person,
@@ -54,6 +56,7 @@ test('a server that answers with errors shows an error page until it recovers', 
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
+// spec: 5; 14
 test('an unknown onboarding status shows an error page with Sign Out', async ({ page, person }) => {
   const { email } = await person('subscribed');
   const profile = { name: 'Ada', email, role: 'admin', onboarding_status: 'archived' };
@@ -82,6 +85,7 @@ test('a user removed from the organization sees a message and starts again', asy
   await expect(page.getByText('You no longer belong to an organization').first()).toBeVisible();
 });
 
+// spec: 4 From load to ready
 test('retries stop while the page is hidden, resume when it is visible, and end with sign-out', async ({
   page,
   person,
@@ -114,6 +118,7 @@ test('retries stop while the page is hidden, resume when it is visible, and end 
   expect(asked).toBe(afterSignOut);
 });
 
+// spec: 4
 test('a reload fetches the profile again, because the browser stores no session', async ({
   page,
   signedIn,

@@ -20,6 +20,7 @@ for (const behaviour of BEHAVIOURS) {
   test.describe(`with a backend that has ${behaviour.name}`, () => {
     test.use({ behaviour });
 
+    // spec: 8 Requests and answers; 8 The envelope; 14
     test('an administrator goes from sign-in to the dashboard, the settings and sign-out', async ({
       page,
       backend,
@@ -80,7 +81,7 @@ for (const behaviour of BEHAVIOURS) {
         await expect(page.getByLabel('Organization name')).toHaveValue('Blåbær & Sønner');
         await page.getByLabel('Organization name').fill('Analytical Engines');
         await button(page, 'Save changes').click();
-        await expect(page.getByText('Organization saved').first()).toBeVisible();
+        await expect(page.getByText('Changes saved').first()).toBeVisible();
         await arrive('Settings');
         await page.reload();
         await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines');
@@ -92,6 +93,7 @@ for (const behaviour of BEHAVIOURS) {
       });
     });
 
+    // spec: 8 Fields
     test('no page shows a failure, and the page filters the users itself', async ({
       page,
       backend,

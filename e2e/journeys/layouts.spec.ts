@@ -6,6 +6,7 @@ import { expect, test } from '../fixtures/test';
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
+// spec: 3
 test('the centered layout has a grey background, the account name and Sign Out', async ({
   page,
   signedIn,
@@ -28,6 +29,7 @@ test('the centered layout has a grey background, the account name and Sign Out',
   await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
 });
 
+// spec: 3
 test('the onboarding layout has a title and Sign Out', async ({ page, signedIn }) => {
   await signedIn('add-locations');
   await expect(page.getByRole('banner')).toContainText('Query Assistant AI Onboarding');
@@ -35,6 +37,7 @@ test('the onboarding layout has a title and Sign Out', async ({ page, signedIn }
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// spec: 3
 test('the app layout has the product name, links, account menu and copyright', async ({
   page,
   signedIn,
@@ -85,6 +88,7 @@ test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
   await expect(progress).toHaveCount(0);
 });
 
+// spec: 2
 test('each page loads its own chunk', async ({ page, signedIn }) => {
   const chunks = new Set<string>();
   page.on('request', (request) => {
@@ -121,6 +125,7 @@ test('a user who may not use the web app sees an error page without the app link
   await expect(page).toHaveURL(/\/mobile-only$/);
 });
 
+// spec: 3
 test('a 404 has a reference to copy, and signing out there leads to the sign-in page', async ({
   page,
   context,
@@ -138,6 +143,7 @@ test('a 404 has a reference to copy, and signing out there leads to the sign-in 
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// spec: 2
 test('paths match regardless of case and a trailing slash', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await page.goto('/DashBoard/');
@@ -145,6 +151,7 @@ test('paths match regardless of case and a trailing slash', async ({ page, signe
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page');
 });
 
+// spec: 3
 test('the splash is in the first HTML, before any script', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

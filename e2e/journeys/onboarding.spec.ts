@@ -15,6 +15,7 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
+// spec: 1; 9 Page by page
 test('an administrator goes from sign-in to the dashboard', async ({ page }) => {
   const account = newAccount('Ada Lovelace');
   await page.goto('/');
@@ -86,6 +87,7 @@ for (const [state, title] of STEPS) {
   });
 }
 
+// spec: 9 Forms
 test('typed text survives a reload and is dropped after it is sent', async ({ page, signedIn }) => {
   await signedIn('add-locations');
   await page.getByLabel('Location name, row 1').fill('Tromsø');
@@ -115,6 +117,7 @@ test('pasting 40 people from a spreadsheet creates 40 users', async ({ page, sig
   await expect(page.getByRole('region', { name: 'Users (41)' })).toBeVisible();
 });
 
+// spec: 9 Forms
 test('invalid input is reported in a summary and at its field, and nothing is lost', async ({
   page,
   signedIn,
@@ -134,6 +137,7 @@ test('invalid input is reported in a summary and at its field, and nothing is lo
   await expect(page.getByLabel('Organization name')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+// spec: 9 Forms
 test('two clicks during a slow request send one request', async ({ page, signedIn }) => {
   await signedIn('no-organization');
   const posts: string[] = [];
@@ -166,6 +170,7 @@ test('a cancelled checkout says that nothing was charged', async ({ page, signed
   await expect(page.getByText('Nothing was charged')).toBeVisible();
 });
 
+// spec: 9 Page by page
 test('returning from the checkout without a payment does not claim a subscription', async ({
   page,
   signedIn,

@@ -1,6 +1,7 @@
 import { heading, newAccount, signInAs, signOut, tokenOf } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
+// spec: 1; 5
 test('a non-admin is sent to the mobile app notice', async ({ page }) => {
   await page.goto('/dashboard');
   await signInAs(page, 'member@demo.test');
@@ -12,6 +13,7 @@ test('a non-admin is sent to the mobile app notice', async ({ page }) => {
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// spec: 12
 test('an invited second administrator works in the same organization', async ({
   page,
   person,
@@ -36,6 +38,7 @@ test('an invited second administrator works in the same organization', async ({
   await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
 });
 
+// spec: 13
 test('every demo account starts in its documented state', async ({ page }) => {
   const accounts = {
     'new@demo.test': 'Create your organization',

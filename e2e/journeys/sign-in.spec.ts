@@ -10,6 +10,7 @@ import {
 import { expect, test } from '../fixtures/test';
 
 for (const provider of PROVIDERS) {
+  // spec: 6
   test(`a new administrator signs in with ${provider}`, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
@@ -31,6 +32,7 @@ test('/login and /signup show the same page', async ({ page }) => {
   }
 });
 
+// spec: 3; 6
 test('Cancel returns to the sign-in page with every button usable', async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -72,6 +74,7 @@ test('the account chooser repeats a choice that the page missed', async ({ page,
   await expect(heading(page)).toHaveText('Create your organization');
 });
 
+// spec: 6
 test('a popup closed by the visitor shows a neutral message', async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
@@ -101,6 +104,7 @@ test('the last used provider is marked', async ({ page, signedIn }) => {
   await expect(google).toHaveAccessibleDescription('Used last');
 });
 
+// spec: 5 returnTo
 test('returnTo leads to the original path and query after sign-in', async ({ page, person }) => {
   const { email } = await person('subscribed');
   await page.goto('/dashboard?role=admin');
@@ -117,6 +121,7 @@ test('a returnTo to another site is ignored', async ({ page, person }) => {
   await expect(page).toHaveURL(/\/all-set$/);
 });
 
+// spec: 4 Sign-out; 14
 test('signing out leads to the sign-in page without returnTo', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/settings');
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
@@ -127,6 +132,7 @@ test('signing out leads to the sign-in page without returnTo', async ({ page, si
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
+// spec: 4 Sign-out
 test('signing out ends every open tab', async ({ page, context, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   const second = await context.newPage();

@@ -3,6 +3,7 @@ import { newAccount } from '../fixtures/accounts';
 import { byKeyboard, byPointer, byTouch, goThroughOnboarding } from '../fixtures/journey';
 import { expect, test } from '../fixtures/test';
 
+// spec: 10
 test('the journey works by keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
@@ -12,6 +13,7 @@ test('the journey works by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
+  // spec: 10
   test('the journey works by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');

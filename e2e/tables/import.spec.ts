@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/test';
 import { button, cell, expectErrors, importFile, storedUsers } from './table';
 
 // docs/experience.md, check 4.
+// spec: 9 Row tables: add locations, add users
 test('a difficult CSV file maps correctly, and both roles are stored', async ({
   signedIn,
   site,

@@ -4,6 +4,7 @@ import { button, cell, expectErrors, pasteInto } from './table';
 const SEPARATORS = [', ', '; ', '\t'];
 
 // docs/experience.md, check 3.
+// spec: 9 Row tables: add locations, add users
 test('pasting 50 mixed lines fills 50 rows and marks 3 invalid rows and both duplicates of each pair', async ({
   signedIn,
 }) => {

@@ -5,6 +5,7 @@ import { asText, people } from './people';
 import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
 
 // docs/experience.md, check 5.
+// spec: 8 What is sent; 8 Extensions
 test('after a lost answer only the missing rows are sent again', async ({ signedIn, page }) => {
   await signedIn('add-locations');
   const posts: { locations: { name: string }[] }[] = [];
@@ -45,6 +46,7 @@ test('an answer lost after all rows were stored sends nothing again', async ({
 });
 
 // docs/experience.md, check 6.
+// spec: 9 Forms
 test('a double click during a slow request sends one request', async ({ signedIn }) => {
   const { page } = await signedIn('add-locations');
   let posts = 0;
@@ -62,6 +64,7 @@ test('a double click during a slow request sends one request', async ({ signedIn
 });
 
 // docs/experience.md, check 7.
+// spec: 9 Forms
 test('restores unsent rows after a reload, only for the same user', async ({
   signedIn,
   person,
@@ -119,6 +122,7 @@ test('sending can be paused, and the next step sends the remaining rows', async 
   expect(await storedUsers(site, account)).toHaveLength(1601);
 });
 
+// spec: 9 Row tables: add locations, add users
 test('rejected rows stay with the reason and are sent again alone', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   const sent: string[][] = [];

@@ -36,6 +36,7 @@ const FORMS = [
 ] as const;
 
 for (const [form, take, separator, fault] of FORMS) {
+  // spec: 8 What is sent; 9 Row tables: add locations, add users
   test(`5,000 users with ${MARKED} errors in ${form} are stored once each although the third batch fails`, async ({
     signedIn,
     site,

@@ -40,6 +40,7 @@ test('removes a user after confirmation and updates the counts', async ({ page, 
   await expect(page.getByRole('row', { name: 'Users 0' })).toBeVisible();
 });
 
+// spec: 8 Extensions
 test('keeps the last administrator and says why', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
@@ -54,6 +55,7 @@ test('keeps the last administrator and says why', async ({ page, signedIn }) => 
   await expect(summary).toBeFocused();
 });
 
+// spec: 8 Extensions
 test('keeps a location in use with a link to its users, and removes an empty one', async ({
   page,
   signedIn,

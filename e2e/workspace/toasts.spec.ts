@@ -16,6 +16,7 @@ const showToast = async (
   await expect(closeButton(page)).toBeVisible();
 };
 
+// spec: 7
 test('a toast closes by itself, but not while it has the focus', async ({ page, signedIn }) => {
   await showToast(page, signedIn);
   await closeButton(page).focus();
@@ -33,6 +34,7 @@ test('Escape closes a toast', async ({ page, signedIn }) => {
   await expect(closeButton(page)).toHaveCount(0);
 });
 
+// spec: 7
 test('a toast is announced politely and an error assertively, in regions that already exist', async ({
   page,
   signedIn,

@@ -38,6 +38,7 @@ test('a late answer to an earlier search does not replace the rows', async ({ pa
   await count(page, '1 user matches');
 });
 
+// spec: 9 Page by page
 test('filters with several values are in the URL and survive reload and Back', async ({
   page,
   open,
@@ -68,6 +69,7 @@ test('filters with several values are in the URL and survive reload and Back', a
   await expect(names(page)).toHaveText(before);
 });
 
+// spec: 7
 test('filters reach the server as bracket lists', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
   const asked = page.waitForRequest(/\/users\?.*search=a/);
@@ -77,6 +79,7 @@ test('filters reach the server as bracket lists', async ({ page, open }) => {
   expect(query).toContain('sort=-name');
 });
 
+// spec: 9 Page by page
 test('exports all filtered users, including the pages not shown', async ({ page, open }) => {
   await open(atOwners('/dashboard?role[]=user'));
   const button = page.getByRole('button', { name: /^Export CSV/ });

@@ -9,6 +9,7 @@ import { createTestBackend, type TestBackend } from './testing/test-backend';
 
 const ORIGIN = 'https://app.example.com';
 
+// spec: 8 The envelope; 11 Headers
 describe('every answer', () => {
   let backend: TestBackend;
   let scene: Scene;

@@ -82,6 +82,7 @@ const postgresUrl = async (): Promise<string> => {
   return server.url;
 };
 
+// spec: 12
 describe(`${KILLS} kills in the middle of POSTs`, () => {
   it.each([
     ['PGlite', async () => ({ DATA_DIR: temporaryFolder() })],

@@ -61,6 +61,7 @@ const CALLS: readonly Call[] = [
 ];
 
 onEachDatabase((backend) => {
+  // spec: 12
   describe('two organizations', () => {
     let tenants: [Tenant, Tenant];
     let nobody: Person;

@@ -16,6 +16,7 @@ const client = (options: Parameters<typeof createTestStore>[0] = {}) => {
   return { ...test, api: test.store.get(apiAtom) };
 };
 
+// spec: 7
 describe('every call', () => {
   it.each(['get', 'post', 'patch', 'delete'] as const)(
     '%s sends Authorization and Content-Type and no other header by default',
@@ -97,6 +98,7 @@ describe('a body', () => {
   });
 });
 
+// spec: 7; 8 What is sent
 describe('a query', () => {
   it('goes out with bracket arrays', () => {
     expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
@@ -136,6 +138,7 @@ describe('a query', () => {
   });
 });
 
+// spec: 7; 8 The envelope
 describe('an answer', () => {
   it('that is good is handed on with payload, message and status', async () => {
     const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });

@@ -27,6 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+// spec: 8 Extensions; 14
 it('a POST carries a key, other methods none', async () => {
   const { api, keys } = client({});
   await api.post('/org');
@@ -107,6 +108,7 @@ it('a lost POST is forgotten once another one to the same path was stored', asyn
   expect(new Set(keys()).size).toBe(3);
 });
 
+// spec: 8 Extensions; 14
 it('a backend that does not say it takes a key gets none, not even a chosen one', async () => {
   const { store, requests } = createTestStore({
     user: {},

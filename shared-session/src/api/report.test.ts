@@ -35,6 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// spec: 7
 describe('a failure with the server up', () => {
   it('is an error toast with the message', async () => {
     const { api, toasts } = client();
@@ -86,6 +87,7 @@ describe('a failure with the server up', () => {
   });
 });
 
+// spec: 7
 describe('a 401 without a token', () => {
   it('is only logged', async () => {
     const log = warn();
@@ -105,6 +107,7 @@ describe('a 401 without a token', () => {
   });
 });
 
+// spec: 7
 describe('a failure with the server down', () => {
   it('is the toast "Server is unavailable", and not a second one in the client’s own words', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });

@@ -29,6 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// spec: 7
 describe('a call without an answer', () => {
   it('is given up after 15 s', async () => {
     const { api, requests } = client(HANGS);

@@ -23,6 +23,7 @@ const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>(
   return { ...test, calls, renewals, api: test.store.get(apiAtom) };
 };
 
+// spec: 7
 it('a 401 renews the token once and tries once more with it', async () => {
   const { api, calls, renewals, toasts } = staleToken();
   expect(await api.get('/org')).toMatchObject({ ok: true, payload: 'yes' });

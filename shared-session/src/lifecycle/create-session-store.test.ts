@@ -74,6 +74,7 @@ it('what pages read of the session they cannot write', () => {
   }
 });
 
+// spec: 4; 14
 it('nothing of a session is written to any storage', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));

@@ -32,6 +32,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+// spec: 4 From load to ready
 describe('on load', () => {
   it('is idle and waits for the auth SDK', () => {
     const { store } = startLife(answers({}));
@@ -151,6 +152,7 @@ describe('with somebody signed in', () => {
   });
 });
 
+// spec: 4 From load to ready
 describe('step 1, validity', () => {
   it.each<[string, () => TestAnswer]>([
     ['a network error', () => 'unreachable'],
@@ -276,6 +278,7 @@ describe('step 1, validity', () => {
   });
 });
 
+// spec: 4 From load to ready
 describe('step 2, the profile', () => {
   it.each<[string, TestAnswer]>([
     ['a 401', { status: 401 }],
@@ -397,6 +400,7 @@ describe('a server that is up and answers with errors', () => {
   });
 });
 
+// spec: 4 From load to ready
 describe('a retry loop', () => {
   const LOOPS = {
     validity: answers({ '/isUserValid': ['unreachable'] }),
@@ -589,6 +593,7 @@ describe('a sign-in popup', () => {
   });
 });
 
+// spec: 4 Sign-out
 describe('sign-out', () => {
   const signedIn = async (ports = {}) => {
     const life = startLife(

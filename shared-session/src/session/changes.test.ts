@@ -51,6 +51,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// spec: 4 After a change
 describe('after a write', () => {
   it('of locations the profile and the locations are fetched again', async () => {
     const { store, calls, requests } = page();

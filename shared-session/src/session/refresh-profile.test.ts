@@ -43,6 +43,7 @@ const withHeldAnswers = () => {
 /** Lets what is under way go as far as it can without an answer. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+// spec: 4 After a change
 describe('a refresh', () => {
   it('keeps profile and status until the new profile is there, and is "loading" meanwhile', async () => {
     const { store, answer } = withHeldAnswers();

@@ -304,6 +304,7 @@ describe('what any backend may answer', () => {
   });
 });
 
+// spec: 8 Fields
 describe('what the server answers', () => {
   it('keeps unknown fields of profile and organization', () => {
     expect(v.parse(profileSchema, { favourite: 1 })).toMatchObject({ favourite: 1, name: '' });

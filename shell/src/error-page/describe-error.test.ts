@@ -3,6 +3,7 @@ import { DocumentError } from '../config/read-document';
 import { RemoteError } from '../federation/remote-error';
 import { describeError, NOT_FOUND } from './describe-error';
 
+// spec: 3
 describe('an answer that a page throws', () => {
   test('shows its status and status text', () => {
     const thrown = { status: 503, statusText: 'Service Unavailable', data: { message: 'Later' } };

@@ -6,6 +6,7 @@ import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from './accounts';
 import { demoNames } from './names';
 import { resetDemoData, seedDemo } from './seed-demo';
 
+// spec: 13
 describe('demo accounts', () => {
   it('have uids that a checkout takes, and addresses of their own', () => {
     for (const { uid } of demoAccounts) expect(uid).toMatch(/^[\w-]{1,200}$/);

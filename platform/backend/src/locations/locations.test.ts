@@ -4,6 +4,7 @@ import { addLocation, invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 
 onEachDatabase((backend) => {
+  // spec: 8 Rules of the reference backend
   describe('POST /locations', () => {
     it('adds them in order and moves onboarding to the users', async () => {
       const { admin } = await organizationAt(backend());

@@ -64,6 +64,7 @@ const BODIES = [
 ];
 
 onEachDatabase((backend) => {
+  // spec: 12
   describe('hostile input', () => {
     let admin: Person;
     let mutations: (readonly [method: string, path: string, fields: string, list?: string])[] = [];

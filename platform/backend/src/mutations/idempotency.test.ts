@@ -9,6 +9,7 @@ import { uniqueId } from '../testing/tokens';
 const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency-Key': key } });
 
 onEachDatabase((backend) => {
+  // spec: 8 Extensions; 12
   describe('an Idempotency-Key', () => {
     it('makes one row set of 50 POSTs at once, all with the same answer', async () => {
       const { admin } = await organizationAt(backend());

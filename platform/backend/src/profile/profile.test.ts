@@ -43,6 +43,7 @@ onEachDatabase((backend) => {
     });
   });
 
+  // spec: 8 Requests and answers
   describe('GET /user', () => {
     it('is 401 for someone without an organization', async () => {
       const answer = await backend().person().get('/user');
@@ -89,6 +90,7 @@ onEachDatabase((backend) => {
     });
   });
 
+  // spec: 12
   describe('an invitation', () => {
     it('is taken by who signs in with the verified address, written in any case', async () => {
       const { admin, organizationId } = await organizationAt(backend());

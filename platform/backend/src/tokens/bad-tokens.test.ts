@@ -121,6 +121,7 @@ const badTokens = (key: TestKey, stranger: TestKey): [name: string, authorizatio
   ];
 };
 
+// spec: 12
 describe('a bad token', () => {
   let backend: TestBackend;
   const stranger = newKey('stranger');

@@ -14,6 +14,7 @@ const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 onEachDatabase((backend) => {
+  // spec: 8 What is sent
   describe('GET /users', () => {
     let admin: Person;
     let oslo = '';

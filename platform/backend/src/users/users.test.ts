@@ -7,6 +7,7 @@ import { uniqueId } from '../testing/tokens';
 const address = () => `${uniqueId()}@example.com`;
 
 onEachDatabase((backend) => {
+  // spec: 8 Rules of the reference backend
   describe('POST /users', () => {
     it('invites them and moves onboarding to the verification', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');

@@ -92,6 +92,7 @@ onEachDatabase((backend) => {
     return { admin, status, subscription: newId('sub'), customer: newId('cus') };
   };
 
+  // spec: 12
   describe('POST /webhooks/stripe', () => {
     it('activates the organization of the administrator who paid, for all its members', async () => {
       const scene = await organizationAt(backend(), 'completed');

@@ -14,7 +14,7 @@ const TITLE =
 /** The numbered chapters of the specification and their sections, without those before the first number. */
 export const sectionsOf = (markdown: string): Section[] => {
   let chapter = '';
-  return [...markdown.matchAll(HEADING)].flatMap(([, level, number, heading = '']) => {
+  return [...markdown.matchAll(HEADING)].flatMap(([, level, number, heading = '']): Section[] => {
     const title = heading.replaceAll('`', '');
     if (level === '##') chapter = number ?? '';
     if (!chapter) return [];

@@ -24,6 +24,7 @@ const directives = (facts: HostingFacts) =>
       .map(([name = '', ...sources]) => [name, sources]),
   );
 
+// spec: 11 Headers
 describe('the policy of the page', () => {
   test('allows the remotes, the API and Firebase, and nothing by default', () => {
     expect(directives(production)).toEqual({
@@ -86,6 +87,7 @@ describe('the policy of the page', () => {
   });
 });
 
+// spec: 11 Headers
 test('the page has every header of the table, and keeps popups reachable', () => {
   expect(pageHeaders(production)).toEqual({
     'content-security-policy': contentSecurityPolicy(production),
@@ -103,6 +105,7 @@ test('https is insisted on in production only', () => {
   expect(pageHeaders(local)).not.toHaveProperty('strict-transport-security');
 });
 
+// spec: 11 Headers
 test("a remote's files may be used by the shell's page", () => {
   expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js')).toEqual({
     'access-control-allow-origin': '*',
@@ -113,6 +116,7 @@ test("a remote's files may be used by the shell's page", () => {
   });
 });
 
+// spec: 11 Cache
 test.each([
   ['/index.0a1b2c3d.js', true],
   ['/1.0.0-0a1b2c3d4e/remoteEntry.js', true],

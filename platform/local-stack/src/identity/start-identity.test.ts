@@ -63,6 +63,7 @@ test('the helper frame loads the stand-in, and nothing of it from elsewhere', as
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });
 
+// spec: 13
 test('the chooser is headed by the provider and offers the known accounts', async () => {
   const page = await (await chooser('microsoft.com')).text();
   expect(page).toContain('<h1>Sign in with Microsoft</h1>');
@@ -96,6 +97,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   },
 );
 
+// spec: 13
 describe('after a restart', () => {
   test('accounts and their tokens are still good', async () => {
     const claims = { sub: 'ann@firm.example', email: 'ann@firm.example', email_verified: true };

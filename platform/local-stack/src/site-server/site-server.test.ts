@@ -95,6 +95,7 @@ test.each(['/', '/dashboard', '/settings?tab=users', '/subscribe/success', '/no/
   },
 );
 
+// spec: 11 Cache
 test.each([
   '/index.ffffffff.js',
   '/missing.json',
