@@ -11,9 +11,6 @@ const launchOptions = {
   ],
 };
 
-// Not green yet: `FOREIGN=1` runs them.
-const foreign = process.env.FOREIGN ? [] : ['foreign-backends/**'];
-
 /**
  * Two forms of the site are tested: "site", the production build as it would be deployed, and "dev", the three
  * development servers. Each worker runs a whole site of its own (fixtures/site.ts), so tests share nothing.
@@ -36,7 +33,7 @@ export default defineConfig({
   projects: [
     {
       name: 'site',
-      testIgnore: [...foreign, 'benchmarks/**', 'chaos/**', 'dev/**', 'pictures/**'],
+      testIgnore: ['benchmarks/**', 'chaos/**', 'dev/**', 'pictures/**'],
     },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },

@@ -2,66 +2,7 @@ import { heading, newAccount, signInAs, signOut } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from './people';
-import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
-
-// docs/experience.md, check 5.
-// spec: 8 What is sent; 8 Extensions
-test('after a lost answer only the missing rows are sent again', async ({ signedIn, page }) => {
-  await signedIn('add-locations');
-  const posts: { locations: { name: string }[] }[] = [];
-  let lists = 0;
-  await page.route('**/api/locations', async (route) => {
-    if (route.request().method() === 'POST') {
-      posts.push(route.request().postDataJSON());
-      if (posts.length > 1) return route.fallback();
-      // One of the two is stored, and then the connection breaks.
-      await route.fetch({ postData: JSON.stringify({ locations: [{ name: 'Oslo' }] }) });
-      return route.abort('connectionreset');
-    }
-    lists += posts.length === 1 ? 1 : 0;
-    return route.fallback();
-  });
-  await pasteInto(cell(page, 'Location name', 1), 'Oslo\nRome');
-  await button(page, 'Save and continue').click();
-  await button(page, 'Retry 1 failed').click();
-  await expect(heading(page)).toHaveText('Add users');
-  expect(lists).toBeGreaterThan(0);
-  expect(posts.map(({ locations }) => locations.map(({ name }) => name))).toEqual([
-    ['Oslo', 'Rome'],
-    ['Rome'],
-  ]);
-});
-
-test('an answer lost after all rows were stored sends nothing again', async ({
-  signedIn,
-  site,
-}) => {
-  const { page, account } = await signedIn('add-users');
-  const bodies = await failPost(page, '/users', 1, 'lost');
-  await pasteInto(cell(page, 'Full name', 1), 'Ada <ada@lost.example>, Bob <bob@lost.example>');
-  await button(page, 'Save and continue').click();
-  await expect(heading(page)).toHaveText('Verify your organization');
-  expect(bodies).toHaveLength(1);
-  expect(await storedUsers(site, account)).toHaveLength(3);
-});
-
-// docs/experience.md, check 6.
-// spec: 9 Forms
-test('a double click during a slow request sends one request', async ({ signedIn }) => {
-  const { page } = await signedIn('add-locations');
-  let posts = 0;
-  await onPost(page, '/locations', async (nth, route) => {
-    posts = nth;
-    const answer = await route.fetch();
-    await expect(button(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
-    await button(page, 'Save and continue').dblclick();
-    await route.fulfill({ response: answer });
-  });
-  await cell(page, 'Location name', 1).fill('Oslo');
-  await button(page, 'Save and continue').dblclick();
-  await expect(heading(page)).toHaveText('Add users');
-  expect(posts).toBe(1);
-});
+import { button, cell, importFile, onPost, pasteInto, storedUsers } from './table';
 
 // docs/experience.md, check 7.
 // spec: 9 Forms

@@ -20,57 +20,71 @@ const mend = async (page: Page, domain: string) => {
 };
 
 const FORMS = [
-  ['a CSV file', (page: Page, text: string[]) => importFile(page, text.join('')), ',', 'refused'],
-  [
-    'a TSV file',
-    (page: Page, text: string[]) => importFile(page, text.join(''), 'people.tsv'),
-    '\t',
-    'lost',
-  ],
-  [
-    'a paste',
-    (page: Page, text: string[]) => pasteInto(cell(page, 'Full name', 1), text.join('')),
-    '\t',
-    'refused',
-  ],
+  {
+    form: 'a CSV file',
+    take: (page: Page, text: string) => importFile(page, text),
+    separator: ',',
+    runs: [{ fault: 'refused', sendsKeys: true }],
+  },
+  {
+    form: 'a TSV file',
+    take: (page: Page, text: string) => importFile(page, text, 'people.tsv'),
+    separator: '\t',
+    runs: [
+      { fault: 'lost', sendsKeys: true },
+      { fault: 'lost', sendsKeys: false },
+    ],
+  },
+  {
+    form: 'a paste',
+    take: (page: Page, text: string) => pasteInto(cell(page, 'Full name', 1), text),
+    separator: '\t',
+    runs: [{ fault: 'refused', sendsKeys: false }],
+  },
 ] as const;
 
-for (const [form, take, separator, fault] of FORMS) {
-  // spec: 8 What is sent; 9 Row tables: add locations, add users
-  test(`5,000 users with ${MARKED} errors in ${form} are stored once each although the third batch fails`, async ({
-    signedIn,
-    site,
-  }) => {
-    test.setTimeout(180_000);
-    const { page, account } = await signedIn('add-users');
-    const domain = account.email.replace('@', '.');
-    const list = people(COUNT, domain);
-    await take(page, [asText(spoil(list), separator)]);
-    await expectErrors(page, String(MARKED), '5,000');
-    await mend(page, domain);
+for (const { form, take, separator, runs } of FORMS) {
+  for (const { fault, sendsKeys } of runs) {
+    test.describe(sendsKeys ? 'with idempotency keys' : 'without idempotency keys', () => {
+      test.use({ sendsKeys });
 
-    const bodies = await failPost(page, '/users', 3, fault);
-    await button(page, 'Save and continue').click();
-    if (fault === 'refused') {
-      await expect(
-        page.getByText('1,000 users added and no longer in the table. 4,000 users still here.'),
-      ).toBeVisible();
-      await button(page, 'Resume').click();
-    }
-    await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
-    await expect(page.getByRole('region', { name: 'Users (5,001)' })).toBeVisible();
+      // spec: 8 What is sent; 9 Row tables: add locations, add users
+      test(`5,000 users with ${MARKED} errors in ${form} are stored once each although the third batch fails`, async ({
+        signedIn,
+        site,
+      }) => {
+        test.setTimeout(180_000);
+        const { page, account } = await signedIn('add-users');
+        const domain = account.email.replace('@', '.');
+        const list = people(COUNT, domain);
+        await take(page, asText(spoil(list), separator));
+        await expectErrors(page, String(MARKED), '5,000');
+        await mend(page, domain);
 
-    const stored = (await storedUsers(site, account)).map(({ email }) => email);
-    expect(stored.toSorted()).toEqual(
-      [account.email, ...list.map(({ email }) => email)].toSorted(),
-    );
-    const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-    // Only the part that failed for certain goes out again.
-    expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
-    expect(
-      await page.evaluate(() =>
-        Object.keys(localStorage).filter((key) => key.startsWith('draft:')),
-      ),
-    ).toEqual([]);
-  });
+        const bodies = await failPost(page, '/users', 3, fault);
+        await button(page, 'Save and continue').click();
+        if (fault === 'refused') {
+          await expect(
+            page.getByText('1,000 users added and no longer in the table. 4,000 users still here.'),
+          ).toBeVisible();
+          await button(page, 'Resume').click();
+        }
+        await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
+        await expect(page.getByRole('region', { name: 'Users (5,001)' })).toBeVisible();
+
+        const stored = (await storedUsers(site, account)).map(({ email }) => email);
+        expect(stored.toSorted()).toEqual(
+          [account.email, ...list.map(({ email }) => email)].toSorted(),
+        );
+        const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
+        // Only the part that failed for certain goes out again.
+        expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
+        expect(
+          await page.evaluate(() =>
+            Object.keys(localStorage).filter((key) => key.startsWith('draft:')),
+          ),
+        ).toEqual([]);
+      });
+    });
+  }
 }

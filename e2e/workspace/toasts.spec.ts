@@ -54,3 +54,30 @@ test('a toast is announced politely and an error assertively, in regions that al
   await page.getByRole('button', { name: 'Copy invitation for Grace Hopper' }).click();
   await expect(urgent).toContainText('Copying did not work');
 });
+
+// spec: 7; 14
+test("an export that fails shows the server's words as toasts, three at most, for five seconds", async ({
+  page,
+  open,
+}) => {
+  await page.clock.install();
+  await open({ path: '/dashboard', heading: 'Dashboard', state: 'owner@demo.test' });
+  const exporting = page.getByRole('button', { name: /^Export CSV/ });
+  await expect(exporting).toBeVisible();
+  let exports = 0;
+  await page.route(/\/api\/users\?/, (route) => {
+    const message = `Reports are closed, attempt ${++exports}`;
+    return route.fulfill({ status: 500, json: { ok: false, statusCode: 500, message } });
+  });
+  const toasts = page.getByRole('region', { name: 'Notifications' });
+  for (const attempt of [1, 2, 3, 4]) {
+    await exporting.click();
+    await expect(toasts.getByText(`attempt ${attempt}`)).toBeVisible();
+  }
+  await expect(closeButton(page)).toHaveCount(3);
+  await expect(toasts.getByText('attempt 1')).toHaveCount(0);
+  await page.clock.fastForward(4000);
+  await expect(closeButton(page)).toHaveCount(3);
+  await page.clock.runFor(3000);
+  await expect(closeButton(page)).toHaveCount(0);
+});

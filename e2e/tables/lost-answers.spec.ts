@@ -1,0 +1,103 @@
+import { heading } from '../fixtures/accounts';
+import { expect, test, withAndWithoutKeys } from '../fixtures/test';
+import { asText, people } from './people';
+import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
+
+withAndWithoutKeys(() => {
+  // docs/experience.md, check 5.
+  // spec: 8 What is sent; 8 Extensions
+  test('after a lost answer only the missing rows are sent again', async ({ signedIn, page }) => {
+    await signedIn('add-locations');
+    const posts: { locations: { name: string }[] }[] = [];
+    let lists = 0;
+    await page.route('**/api/locations', async (route) => {
+      if (route.request().method() === 'POST') {
+        posts.push(route.request().postDataJSON());
+        if (posts.length > 1) return route.fallback();
+        // One of the two is stored, and then the connection breaks.
+        await route.fetch({ postData: JSON.stringify({ locations: [{ name: 'Oslo' }] }) });
+        return route.abort('connectionreset');
+      }
+      lists += posts.length === 1 ? 1 : 0;
+      return route.fallback();
+    });
+    await pasteInto(cell(page, 'Location name', 1), 'Oslo\nRome');
+    await button(page, 'Save and continue').click();
+    await button(page, 'Retry 1 failed').click();
+    await expect(heading(page)).toHaveText('Add users');
+    expect(lists).toBeGreaterThan(0);
+    expect(posts.map(({ locations }) => locations.map(({ name }) => name))).toEqual([
+      ['Oslo', 'Rome'],
+      ['Rome'],
+    ]);
+  });
+
+  test('an answer lost after all rows were stored sends nothing again', async ({
+    signedIn,
+    site,
+  }) => {
+    const { page, account } = await signedIn('add-users');
+    const bodies = await failPost(page, '/users', 1, 'lost');
+    await pasteInto(cell(page, 'Full name', 1), 'Ada <ada@lost.example>, Bob <bob@lost.example>');
+    await button(page, 'Save and continue').click();
+    await expect(heading(page)).toHaveText('Verify your organization');
+    expect(bodies).toHaveLength(1);
+    expect(await storedUsers(site, account)).toHaveLength(3);
+  });
+
+  // docs/experience.md, check 6.
+  // spec: 9 Forms
+  test('a double click during a slow request sends one request', async ({ signedIn }) => {
+    const { page } = await signedIn('add-locations');
+    let posts = 0;
+    await onPost(page, '/locations', async (nth, route) => {
+      posts = nth;
+      const answer = await route.fetch();
+      await expect(button(page, 'Save and continue')).toHaveAttribute('aria-busy', 'true');
+      await button(page, 'Save and continue').dblclick();
+      await route.fulfill({ response: answer });
+    });
+    await cell(page, 'Location name', 1).fill('Oslo');
+    await button(page, 'Save and continue').dblclick();
+    await expect(heading(page)).toHaveText('Add users');
+    expect(posts).toBe(1);
+  });
+
+  test('a killed server stores every row once', async ({ signedIn, site }) => {
+    test.setTimeout(120_000);
+    const { page, account } = await signedIn('add-users');
+    await importFile(page, asText(people(1200, account.email.replace('@', '.')), ';'));
+    await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
+    await onPost(page, '/users', async (nth, route) => {
+      if (nth !== 2) return route.fallback();
+      // The server ends while it has this batch.
+      void route.fetch().catch(() => {});
+      await site.killBackend();
+      return route.abort('connectionreset');
+    });
+    await button(page, 'Save and continue').click();
+    const goOn = button(page, /^(Resume|Retry)/);
+    await expect(goOn).toBeVisible();
+    await site.startBackend();
+    await goOn.click();
+    await expect(heading(page)).toHaveText('Verify your organization', { timeout: 60_000 });
+    const stored = (await storedUsers(site, account)).map(({ email }) => email);
+    expect(stored).toHaveLength(1201);
+    expect(new Set(stored).size).toBe(1201);
+  });
+
+  test('an organization is created once although the answer was lost', async ({ signedIn }) => {
+    const { page } = await signedIn('no-organization');
+    let posts = 0;
+    await onPost(page, '/org', async (nth, route) => {
+      posts = nth;
+      if (nth > 1) return route.fallback();
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await page.getByLabel('Organization name').fill('Acme');
+    await button(page, 'Create organization').click();
+    await expect(heading(page)).toHaveText('Add locations');
+    expect(posts).toBe(1);
+  });
+});
