@@ -21,14 +21,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // In a new worker, with a new site; the summary counts what passed only then (decision 10).
+  // A retry runs in a new worker with a new site. The summary counts tests that pass only then (decision 10).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env.E2E_JSON
     ? [['list'], ['json', { outputFile: process.env.E2E_JSON }]]
     : [['list']],
-  // A trace of every test would cost more than the tests: the repetition of one that failed is traced.
+  // Tracing every test would take longer than the tests, so only retries are traced.
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'on-first-retry' },
   projects: [
     {
@@ -38,7 +38,7 @@ export default defineConfig({
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
-    // Alone on the machine, or it measures the others: `npm run bench`.
+    // Benchmarks run alone, so that they measure nothing else: `npm run bench`.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },
   ],
 });

@@ -4,7 +4,7 @@ import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-/** What would still move, although the visitor asked for less motion: at once, or when its looks change. */
+/** Elements that still move with reduced motion: by animation or by transition. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isLong = (seconds: string) =>
@@ -20,13 +20,13 @@ const moving = (page: Page): Promise<string[]> =>
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
-/** Controls that forced colours leave without any edge: no border, no outline, no underline, no text. */
+/** Controls without any edge in forced colours: no border, outline, underline or text. */
 const edgeless = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, input:not([type=file]), select, textarea')]
       .filter((element) => {
         const { appearance, borderTopStyle, outlineStyle } = getComputedStyle(element);
-        // What the browser draws, it draws in the colours it was told. A field with styles of ours it does not draw.
+        // The browser draws its own controls in forced colours, but not those with custom styles.
         const isDrawn = element.matches('[type=checkbox], [type=radio]') && appearance !== 'none';
         const isBoxed = isDrawn || borderTopStyle !== 'none' || outlineStyle !== 'none';
         const hasWords = (element.textContent ?? '').trim() !== '' || element.querySelector('svg');

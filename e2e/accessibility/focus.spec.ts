@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 import { asText, people } from '../tables/people';
 import { cell, importFile } from '../tables/table';
 
-/** How the control that has the focus is seen: whether anything rings it, and what lies over its middle. */
+/** How the focused control looks: whether it has a ring, and what covers its middle. */
 const focusSeen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -17,7 +17,7 @@ const focusSeen = (page: Page) =>
         each ? ['', '::before', '::after'].map((part) => [each, part] as const) : [],
       )
       .some(([each, part]) => {
-        // No shadow counts: fields and buttons have theirs without the focus too.
+        // Shadows do not count: fields and buttons have them without the focus too.
         const { outlineStyle, outlineWidth } = getComputedStyle(each, part || null);
         return outlineStyle !== 'none' && outlineWidth !== '0px';
       });
@@ -28,7 +28,7 @@ const focusSeen = (page: Page) =>
     };
   });
 
-/** Goes through the page by keyboard, there and back: how often anything had the focus, and what of it was not seen. */
+/** Moves through the page by keyboard, forwards and back. Returns how often something had the focus, and what hid it. */
 const walk = async (page: Page, presses: number) => {
   const hidden: string[] = [];
   let stops = 0;
@@ -43,7 +43,7 @@ const walk = async (page: Page, presses: number) => {
   return { stops, hidden };
 };
 
-// So low that every page with a bar scrolls below it.
+// Low enough that every page with a top bar scrolls below it.
 test.use({ viewport: { width: 1024, height: 320 } });
 
 const PAGES = [

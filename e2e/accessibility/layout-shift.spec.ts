@@ -7,7 +7,7 @@ import { test } from '../fixtures/test';
 
 const WIDTHS = [1280, 390];
 
-/** How the answers come: before anything is shown for them, or once their skeletons are there; in either order. */
+/** When the answers arrive: before or after their skeletons show, in either order. */
 const WAYS: readonly { order: Order; afterSkeletons: boolean }[] = [
   { order: 'first', afterSkeletons: false },
   { order: 'last', afterSkeletons: false },
@@ -19,7 +19,7 @@ const expectStill = async (page: Page, how: string) => {
   expect.soft(sum, `${how}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFT);
 };
 
-/** Opens the page in each of the ways; a page that asks for nothing is opened once. */
+/** Opens the page once per timing and order; a page without requests is opened once. */
 const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage, width: number) => {
   for (const { order, afterSkeletons } of WAYS) {
     const answers = await holdAnswers(page);
@@ -37,7 +37,7 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
   }
 };
 
-// docs/experience.md, check 11. The answers are put in order on purpose: what moves must not depend on which comes first.
+// docs/experience.md, check 11. The test controls the order, because no shift may depend on which answer comes first.
 for (const each of PAGES) {
   test(`${each.path} does not shift, whatever order the answers arrive in`, async ({
     page,

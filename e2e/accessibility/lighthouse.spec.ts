@@ -7,12 +7,12 @@ import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
 /**
- * Audits that a page cannot pass, by its path. Nobody without an organization has a profile: the server says so with 401
- * (specification 4 and 8), and browsers log each 401 as an error, whatever the page makes of it.
+ * Audits that a page cannot pass, by path. Without an organization the server answers 401 (specification 4 and 8), and
+ * browsers log each 401 as an error.
  */
 const SKIPPED: Record<string, string[]> = { '/create-organization': ['errors-in-console'] };
 
-// docs/experience.md, check 11. Lighthouse needs a browser that takes DevTools on a port, and a profile that it may reload.
+// docs/experience.md, check 11. Lighthouse needs a browser with a DevTools port and a persistent profile.
 for (const each of PAGES) {
   test(`Lighthouse finds no problem on ${each.path}`, async ({ playwright, open, site }, info) => {
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
@@ -30,7 +30,7 @@ for (const each of PAGES) {
         if (message.type() === 'error') errors.push(message.text());
       });
       await open(each, page);
-      // Asked of the page whose audit is skipped too: of it the 401 alone is expected.
+      // This also covers the page with a skipped audit: only the 401 is expected there.
       expect(
         errors.filter((text) => !text.includes('the server responded with a status of 401')),
       ).toEqual([]);

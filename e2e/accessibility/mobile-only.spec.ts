@@ -17,7 +17,7 @@ test('shows non-admins links to the mobile app, a QR code on wide screens, and S
   await expect(image).toBeVisible();
   await expect(image).not.toHaveJSProperty('naturalWidth', 0);
 
-  // No browser here reads such a code: the address of another app must make another picture.
+  // No browser here reads a QR code, so the test checks that another address gives another picture.
   const picture = (await image.getAttribute('src')) ?? '';
   await page.route('**/config.json', async (route) => {
     const config = await (await route.fetch()).json();

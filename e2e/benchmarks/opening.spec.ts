@@ -6,7 +6,7 @@ import { percentile } from './typing';
 
 const VISITS = 10;
 
-/** Keeps when the page's heading was there, in ms from the start of the navigation. */
+/** Records when the heading of the page appeared, in ms from the start of the navigation. */
 const watchHeading = (page: Page, heading: string): Promise<unknown> =>
   page.addInitScript((text) => {
     const observer = new MutationObserver(() => {
@@ -17,7 +17,7 @@ const watchHeading = (page: Page, heading: string): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   }, heading);
 
-/** When the page was there, and how long after the answer that said who is signed in, in ms. */
+/** When the page appeared, and how long after the answer with the profile, in ms. */
 type Visit = { shown: number; after: number };
 
 const median = (values: number[]): number => Math.round(percentile(values, 50));
@@ -37,7 +37,7 @@ const open = async (page: Page, { path }: ProductPage): Promise<Visit> => {
 
 for (const each of PAGES.filter(({ state }) => state === 'subscribed' || state === 'add-users')) {
   test(`opening ${each.path}`, async ({ page, browser, baseURL, become }) => {
-    // Signed in somewhere else, so that the first visit is one with an empty cache.
+    // The sign-in happens in another context, so that the first visit has an empty cache.
     const elsewhere = await browser.newContext({ ...(baseURL && { baseURL }) });
     await become(each.state, await elsewhere.newPage());
     await elsewhere.close();

@@ -7,7 +7,7 @@ import { measureKeys, percentile } from './typing';
 const ROWS = 5000;
 const KEYS = 120;
 
-// What a person still feels as at once: the goal for the 95th percentile.
+// The goal for the 95th percentile: people perceive this as instant.
 const LIMIT_MS = 50;
 
 test(`typing in a table of ${ROWS} users`, async ({ signedIn }) => {

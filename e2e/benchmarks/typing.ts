@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 type Marked = { presses: number[]; stop?: () => void };
 
 /**
- * Presses a key so many times, at the pace of a fast typist, and gives for each press the time from the event to the
+ * Presses a key repeatedly, at the pace of a fast typist. Returns for each press the time from the event to the
  * paint that shows it, in ms: the frame after it has been rendered when a message posted from its callback arrives.
  */
 export const measureKeys = async (page: Page, count: number): Promise<number[]> => {
@@ -30,7 +30,7 @@ export const measureKeys = async (page: Page, count: number): Promise<number[]> 
   });
 };
 
-/** The value below which so many percent of the samples are, to a tenth. */
+/** The percentile of the samples, rounded to a tenth. */
 export const percentile = (samples: readonly number[], percent: number): number => {
   const sorted = samples.toSorted((one, other) => one - other);
   const at = Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1);

@@ -1,6 +1,6 @@
 import { type Variants, variantsOf } from '../deployments/variants';
 
-/** A page of remote-main as a team might have written it on a bad day. */
+/** A broken page of remote-main. */
 const PAGES = {
   throws: "export default function Page(): never { throw new Error('broken on purpose'); }\n",
   'no-component': "export default 'no component';\n",
@@ -10,7 +10,7 @@ export default function Page() { return <Late />; }
 `,
 } as const;
 
-/** What is wrong with a build. */
+/** The change that breaks a build. */
 export type BuildFault = keyof typeof PAGES;
 
 /** The text by which the lazy chunk is found among the files of the build. */
@@ -24,7 +24,7 @@ export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void
 const breakPage = (sources: Variants, name: string, content: string): void =>
   sources.write(`${name}/${name}-page.tsx`, content);
 
-/** Builds remote-main once for each fault. The pages /dashboard and /settings have it. */
+/** Builds remote-main once for each fault, which is in the pages /dashboard and /settings. */
 export const buildBroken = async (): Promise<BrokenBuilds> => {
   const sources = variantsOf('remote-main');
   const folders = {} as Record<BuildFault, string>;

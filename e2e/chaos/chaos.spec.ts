@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => builds.remove());
 
-// Whatever was released before: no version stands in for the live one.
+// Removes earlier versions, so that none can replace the live one.
 let restore: () => void;
 test.beforeEach(({ site }) => {
   restore = site.changeRegistry(({ remotes }) => {
@@ -42,7 +42,7 @@ const serveOverride = async ({ page, site }: Scene): Promise<string> => {
   return `?remote.main=${origin}`;
 };
 
-/** Goes to a page without a new document. */
+/** Navigates inside the document. */
 const go = (page: Page, to: string) =>
   page.evaluate((url) => {
     history.pushState(null, '', url);
@@ -78,7 +78,7 @@ type Visit = { met: Met; target: { path: string; title: string }; heal: () => un
 const DASHBOARD = { path: '/dashboard', title: 'Dashboard' };
 const SETTINGS = { path: '/settings', title: 'Settings' };
 
-/** Brings the fault about at its moment and goes where it strikes. */
+/** Causes the fault at its moment and visits the page that it affects. */
 const visit = async (scene: Scene, fault: Fault, moment: Moment): Promise<Visit> => {
   const { page } = scene;
   const query = fault.overridden ? await serveOverride(scene) : '';
@@ -117,7 +117,7 @@ for (const fault of FAULTS) {
       await signedIn('subscribed');
       const { met, target, heal } = await visit({ page, site, builds }, fault, moment);
       try {
-        // What an open tab has loaded already cannot break any more.
+        // What an open tab has loaded cannot break later.
         if (moment !== 'after it had worked') expect(met.outcome).toBe('error');
         await expectShellUsable(page);
         await expectSiblingUsable(page);

@@ -3,15 +3,15 @@ import { type ReleaseChange, releaseNext, rewrite, takeAway } from '../fixtures/
 import type { RunningSite } from '../fixtures/site';
 import { type BrokenBuilds, LAZY_MARK } from './broken-builds';
 
-/** Where a fault is brought about: one tab of one site. */
+/** Where a fault happens: one tab of one site. */
 export type Scene = { page: Page; site: RunningSite; builds: BrokenBuilds };
 
 /** Something that goes wrong with remote-main. */
 export type Fault = {
   name: string;
-  /** Whether it is of a description that the server of a developer gives, and the tab takes the remote from there. */
+  /** True for descriptions served by a dev server, which the tab uses as an override. */
   overridden?: true;
-  /** Brings it about; gives what heals it. */
+  /** Causes the fault; returns a function that ends it. */
   cause: (scene: Scene) => Promise<() => Promise<unknown> | unknown>;
 };
 
@@ -25,7 +25,7 @@ const status = (code: number): Answer => {
 };
 const garbage: Answer = (route) => route.fulfill({ status: 200, headers: CORS, body: '}{ &%' });
 const reset: Answer = (route) => route.abort('connectionreset');
-// Never answered: open until the page is closed.
+// Never answers: the request stays open until the page closes.
 const hang: Answer = () => {};
 const json = (body: unknown): Answer => {
   return (route) => route.fulfill({ json: body, headers: CORS });
@@ -37,7 +37,7 @@ const mainOrigin = ({ site }: Scene): string => {
   return origin;
 };
 
-/** The requests of the tab for files of remote-main get an answer of ours. */
+/** Answers the tab's requests for files of remote-main. */
 const answering = (name: string, file: RegExp, answer: Answer): Fault => ({
   name,
   cause: async (scene) => {
@@ -58,7 +58,7 @@ const describing = (name: string, answer: Answer): Fault => ({
   },
 });
 
-/** A release that is broken in itself, with hashes that are right. */
+/** A broken release with correct hashes. */
 const released = (name: string, changeOf: (builds: BrokenBuilds) => ReleaseChange): Fault => ({
   name,
   cause: async ({ site, builds }) =>

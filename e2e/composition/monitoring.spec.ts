@@ -7,10 +7,10 @@ import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
 
-// One after the other: they change the one site of their worker.
+// Serial: these tests change the site of their worker.
 test.describe.configure({ mode: 'default' });
 
-/** Listens as a team's monitoring would, from the first moment of each page. */
+/** Listens like a team's monitoring, from the start of each page. */
 const listen = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const reports: unknown[] = [];
@@ -18,7 +18,7 @@ const listen = (page: Page): Promise<unknown> =>
     addEventListener('remote-report', ({ detail }: CustomEventInit) => reports.push(detail));
   });
 
-/** What it heard on the page that is open. */
+/** The reports on the open page. */
 const reportsOf = (page: Page): Promise<unknown[]> =>
   page.evaluate(() => (window as unknown as { reports: unknown[] }).reports);
 
@@ -79,7 +79,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
       duration: expect.any(Number),
       fellBack: true,
     });
-    // The state demo says so too (specification 9), and compares the copies of the version that runs.
+    // The state demo reports it too (specification 9), and compares the copies of the running version.
     const rows = page.getByRole('row', { name: /^remote-main / });
     await expect(rows.filter({ hasText: before })).toContainText('Fell back to the version before');
     await expect(rows.filter({ hasText: "The shell's copy" })).toHaveText(

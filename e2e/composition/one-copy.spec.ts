@@ -49,7 +49,7 @@ test('the production site does not contain the offline sign-in stand-in', async 
   site,
 }) => {
   const standIn = await (await fetch(`${site.identityUrl}/gapi-stand-in.js`)).text();
-  // What the helper frame asks of it and the identity SDK itself never does.
+  // A request that only the stand-in's frame makes, never the auth SDK.
   const mark = 'getParentIframe';
   expect(standIn).toContain(mark);
   const scripts: string[] = [];

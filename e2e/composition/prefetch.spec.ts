@@ -14,7 +14,7 @@ const saveData = (page: Page): Promise<unknown> =>
     });
   });
 
-/** A browser that has something to do until the test says it has not. */
+/** A browser that stays busy until the test ends that. */
 const stayBusy = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (task) => {
@@ -84,7 +84,7 @@ test('a browser that saves data loads no onboarding step early', async ({ page, 
   page.on('request', (request) => asked.push(request.url()));
   await signedIn('add-locations');
   await expect(heading(page)).toHaveText('Add locations');
-  // Idle moments come in the order they were asked for, so that of the page would have been before this one.
+  // Idle callbacks run in order, so the page's own would have run before this one.
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   expect(asked.some((url) => scriptOf('add_locations').test(url))).toBe(true);

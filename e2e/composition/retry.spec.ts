@@ -2,11 +2,11 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-/** Lets the first request for a file come to nothing. Gives the addresses it was asked for at. */
+/** Fails the first request for a file. Returns the addresses that were requested. */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
   const asked: string[] = [];
   await page.route(file, (route) => {
-    // After a failure the shell looks at the bytes, to tell a changed file from one that did not arrive.
+    // After a failure the shell fetches the bytes, to tell a changed file from a lost one.
     if (route.request().resourceType() === 'fetch') return route.continue();
     asked.push(route.request().url());
     return asked.length === 1 ? route.abort('connectionreset') : route.continue();

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 const STYLES = '**/__federation_expose_dashboard.*.css*';
 
 /**
- * Writes down, at the moment a page's content is there for the first time, whether its stylesheet is: before anything
+ * Records, when the content of a page first appears, whether its stylesheet is loaded: before anything
  * of it could be painted.
  */
 const watchFirstContent = (page: Page): Promise<unknown> =>
@@ -19,7 +19,7 @@ const watchFirstContent = (page: Page): Promise<unknown> =>
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   });
 
-/** Whether the first content was styled; `undefined` where there was never any. */
+/** Whether the first content was styled; `undefined` when there was no content. */
 const firstContent = (page: Page): Promise<unknown> =>
   page.evaluate(() => (window as { firstContent?: boolean }).firstContent);
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The two documents that every release writes anew. */
+/** The two documents that every release rewrites. */
 const WRITTEN_ANEW = ['shell/index.html', 'shell/remotes.json'];
 
-/** The SHA-256 of every file that visitors can get of some packages, by its path on the site. */
+/** The SHA-256 of every public file of some packages, by its path on the site. */
 export const checksums = (site: string, packages: readonly string[]): Record<string, string> => {
   const files = packages.flatMap((name) =>
     readdirSync(path.join(site, name), { recursive: true, withFileTypes: true })

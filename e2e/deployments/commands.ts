@@ -14,11 +14,11 @@ export const startCommand = (
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    // A process group of its own, which can be ended with all that npm started.
+    // A separate process group, so that everything npm started ends with it.
     detached: process.platform !== 'win32',
   });
 
-/** Runs a command to its end and gives what it wrote. Throws that where the command fails. */
+/** Runs a command and returns its output. Throws the output when the command fails. */
 export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> => {
   const child = startCommand(...started);
   let output = '';
@@ -36,7 +36,7 @@ export const runCommand = (...started: Parameters<typeof startCommand>): Promise
   });
 };
 
-/** Resolves when a command has said something. Rejects when it ends without. */
+/** Resolves when a command has printed a text. Rejects when it ends before that. */
 export const said = (child: ChildProcess, words: string): Promise<void> =>
   new Promise((resolve, reject) => {
     let output = '';

@@ -30,7 +30,7 @@ test('on Firebase Hosting with one origin per remote, sign-in and the pages of b
     page.on('console', (message) => {
       if (/content security policy|cors/i.test(message.text())) refused.push(message.text());
     });
-    // The API of a deployment lies behind a path of its own, or on an origin that knows the shell's.
+    // In a deployment the API is behind a path of the same origin, or on an origin that allows the shell's.
     await page.route(`${url}/api/**`, (route) =>
       route.continue({ url: route.request().url().replace(`${url}/api`, site.backendUrl) }),
     );

@@ -8,7 +8,7 @@ import { runCommand, siteOptions } from './commands';
 import { comeBack, watch } from './open-tab';
 import { type Variants, variantsOf } from './variants';
 
-// One after the other: they release onto the one site of their worker.
+// Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 
 /** Ids that two browsers keep: by `isInShare`, one of them is among the first tenth for remote-main. */
@@ -26,7 +26,7 @@ test.afterAll(() => main.remove());
 const stateOf = (site: string) =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'];
 
-// Other tests of the worker find the site as it was.
+// Restores the site for the other tests of this worker.
 let released: string;
 test.beforeEach(({ site }) => {
   released = stateOf(site.target.site).live;
@@ -40,14 +40,14 @@ test.afterEach(async ({ site }) => {
 const release = (target: Parameters<typeof siteOptions>[0], ...options: string[]) =>
   runCommand('release', ['remote-main', ...options, ...siteOptions(target)]);
 
-/** Gives the candidate to a tenth of the browsers. Gives its version. */
+/** Releases the candidate to a tenth of the browsers. Returns its version. */
 const shareWithTenth = async (target: Parameters<typeof siteOptions>[0]): Promise<string> => {
   const said = await release(target, '--from', build, '--to-share', '10');
   expect(said).toContain('is given to 10 % of the visitors');
   return stateOf(target.site).candidate.version;
 };
 
-/** A browser of its own that keeps this id, and somebody signed in there. */
+/** A separate browser that keeps this id, with somebody signed in. */
 const visitor = async (browser: Browser, baseURL: string, email: string, id: string) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -59,7 +59,7 @@ const visitor = async (browser: Browser, baseURL: string, email: string, id: str
 
 const codeOf = (urls: string[]): string[] => urls.filter((url) => /\.(?:js|css)$/.test(url));
 
-/** What a tab loads from servers, and not from what the browser has kept. */
+/** What a tab loads from servers, not from the cache. */
 const loadedAnew = async (page: Page): Promise<string[]> => {
   const loaded: string[] = [];
   const kept = new Set<string>();
@@ -91,14 +91,14 @@ test('a gradual release shows one tenth of the visitors the new version, and eve
   const loaded = await loadedAnew(inside);
   await inside.reload();
   await expect(heading(inside)).toHaveText('Figures');
-  // The page holds the registry; all code of the site comes out of the browser's own cache.
+  // The page holds the registry; all code comes from the browser's cache.
   expect(loaded).toContain(`${site.url}/dashboard`);
   expect(codeOf(loaded).filter((url) => !url.startsWith(site.identityUrl))).toEqual([]);
   await inside.context().close();
   await outside.context().close();
 });
 
-/** What a tab asks servers for, the API and the identity service aside. */
+/** What a tab requests from servers other than the API and the auth service. */
 const requestsOf = (page: Page, identityUrl: string): string[] => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -134,14 +134,14 @@ for (const { what, who, before, after, change } of [
     const { email } = await person('subscribed');
     const page = await visitor(browser, site.url, email, who);
     await expect(heading(page)).toHaveText(before);
-    // A page of the other remote: nothing of remote-main runs in this document.
+    // A page of the other remote, so that remote-main does not run in this document.
     await page.goto('/all-set');
     await expect(heading(page)).toHaveText("You're all set");
     const tab = await watch(page);
     const asked = requestsOf(page, site.identityUrl);
 
     await release(site.target, ...change(version));
-    // It is read once at a time: a second time tells that the first one is done.
+    // The registry is read once at a time, so a second read shows that the first has ended.
     await expect
       .poll(async () => {
         await comeBack(page);

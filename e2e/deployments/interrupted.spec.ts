@@ -8,10 +8,10 @@ import { expect, test } from '../fixtures/test';
 import { said, siteOptions, startCommand } from './commands';
 import { variantsOf } from './variants';
 
-/** How often the command is killed; the promise of 50 is kept with `KILLS=50`. */
+/** How often the command is killed. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);
 
-/** Kills a command with all it started; one that was quicker is done already, and then there is nothing to kill. */
+/** Kills a command and its children, unless it has ended already. */
 const kill = (pid: number): void => {
   try {
     process.kill(-pid, 'SIGKILL');
@@ -20,7 +20,7 @@ const kill = (pid: number): void => {
   }
 };
 
-/** The command writes for some milliseconds after the release checks; each kill meets another moment of them. */
+/** The command writes for some milliseconds after the release checks; each kill hits another moment. */
 const moment = (run: number): number => (run * 7.3) % 40;
 
 test(`the site loads after each of ${KILLS} killed releases, and the next release works`, async ({
@@ -65,7 +65,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
 
       await page.goto('/dashboard');
       await arrived(page);
-      // As before or as after: never something else, and nothing missing.
+      // The state before or after the release: nothing else, and nothing missing.
       expect([before, title]).toContain(await heading(page).textContent());
 
       await releaseBuild(target, { name: 'remote-main', build });

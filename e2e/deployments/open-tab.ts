@@ -1,15 +1,15 @@
 import { expect, type Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 
-/** A tab in which somebody works while something is released. */
+/** A tab in use during a release. */
 export type OpenTab = {
-  /** Every error since it was looked at. */
+  /** Every error since the last check. */
   errors: string[];
-  /** Whether it was never reloaded since. */
+  /** Whether the document was never reloaded. */
   isSameDocument(): Promise<boolean>;
 };
 
-/** Writes down every error of a tab, and marks its document so that a reload shows. */
+/** Records every error of a tab, and marks its document to detect a reload. */
 export const watch = async (page: Page): Promise<OpenTab> => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -26,7 +26,7 @@ export const follow = async (page: Page, link: 'Dashboard' | 'Settings', title: 
   await expect(heading(page)).toHaveText(title);
 };
 
-/** What a tab does when somebody comes back to it from another one. */
+/** Makes the tab visible again, as after a switch from another tab. */
 export const comeBack = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'));

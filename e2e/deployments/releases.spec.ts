@@ -7,7 +7,7 @@ import { checksums } from './checksums';
 import { follow, watch } from './open-tab';
 import { type Variants, variantsOf } from './variants';
 
-// One after the other: they release onto the one site of their worker.
+// Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default' });
 
 const OTHERS = ['shell', 'remote-onboarding'];
@@ -18,11 +18,11 @@ test.beforeAll(() => {
 });
 test.afterAll(() => main.remove());
 
-/** What of remote-main is live. */
+/** The live version of remote-main. */
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// Other tests of the worker find the site as it was.
+// Restores the site for the other tests of this worker.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);
@@ -54,7 +54,7 @@ test('releasing one remote updates new tabs only and changes no other file', asy
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
   await expect(heading(fresh)).toHaveText('Figures');
-  // The open tab loads a page it had not seen, from the version it began with.
+  // The open tab loads a new page from its pinned version.
   await follow(page, 'Dashboard');
   expect(await tab.isSameDocument()).toBe(true);
 

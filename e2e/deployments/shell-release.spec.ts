@@ -32,7 +32,7 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
     const remotes = checksums(site.target.site, REMOTES);
 
     shell.edit('texts.ts', "skipToContent: 'Skip to content'", "skipToContent: 'Skip to the page'");
-    // The one part of it that is loaded on demand changes as well, and with it the name of its file.
+    // Its lazy chunk changes too, and so does the name of that file.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
     expect(await runCommand('release', ['shell', '--from', build, ...target])).toContain('is live');
@@ -41,7 +41,7 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
     await expect(skipLink(fresh, 'Skip to the page')).toBeAttached();
     await expect(heading(fresh)).toHaveText('Dashboard');
 
-    // The open tab loads a part of its own shell that it had not needed before.
+    // The open tab loads a lazy chunk of its own shell.
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
     await page.evaluate(() => history.pushState(null, '', '/example'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));

@@ -6,7 +6,7 @@ import { copyWorkspace } from './workspace-copy';
 
 const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 
-// A whole site starts beside whatever else runs here; an action that takes longer never comes.
+// Starting a whole site beside other work is slow; an action beyond this limit hangs.
 test.use({ actionTimeout: 60_000 });
 
 test('two commands create and release a third remote without changing files of the others', async ({

@@ -13,17 +13,17 @@ import { buildPackage } from '@platform/local-stack';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** Real builds of changed sources, made from a copy of a remote's sources so that the tree stays as it is. */
+/** Builds of changed sources, made from a copy so that the working tree stays unchanged. */
 export type Variants = {
   /** Replaces text in a file of the remote's `src`; fails where it is not there. */
   edit(file: string, from: string, to: string): void;
   write(file: string, content: string): void;
-  /** Builds the sources as they stand now. Gives the build's folder. */
+  /** Builds the current sources. Returns the folder of the build. */
   build(): Promise<string>;
   remove(): void;
 };
 
-/** Copies a package into a workspace of its own, with everything else of this one. */
+/** Copies a package into a separate workspace. */
 export const variantsOf = (name: string): Variants => {
   const root = mkdtempSync(path.join(tmpdir(), 'variants-'));
   const dir = path.join(root, name);

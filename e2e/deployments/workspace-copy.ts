@@ -6,17 +6,17 @@ import { runCommand, startCommand } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** What is not copied: what is installed or made anew, and what no command reads. */
+/** Not copied: what is installed or generated, and what no command reads. */
 const LEFT_OUT = /^(?:.*[\\/])?(?:node_modules|dist|\.git|\.local|\.results|images)$/;
 
-/** The store out of which this workspace is linked: on another disk pnpm would make a new one, over the network. */
+/** The pnpm store of this workspace: on another disk pnpm would download a new one. */
 const store = (): Record<string, string> => {
   const installed = readFileSync(path.join(WORKSPACE, 'node_modules/.modules.yaml'), 'utf8');
   const [, folder] = /\bstoreDir"?: *"?([^"\n]+)[\\/]v\d+\b/.exec(installed) ?? [];
   return folder ? { pnpm_config_store_dir: folder } : {};
 };
 
-/** This workspace as a team has it in a clone of its own, with what is live in its `site/`, on ports of its own. */
+/** A copy of this workspace, like a team's clone, with the live `site/` and its own ports. */
 export type WorkspaceCopy = {
   site: string;
   url: string;
@@ -26,7 +26,7 @@ export type WorkspaceCopy = {
 };
 
 /**
- * Copies the workspace. Its packages are linked by the first command, out of the store they lie in already.
+ * Copies the workspace. The first command links its packages from the existing store.
  * @param newRemote the short name of a remote that will be made in it
  */
 export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> => {

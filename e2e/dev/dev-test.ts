@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type DevStack, freePorts, startDev } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 
-/** A test with the development servers, as `npm start` runs them, on ports and data of their own. */
+/** A test with the development servers of `npm start`, on separate ports and data. */
 export const test = base.extend<object, { stack: DevStack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

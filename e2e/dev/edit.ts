@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Replaces a text in a source file for the length of a test. Gives what brings it back. */
+/** Replaces a text in a source file during a test. Returns a function that restores it. */
 export const edit = (file: string, from: string, to: string): (() => void) => {
   const full = path.join(ROOT, file);
   const before = readFileSync(full, 'utf8');

@@ -12,13 +12,13 @@ const BROKEN: Record<string, Answer> = {
   'never arrives': 'hangs',
 };
 
-/** Answers for a document of the site until the function given back is called. */
+/** Answers requests for a document until the returned function is called. */
 const answerFor = async (page: Page, document: string, answer: Answer) => {
   await page.route(document, (route) => (answer === 'hangs' ? undefined : route.fulfill(answer)));
   return () => page.unroute(document);
 };
 
-/** The registry as it comes without a copy in the page, and so from `/remotes.json` at the first visit too. */
+/** Removes the copy of the registry from the page, so that the first visit reads `/remotes.json`. */
 const breakRegistry = async (page: Page, site: { url: string }, answer: Answer) => {
   await page.route(
     ({ origin }) => origin === site.url,

@@ -37,7 +37,7 @@ test('the previous version is used when the current entry hangs', async ({
 }) => {
   await signedIn('subscribed');
   const next = releaseNext(site);
-  // Never answered: the request is open until the page is closed.
+  // Never answers: the request stays open until the page closes.
   await page.route(`${next.url}remoteEntry.js*`, () => {});
   try {
     await page.goto('/dashboard');

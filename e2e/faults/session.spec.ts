@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** What the backend answers in place of its own answer. */
+/** An answer in place of the backend's own. */
 const envelope = (statusCode: number, payload: unknown, message = '') => ({
   status: statusCode,
   json: { ok: statusCode < 400, message, statusCode, payload },

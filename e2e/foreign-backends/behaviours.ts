@@ -1,17 +1,17 @@
 /** A JSON object as such a server stores and sends it. */
 export type Item = Record<string, unknown>;
 
-/** What a call answers, before it is put into the envelope of the original contract. */
+/** The answer to a call, without its envelope. */
 export type Answer = { statusCode: number; message?: string; payload?: unknown };
 
-/** What a backend may do that knows the original contract alone: everything that this contract leaves open. */
+/** What the required contract leaves open, as one backend decides it. */
 export type Behaviour = {
   name: string;
-  /** The request headers its CORS rule names; whatever the browser asks for where left out. */
+  /** The request headers that its CORS rule allows; all by default. */
   allowedHeaders?: string;
   /** Every answer has HTTP status 200, and only the envelope tells an error. */
   alwaysOk?: boolean;
-  /** A POST that worked has an empty body. */
+  /** A successful POST is answered with an empty body. */
   emptyPosts?: boolean;
   id: (number: number) => string | number;
   /** How stored data is sent. */
@@ -64,7 +64,7 @@ const ODD_DATA = {
     user: ({ _id, ...user }: Item, index: number) =>
       index % 2 === 0 ? { _id } : { _id, ...user, status: 1, tags: [null], manager: { _id: 1 } },
   },
-  // A profile that says neither role nor status: the original's user without an organization.
+  // A profile with neither role nor status means that there is no organization (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
     profile: { statusCode: 200, payload: { email: null, locale: 'nb', flags: [] } },
@@ -92,8 +92,8 @@ const UNKNOWN_ACCOUNTS = {
 };
 
 /**
- * The servers that the site has to work with. All of them leave verification and subscription to their operator, ignore
- * the query of `GET /users`, send no `X-Total-Count` and know no PATCH and no DELETE.
+ * The backends that the site must work with. All of them leave verification and subscription to their operator, ignore
+ * the query of `GET /users`, send no `X-Total-Count`, and have no PATCH or DELETE.
  */
 export const BEHAVIOURS: readonly Behaviour[] = [
   { ...PLAIN, ...STRICT_CORS, name: 'strict CORS' },

@@ -6,21 +6,21 @@ import { type ForeignBackend, startForeignBackend } from './server';
 type Options = { behaviour: Behaviour };
 
 type Fixtures = {
-  /** The backend behind the site under test; both are the test's own. */
+  /** The backend of the site under test; every test starts both. */
   backend: ForeignBackend;
-  /** Fails the test when the page shows a failure that the visitor cannot explain; `where` is said then. */
+  /** Fails the test when the page or its console shows a failure. The message names `where`. */
   expectNoFailure: (where: string) => Promise<void>;
 };
 
 /** Words that a page says only when something failed. */
 const FAILURE = /could not|cannot|does not answer|went wrong|unavailable|was not|were not/i;
-/** What is on a page when code put a value where a text belongs. */
+/** Values that leaked into a text of the page. */
 const LEAK = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 
-/** A browser says of every answer from 400 on that it failed: these servers answer so on purpose. */
+/** The browser logs every answer from 400 on. These backends send some on purpose. */
 const EXPECTED_IN_CONSOLE = /the server responded with a status of 4\d\d/;
 
-/** What of the page's requests to the backend is not answered yet. */
+/** The open requests of the page to the backend. */
 const followRequests = (page: Page, url: string): Set<unknown> => {
   const pending = new Set<unknown>();
   page.on('request', (request) => request.url().startsWith(url) && pending.add(request));
@@ -29,7 +29,7 @@ const followRequests = (page: Page, url: string): Set<unknown> => {
   return pending;
 };
 
-/** A test of the production site with a foreign backend behind it, on another origin. */
+/** A test of the production site with a foreign backend on another origin. */
 export const test = base.extend<Fixtures & Options & { origins: { shell: string } }>({
   behaviour: [BEHAVIOURS[0] as Behaviour, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Answer, Behaviour, Item } from './behaviours';
 
-/** What such a server keeps of one account, in memory. */
+/** An account in memory, with its organization. */
 type Account = {
   name: string;
   email: string;
@@ -13,14 +13,14 @@ type Account = {
   isActive: boolean;
 };
 
-/** A backend that knows only the original contract, on an origin of its own. */
+/** A backend that keeps only the required contract (specification 8), on a separate origin. */
 export type ForeignBackend = {
   url: string;
-  /** Lets the pages of this origin, and of no other, read its answers. */
+  /** Allows pages of this origin, and no other, to read the answers. */
   allowOrigin(origin: string): void;
-  /** Stores an account of which nothing is left to do. */
+  /** Stores an account that has completed onboarding. */
   addFinished(account: { name: string; email: string }, data: FinishedData): void;
-  /** What its operator decides in a system that the site never sees. By email. */
+  /** Decisions of the operator, in a system outside the site. By email. */
   verify(email: string): void;
   activate(email: string): void;
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ const claimsOf = ({ headers }: IncomingMessage) => {
   return { name: String(name), email: String(email) };
 };
 
-/** Starts a server that implements the nine calls of the original contract, with this behaviour. */
+/** Starts a server with the nine required calls and this behaviour. */
 export const startForeignBackend = async (behaviour: Behaviour): Promise<ForeignBackend> => {
   const { present, newcomer } = behaviour;
   const accounts = new Map<string, Account>();
@@ -62,7 +62,7 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
     ...(isActive && { subscription_status: 'active' }),
   });
 
-  /** A POST, by its path: stores the body and moves the account on. */
+  /** POST calls by path: each stores the body and advances the account. */
   const writes: Record<string, (account: Account, body: Item) => Answer> = {
     '/org': (account, body) => {
       account.organization = { ...(account.organization ?? withId({})), ...body };

@@ -22,7 +22,7 @@ test('the centered layout has a grey background, the account name and Sign Out',
     };
   });
   expect(middle).toBeCloseTo(0.5, 2);
-  // Lightness below white's, and next to no colour.
+  // Darker than white, with almost no colour.
   expect(background).toMatch(/^oklch\(0\.9\d* 0\.00\d* /);
   await signOut(page);
   await expect(page).toHaveURL(/\/login$/);
@@ -158,7 +158,7 @@ test('the splash is in the first HTML, before any script', async ({ browser, sit
   await page.goto(`${site.url}/dashboard`);
   await expect(page.getByRole('heading', { name: 'Loading' })).toBeVisible();
   await expect(page.locator('.splash-spinner')).toBeVisible();
-  // Nobody else is there to say it when the scripts do not arrive.
+  // The page must say it without scripts, because they may not arrive.
   await expect(page.getByText('Still loading the site')).toBeVisible();
   await context.close();
 });

@@ -145,7 +145,7 @@ test('two clicks during a slow request send one request', async ({ page, signedI
     if (route.request().method() !== 'POST') return route.fallback();
     posts.push(route.request().url());
     const answer = await route.fetch();
-    // The answer is held until the second press has had its chance.
+    // The answer waits until after the second click.
     await expect(button(page, 'Create organization')).toHaveAttribute('aria-busy', 'true');
     await button(page, 'Create organization').click();
     await route.fulfill({ response: answer });

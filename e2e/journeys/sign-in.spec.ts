@@ -50,7 +50,7 @@ test('a popup completed after Cancel is ignored and signed out', async ({ page, 
   const popup = await openPopup(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
-  // The identity service hands out the account; what the page makes of it is the point.
+  // The auth emulator returns the account; the test checks what the page does.
   const handedOut = page.waitForResponse((response) => response.url().includes('accounts:lookup'));
   await popup.getByRole('button', { name: email }).click();
   await handedOut;

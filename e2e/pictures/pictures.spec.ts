@@ -5,7 +5,7 @@ import { test } from '../fixtures/test';
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/images');
 
-/** A long list is shown as far as it tells something new, in px. */
+/** The maximum height of a picture, in px. */
 const TALLEST = { wide: 1400, narrow: 2400 };
 
 const nameOf = (url: string): string =>
@@ -14,7 +14,7 @@ const nameOf = (url: string): string =>
     .replaceAll('/', '-')
     .replace(/^-/, '') || 'home';
 
-/** A finished organization is shown with people in it: the demo owner's. */
+/** Finished organizations are shown with the demo owner's data. */
 const asShown = (each: ProductPage): ProductPage => {
   if (each.state !== 'subscribed') return each;
   const heading = each.path === '/' ? 'Welcome, Olivia' : each.heading;

@@ -3,7 +3,7 @@ import { DATA } from '../fixtures/answers';
 import { button } from '../tables/table';
 import { type PageState, testStates } from './state';
 
-/** Requests that a server which is out of order answers. */
+/** Answers requests like a server that is out of order. */
 const fail = (what: string | RegExp) => (page: Page) =>
   page.route(what, (route) => route.fulfill({ status: 502, body: '' }));
 

@@ -4,18 +4,18 @@ import type { RunningSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
 import { expectClean } from '../fixtures/viewports';
 
-/** A state of a page that its address alone does not bring about. */
+/** A state of a page that needs more than its address. */
 export type PageState = {
   /** The address of the page. */
   at: string;
-  /** Arranged before the page is opened. */
+  /** Runs before the page opens. */
   before?: (page: Page, site: RunningSite) => Promise<unknown>;
-  /** Brings the state about; resolves once it is there to be seen. Nothing is stored: others use the account as well. */
+  /** Reaches the state; resolves when it is visible. It must store nothing, because tests share the account. */
   reach: (page: Page, site: RunningSite) => Promise<unknown>;
 };
 
 /**
- * A test for each state: axe finds nothing in it and nothing scrolls sideways, in both themes, wide and narrow
+ * Tests each state with axe and for sideways scrolling, in each theme and viewport
  * (experience, check 1).
  */
 export const testStates = (visitor: Who, states: Record<string, PageState>): void => {

@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 const summary = (page: Page) => page.getByRole('group', { name: /problem|not saved/ }).waitFor();
 
-/** Every page of the workspace as somebody finds it who is alone in an organization without locations. */
+/** Pages of an organization with one user and no locations. */
 testStates('alone', {
   'all set without users': { at: '/all-set', reach: (page) => page.getByText('Active').waitFor() },
   'home without users': { at: '/', reach: (page) => page.getByText('Add your people').waitFor() },
@@ -28,7 +28,7 @@ testStates('alone', {
   },
 });
 
-/** Every page as the owner of a large organization finds it. */
+/** Pages of a large organization. */
 testStates('owner@demo.test', {
   'all set with many users': {
     at: '/all-set',

@@ -5,12 +5,12 @@ import { expectNoSideways } from '../fixtures/viewports';
 import { TO_MEND } from './people';
 import { button, cell, importFile, onPost, pasteInto } from './table';
 
-/** A button of the site in the language that does not exist. */
+/** A button, by its name in the pseudo-language. */
 const said = (page: Page, text: string) => button(page, pseudo(text));
 const pseudoCell = (page: Page, column: string, row: number) =>
   page.getByLabel(pseudo(`${column}, row ${row}`), { exact: true });
 
-/** Every text a person meets that is not in the pseudo-language. */
+/** Every visible text that is not in the pseudo-language. */
 const untranslated = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -31,7 +31,7 @@ const untranslated = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Words of the site that do not fit where they stand. */
+/** Texts that do not fit into their element. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isCut = (element: Element) => {

@@ -1,7 +1,7 @@
-/** A person of a list to import, as a spreadsheet holds one. */
+/** A person in a list to import. */
 export type Person = { name: string; email: string; role: string; location: string };
 
-/** As many people as asked for, of several roles, at two locations, with addresses of their own. */
+/** A list of people with several roles, two locations and unique addresses. */
 export const people = (count: number, domain: string): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `Person ${index + 1}`,
@@ -10,16 +10,16 @@ export const people = (count: number, domain: string): Person[] =>
     location: index % 2 === 0 ? 'Oslo' : 'Bergen',
   }));
 
-/** The rows, from 1, whose address is wrong, and those that repeat the address of the row above. */
+/** Rows (from 1) with an invalid address, and rows that repeat the address above. */
 export const WRONG = [3, 104, 505, 1006, 1507, 2008, 2509, 3010, 4011, 5000];
 export const REPEATED = [12, 612, 1212, 2412, 4812];
 const CHIEFS = [20, 220, 420, 620, 820, 1820, 2820, 3820, 4820, 4920];
 const LOST = [31, 331, 631, 931, 1231, 2231, 3231, 4231, 4331, 4431];
 
-/** How many rows are marked: both of each pair. */
+/** How many rows are marked, with both rows of each pair. */
 export const MARKED = WRONG.length + 2 * REPEATED.length + CHIEFS.length + LOST.length;
 
-/** Spoils rows of a list of 5,000. */
+/** Adds errors to a list of 5,000 rows. */
 export const spoil = (list: readonly Person[]): Person[] =>
   list.map((person, index) => {
     const row = index + 1;
@@ -38,7 +38,7 @@ export const asText = (list: readonly Person[], separator: ',' | ';' | '\t'): st
     .map((cells) => cells.join(separator))
     .join('\r\n');
 
-/** A list to paste with everything that a person has to mend: unknown values, a wrong address, a repetition. */
+/** A list to paste with unknown values, an invalid address and a duplicate. */
 export const TO_MEND = [
   'Ada; ada@x.example; Boss; Atlantis',
   'Bob; bob(at)x.example',

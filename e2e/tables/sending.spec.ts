@@ -25,7 +25,7 @@ test('restores unsent rows after a reload, only for the same user', async ({
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await second.close();
   await signOut(page);
-  // As after an expired session: the drafts are still on the device.
+  // Restores the drafts, as after an expired session.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
   await expect(heading(page)).toHaveText('Add locations');

@@ -6,7 +6,7 @@ import { button, cell, expectErrors, failPost, importFile, pasteInto, storedUser
 
 const COUNT = 5000;
 
-/** Resolves the unknown role and location for all their rows, then mends the others one by one. */
+/** Resolves the unknown role and location for all rows, then corrects the other rows one by one. */
 const mend = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
@@ -77,7 +77,7 @@ for (const { form, take, separator, runs } of FORMS) {
           [account.email, ...list.map(({ email }) => email)].toSorted(),
         );
         const sent = bodies.flatMap(({ users = [] }) => users.map(({ email }) => email));
-        // Only the part that failed for certain goes out again.
+        // Only a batch that certainly failed is sent again.
         expect(sent).toHaveLength(fault === 'refused' ? COUNT + 500 : COUNT);
         expect(
           await page.evaluate(() =>

@@ -10,7 +10,7 @@ export const cell = (page: Page, column: string, row: number): Locator =>
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Pastes a text into a field as the clipboard would, without a clipboard that tests would share. */
+/** Pastes a text into a field without the clipboard, which tests would share. */
 export const pasteInto = (field: Locator, text: string): Promise<void> =>
   field.evaluate((element, pasted) => {
     const data = new DataTransfer();
@@ -30,7 +30,7 @@ export const importFile = async (page: Page, text: string, name = 'people.csv'):
 
 type StoredUser = { email: string; role: string };
 
-/** All users of an account's organization, asked of the backend itself. */
+/** All users of an account's organization, read from the backend. */
 export const storedUsers = async (
   { backendUrl, identityUrl }: RunningSite,
   account: Account,
@@ -47,11 +47,11 @@ export const storedUsers = async (
   }
 };
 
-/** Counts the rows marked wrong, as the table says it. */
+/** Expects the table to report this many rows with errors. */
 export const expectErrors = (page: Page, wrong: string, all: string) =>
   expect(page.getByText(`${wrong} of ${all} rows have errors`)).toBeVisible();
 
-/** Hands each POST to a path to a test, counted from 1. */
+/** Passes each POST to a path to the test, counted from 1. */
 export const onPost = async (
   page: Page,
   path: string,
@@ -68,7 +68,7 @@ export const onPost = async (
 /** What happens to the nth POST: a failure before it is stored, or an answer lost afterwards. */
 export type Fault = 'refused' | 'lost';
 
-/** Lets the nth POST to a path fail once, and gives all posted bodies. */
+/** Fails the nth POST to a path. Returns all posted bodies. */
 export const failPost = async (page: Page, path: string, nth: number, fault: Fault) => {
   const bodies: { users?: { email: string }[]; locations?: { name: string }[] }[] = [];
   await onPost(page, path, async (count, route) => {

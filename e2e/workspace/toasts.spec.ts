@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test';
 const MESSAGE = 'A toast, asked for by remote-main';
 const closeButton = (page: Page) => page.getByRole('button', { name: 'Close notification' });
 
-/** A page whose clock the test moves, with a toast on it. */
+/** Opens a page with a toast and a clock that the test controls. */
 const showToast = async (
   page: Page,
   signedIn: (state: 'subscribed', path: string) => Promise<unknown>,

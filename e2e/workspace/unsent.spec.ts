@@ -37,7 +37,7 @@ test('leaving while rows are sent reports how many are unsent and offers to send
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
   second.resolve();
-  // The part that was under way arrives, and no other.
+  // The batch in flight is stored, and no other.
   await expect(page.getByText(/^200 users not sent\./).first()).toBeVisible();
   expect(await storedUsers(site, account)).toHaveLength(3 + 1000);
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

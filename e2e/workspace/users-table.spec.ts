@@ -31,7 +31,7 @@ test('a late answer to an earlier search does not replace the rows', async ({ pa
   await search(page).press('Enter');
   await expect(names(page)).toHaveText(['Olivia Lindqvist']);
   late.resolve();
-  // Nobody waits for the first answer any more.
+  // The page has aborted the first request.
   await givenUp;
   await expect(names(page)).toHaveText(['Olivia Lindqvist']);
   await expect(page).toHaveURL(/\?search=olivia$/);
@@ -92,7 +92,7 @@ test('exports all filtered users, including the pages not shown', async ({ page,
   expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
   const lines = text.trimEnd().split('\r\n');
-  // With the mark by which spreadsheets know UTF-8.
+  // The file starts with a byte order mark, so that spreadsheets read UTF-8.
   expect(lines[0]).toBe('\uFEFFFull name,Email,Role,Location,Status');
   expect(lines).toHaveLength(total + 1);
   for (const line of lines.slice(1)) expect(line).toContain(',User,');
@@ -108,7 +108,7 @@ test('tells "none match" from a failure and recovers from both', async ({ page, 
   await page.getByRole('button', { name: 'Name', exact: true }).click();
   const failure = page.getByRole('alert').filter({ hasText: 'The users could not be loaded' });
   await expect(failure).toBeVisible();
-  // The rows before stay, and so does everything else of the page.
+  // The old rows and the rest of the page stay.
   await expect(names(page)).toHaveCount(100);
   await page.unroute(/\/users\?.*sort=-name/);
   await failure.getByRole('button', { name: 'Try again' }).click();
@@ -141,7 +141,7 @@ test('printing shows the list without controls', async ({ page, open }) => {
   for (const role of ['banner', 'contentinfo', 'navigation', 'search'] as const) {
     await expect(page.getByRole(role)).toHaveCount(0);
   }
-  // The words of a column's heading stay; all other buttons go.
+  // Column headings stay; all other buttons are hidden.
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
 });
 

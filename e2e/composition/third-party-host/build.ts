@@ -25,8 +25,8 @@ const shared = () => {
 };
 
 /**
- * Builds a host that knows nothing of the shell: the federation plugin alone, the same shared packages, and the remotes
- * by their manifests. Gives the folder of its page.
+ * Builds a host without the shell: only the federation plugin, the same shared packages, and the remotes
+ * by their manifests. Returns the folder of its page.
  */
 export const buildThirdPartyHost = async (manifests: Record<string, string>): Promise<string> => {
   const out = mkdtempSync(path.join(tmpdir(), 'third-party-host-'));
