@@ -26,10 +26,12 @@ const user = (more: Partial<User>): User =>
     ...more,
   }) as unknown as User;
 
+// spec: 6
 test('throws when it is used before it was started', () => {
   expect(() => getAuthService()).toThrow('Firebase not initialized');
 });
 
+// spec: 4
 describe('the profile of an account', () => {
   test('takes name and photo from the account', () => {
     const profile = authProfile(
@@ -86,6 +88,7 @@ test('requests name and email only from Apple', () => {
 const error = (code: string, data?: Record<string, unknown>) =>
   new FirebaseError(`auth/${code}`, code, data);
 
+// spec: 6
 describe('the log of a failed sign-in', () => {
   test.each(['popup-closed-by-user', 'cancelled-popup-request'])(
     'calls %s benign for Google',

@@ -35,6 +35,7 @@ afterEach(async () => {
   await Promise.all(getApps().map(deleteApp));
 });
 
+// spec: 6
 describe('initAuthService', () => {
   test('returns the first instance when it is called again', async () => {
     const { initAuthService, getAuthService } = await open();
@@ -59,6 +60,7 @@ describe('the token', () => {
   });
 });
 
+// spec: 6
 describe('the sign-in popup', () => {
   const popup = vi.mocked(sdk.signInWithPopup);
 

@@ -46,6 +46,7 @@ test('fills in the defaults of optional fields', async () => {
   });
 });
 
+// spec: 11 /config.json
 test('names all problems together', async () => {
   answer(() =>
     Response.json({ ...GOOD, checkoutUrl: 'soon', remoteOrigins: ['cdn.example/'], firebase: {} }),
@@ -118,6 +119,7 @@ test.each([
   expect((await problems()).join('; ')).toContain(key);
 });
 
+// spec: 11 /config.json
 test('keeps every field of the specification', async () => {
   const whole = {
     ...GOOD,

@@ -43,6 +43,7 @@ test('shows a thrown answer with its code, its text and a link to the home page'
   expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
 });
 
+// spec: 3
 test('shows "Error" without a code, and never a stack', () => {
   const error = new Error('x is not a function');
   show({ error: describeError(error), cause: error });

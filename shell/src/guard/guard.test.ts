@@ -69,6 +69,7 @@ const kinds = Object.keys(SESSIONS) as SessionKind[];
 const paths = Object.keys(ALLOWED);
 const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 
+// spec: 2; 5; 14
 describe('every kind of session on every page', () => {
   test.each(kinds)('the session for "%s" has this kind', (kind) => {
     const { session, refused = false } = SESSIONS[kind];
@@ -97,6 +98,7 @@ describe('every kind of session on every page', () => {
   });
 });
 
+// spec: 5
 describe('the kind of a session', () => {
   test.each([
     ['an unknown role', { role: 'owner' }],
@@ -165,6 +167,7 @@ describe('paths match as in the router', () => {
   });
 });
 
+// spec: 5 returnTo
 describe('returnTo', () => {
   test('contains the path and query of a signed-out visitor', () => {
     expect(decide('signed-out', '/dashboard?role=admin&page=2')).toEqual({

@@ -15,6 +15,7 @@ const landing = (returnTo: string): string => {
   return decision.type === 'redirect' ? decision.to : decision.type;
 };
 
+// spec: 5 returnTo
 describe('known open redirects', () => {
   test.each(corpus)('$why: $input', ({ input, safe }) => {
     expect(landing(input)).toBe(safe ? input : '/all-set');

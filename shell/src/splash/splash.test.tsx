@@ -31,6 +31,7 @@ const never = new Promise<TestAnswer>(() => {});
 const words = () => screen.getByRole('status').textContent;
 const button = (name: string) => screen.queryByRole('button', { name });
 
+// spec: 3
 test('shows only a logo and a spinner for ten seconds', async () => {
   show();
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeDefined();

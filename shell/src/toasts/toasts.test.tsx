@@ -44,6 +44,7 @@ test('announces a repeated message again', () => {
   expect(spoken('polite')).not.toBe(first);
 });
 
+// spec: 7
 test('appears at the bottom left within 225 ms and leaves within 195 ms', () => {
   vi.useFakeTimers();
   const notify = show();
@@ -75,6 +76,7 @@ test('stays while hovered, and hides five seconds later', () => {
   expect(isHiding()).toBe(true);
 });
 
+// spec: 7
 test('shows at most three at the same time', () => {
   const notify = show();
   for (const message of ['One', 'Two', 'Three', 'Four']) notify('info', message);
