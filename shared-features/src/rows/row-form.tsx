@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
+import type { FieldOf, RowStep, TableName } from './draft/row';
 import { useRowDraft } from './draft/row-draft';
-import { isSending } from './draft/sending-state';
-import type { FieldOf, RowStep, TableName } from './draft/tables';
+import { isSending } from './draft/table-state';
 import { ImportBar } from './importing/import-bar';
 import { ImportDialog } from './importing/import-dialog';
 import { useImport } from './importing/use-import';

@@ -1,6 +1,6 @@
 import { Button, Cluster, Notice } from 'shared-ui';
+import { type RowStep, tableOf } from './draft/row';
 import { useUnsentCount } from './draft/row-draft';
-import { type RowStep, tableOf } from './draft/tables';
 import { texts } from './texts';
 
 const words = texts.unsent;

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { Avatar } from './avatar';
-import { initialsOf } from './initials';
 
 afterEach(cleanup);
 
@@ -13,8 +12,9 @@ it.each([
   ['“Ada” (Lovelace)', 'AL'],
   ['李小龙', '李'],
   ['', '?'],
-])('initials of %j are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+])('shows for %j the initials %s', (name, initials) => {
+  const { container } = render(<Avatar name={name} />);
+  expect(container.textContent).toBe(initials);
 });
 
 it('shows the initials when the picture cannot be loaded, and tries another picture', () => {

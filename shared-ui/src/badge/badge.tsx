@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './badge.module.css';
 
-/** Props of {@link Badge}. */
-export interface BadgeProps {
+interface BadgeProps {
   kind?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined;
   children: ReactNode;
   className?: string | undefined;

@@ -1,10 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button } from './button';
-import { ButtonLink } from './button-link';
-import { FileButton } from './file-button';
-import { IconButton } from './icon-button';
+import { Button, ButtonLink, FileButton, IconButton } from './button';
 
 afterEach(cleanup);
 

@@ -1,6 +1,12 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+} from 'react';
 import { classNames } from '../class-names';
-import { Spinner } from '../loading/spinner';
+import { Spinner } from '../loading/loading';
 import styles from './button.module.css';
 import { type ButtonShape, type ButtonVariant, buttonClass } from './button-class';
 
@@ -37,5 +43,74 @@ export function Button(props: ButtonProps) {
       {busy ? <Spinner size={icon ? 16 : 14} /> : icon}
       <span className={styles.label}>{children}</span>
     </button>
+  );
+}
+
+/** Props of {@link ButtonLink}, on top of those of a native anchor. */
+interface ButtonLinkProps extends ComponentProps<'a'>, ButtonShape {
+  href: string;
+  variant?: ButtonVariant | undefined;
+  icon?: ReactNode;
+}
+
+/** A link to another document that looks like a button. Inside the site, use the router's link with `buttonClass`. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant, size, block, icon, className, children, ...rest } = props;
+  return (
+    <a {...rest} className={classNames(buttonClass(variant, { size, block }), className)}>
+      {icon}
+      <span className={styles.label}>{children}</span>
+    </a>
+  );
+}
+
+/** Props of {@link IconButton}, on top of those of a native button. */
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** Accessible name and tooltip: say the row or thing too ("Remove row 2"). */
+  label: string;
+  icon: ReactNode;
+  variant?: 'quiet' | 'secondary' | undefined;
+}
+
+/** A square button that shows an icon only and carries its name for everyone else. */
+export function IconButton({ label, icon, variant, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classNames(buttonClass(variant ?? 'quiet'), styles.icon, className)}
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** Props of {@link FileButton}, on top of those of {@link Button}. */
+interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
+  /** File kinds the picker offers, as in `input accept` (".csv,text/csv"). */
+  accept?: string | undefined;
+  /** Called with the chosen file; choosing the same file again calls it again. */
+  onFile: (file: File) => void;
+  children: ReactNode;
+}
+
+/** A button that opens the file picker ("Import CSV"). */
+export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0];
+    // Without this the browser stays silent when the mended file of the same name is chosen again.
+    event.currentTarget.value = '';
+    if (file) onFile(file);
+  };
+
+  return (
+    <>
+      <Button {...rest} onClick={() => input.current?.click()} />
+      <input ref={input} type="file" accept={accept} onChange={take} hidden />
+    </>
   );
 }

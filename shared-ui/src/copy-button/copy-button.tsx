@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { copyText } from './copy-text';
 
 /** Props of {@link CopyButton}, on top of those of {@link Button}. */
-export interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'icon'> {
+interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'icon'> {
   /** What is put on the clipboard. */
   text: string;
   /** The button's label ("Copy invitation"). */

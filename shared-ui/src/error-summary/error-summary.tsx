@@ -2,20 +2,19 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { texts } from '../texts';
 import styles from './error-summary.module.css';
-import { focusField } from './focus-field';
 
-/** One thing to mend. */
+/** One thing to correct. */
 export interface SummaryError {
-  /** Id of the control to mend; the message then links to it and moves the focus there. */
+  /** Id of the control to correct. The message links to it and moves the focus there. */
   id?: string | undefined;
   /** The same words as at the field. */
   message: string;
-  /** Where else it can be mended, when that is not a control on this page. */
+  /** Where else it can be corrected, when that is not a control on this page. */
   href?: string | undefined;
 }
 
 /** Props of {@link ErrorSummary}, on top of those of a native div. */
-export interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
+interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
   title?: string | undefined;
   errors: readonly SummaryError[];
   /**
@@ -34,7 +33,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   const answered = useRef<typeof focusKey>(undefined);
 
   useEffect(() => {
-    // Someone who undoes a mend is typing: the focus must not be taken out of the field (WCAG 3.2.2).
+    // Whoever makes an error again while typing keeps the focus in the field (WCAG 3.2.2).
     if (!shown || (focusKey !== undefined && answered.current === focusKey)) return;
     answered.current = focusKey;
     box.current?.focus();
@@ -82,4 +81,21 @@ export function ErrorSummary(props: ErrorSummaryProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * Moves the focus to a control and brings its label into view, so that the question is seen and not only the box
+ * (GOV.UK error summary). A fieldset stands for its first control. Gives false when the page has no such element.
+ */
+function focusField(id: string): boolean {
+  const field = document.getElementById(id);
+  if (!field) return false;
+  const control = field.matches('fieldset')
+    ? field.querySelector('input, select, textarea')
+    : field;
+  const label = (control as HTMLInputElement | null)?.labels?.[0];
+  const question = field.matches('fieldset') ? field : (label ?? field);
+  question.scrollIntoView?.({ block: 'nearest' });
+  if (control instanceof HTMLElement) control.focus({ preventScroll: question !== control });
+  return true;
 }

@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './choice.module.css';
-import { FieldError } from './field-error';
+import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link CheckboxField}: those of a native checkbox (ref included), and the field's own. */
-export interface CheckboxFieldProps extends ComponentProps<'input'> {
+interface CheckboxFieldProps extends ComponentProps<'input'> {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;

@@ -1,9 +1,10 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { texts } from '../texts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
-import { FieldError } from './field-error';
 import type { FieldIds } from './field-ids';
 
 /** Props every labelled field has. */
@@ -18,7 +19,6 @@ export interface FieldProps {
   optional?: boolean | undefined;
 }
 
-/** Props of {@link FieldFrame}. */
 interface FieldFrameProps extends FieldProps {
   ids: FieldIds;
   className?: string | undefined;
@@ -48,6 +48,20 @@ export function FieldFrame(props: FieldFrameProps) {
       ) : null}
       {children}
       <FieldError id={ids.error}>{error}</FieldError>
+    </div>
+  );
+}
+
+/** The sentence at a field that says what is to be mended; nothing when there is no error. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div id={id} className={styles.error}>
+      <CircleAlert aria-hidden="true" size={16} />
+      <span>
+        <VisuallyHidden>{texts.errorPrefix} </VisuallyHidden>
+        {children}
+      </span>
     </div>
   );
 }

@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './field.module.css';
-import { FieldError } from './field-error';
+import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link FieldGroup}, on top of those of a native fieldset. */
-export interface FieldGroupProps extends ComponentProps<'fieldset'> {
+interface FieldGroupProps extends ComponentProps<'fieldset'> {
   legend: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;

@@ -6,7 +6,6 @@ import { CheckboxField } from './checkbox-field';
 import { FieldGroup } from './field-group';
 import { RadioGroup } from './radio-group';
 import { SelectField } from './select-field';
-import { TextAreaField } from './text-area-field';
 import { TextField } from './text-field';
 
 afterEach(() => {
@@ -16,7 +15,6 @@ afterEach(() => {
 
 const kinds = [
   ['TextField', 'textbox', TextField],
-  ['TextAreaField', 'textbox', TextAreaField],
   ['SelectField', 'combobox', SelectField],
   ['CheckboxField', 'checkbox', CheckboxField],
 ] as const;

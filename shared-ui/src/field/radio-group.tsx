@@ -11,8 +11,7 @@ export interface RadioOption<Value extends string> {
   icon?: ReactNode;
 }
 
-/** Props of {@link RadioGroup}. */
-export interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   legend: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;

@@ -5,7 +5,7 @@ import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link TextField}: those of a native input (ref included), and the field's own. */
-export interface TextFieldProps extends ComponentProps<'input'>, FieldProps {
+interface TextFieldProps extends ComponentProps<'input'>, FieldProps {
   /** A 16 px icon inside the control, before the text (search). */
   icon?: ReactNode;
 }

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { LoadModule } from './lazy-part';
 import { LazyPart } from './lazy-part';
-import type { LoadModule } from './use-module';
 
 afterEach(cleanup);
 

@@ -1,14 +1,12 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../button/button';
-import { Delayed } from '../loading/delayed';
+import { Delayed } from '../loading/loading';
 import { Notice } from '../notice/notice';
 import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './lazy-part.module.css';
-import { type LoadModule, useModule } from './use-module';
 
-/** Props of {@link LazyPart}. */
-export interface LazyPartProps<Props> {
+interface LazyPartProps<Props> {
   load: LoadModule<Props>;
   /** The heading of the notice when it cannot be loaded: "The table could not be loaded". */
   failed: string;
@@ -52,4 +50,47 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
       )}
     </>
   );
+}
+
+/** Brings a part of a page: `() => import('./table')`. The same function from one render to the next. */
+export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** Where a part that is loaded stands. */
+type LoadedModule<Props> = {
+  Part: ComponentType<Props> | undefined;
+  failed: boolean;
+  pending: boolean;
+  retry: () => void;
+};
+
+type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
+
+/**
+ * Loads a part of a page once the component is there. Unlike React's `lazy` it can be tried again after a failure, and
+ * the page around it stays.
+ */
+function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
+  const [attempt, setAttempt] = useState(1);
+  const [settled, setSettled] = useState<Settled<Props>>();
+
+  useEffect(() => {
+    let isWanted = true;
+    const settle = (Part?: ComponentType<Props>) => {
+      if (isWanted) setSettled({ attempt, Part });
+    };
+    load().then(
+      ({ default: Part }) => settle(Part),
+      () => settle(),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [load, attempt]);
+
+  return {
+    Part: settled?.Part,
+    failed: settled !== undefined && settled.Part === undefined,
+    pending: settled?.attempt !== attempt,
+    retry: useCallback(() => setAttempt((last) => last + 1), []),
+  };
 }

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { StatCard } from '../card/stat-card';
+import { StatCard } from '../card/card';
 import type { RenderLink } from './render-link';
 import { TabLinks } from './tab-links';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What a component hands to the page when it wants a link drawn. */
-export interface RenderLinkProps {
+interface RenderLinkProps {
   href: string;
   className: string;
   children: ReactNode;

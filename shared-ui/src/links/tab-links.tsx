@@ -10,8 +10,7 @@ export interface TabLink {
   current: boolean;
 }
 
-/** Props of {@link TabLinks}. */
-export interface TabLinksProps {
+interface TabLinksProps {
   /** Accessible name of the navigation. */
   label: string;
   tabs: readonly TabLink[];

@@ -1,9 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Delayed } from './delayed';
-import { LoadingBar } from './loading-bar';
-import { ProgressBar } from './progress-bar';
-import { Spinner } from './spinner';
+import { Delayed, LoadingBar, ProgressBar, Spinner } from './loading';
 
 afterEach(cleanup);
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { markPath } from './mark-path';
 
 /** Props of {@link Mark}, on top of those of a native svg. */
-export interface MarkProps extends ComponentProps<'svg'> {
+interface MarkProps extends ComponentProps<'svg'> {
   /** Edge in px. */
   size?: number | undefined;
 }

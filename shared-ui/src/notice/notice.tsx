@@ -9,7 +9,7 @@ import { noticeIcons } from './notice-icons';
 export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 
 /** Props of {@link Notice}; ref, role and other native props go to the box. */
-export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
   kind?: NoticeKind | undefined;
   title?: ReactNode;
   /** A button or link that helps. */

@@ -10,8 +10,7 @@ export interface DescriptionItem {
   action?: ReactNode;
 }
 
-/** Props of {@link DescriptionList}. */
-export interface DescriptionListProps {
+interface DescriptionListProps {
   items: readonly DescriptionItem[];
   className?: string | undefined;
 }

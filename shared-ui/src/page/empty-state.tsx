@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './empty-state.module.css';
 
-/** Props of {@link EmptyState}. */
-export interface EmptyStateProps {
+interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
   /** One sentence. */

@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import styles from './page.module.css';
 
 /** Props of {@link PageHeading}; ref and native props go to the h1. */
-export interface PageHeadingProps extends ComponentProps<'h1'> {
+interface PageHeadingProps extends ComponentProps<'h1'> {
   /** An icon of 24 px above the title, where a person would rather look than read. */
   icon?: ReactNode;
   /** How the icon is tinted: `accent` for good news, `quiet` where something is in the way. */

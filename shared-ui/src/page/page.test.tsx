@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { IconButton } from '../button/icon-button';
+import { IconButton } from '../button/button';
 import { Notice } from '../notice/notice';
 import { Toast } from '../toast/toast';
 import { PageHeading } from './page-heading';

@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import styles from './page.module.css';
 
 /** Props of {@link Section}, on top of those of a native section. */
-export interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
+interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

@@ -3,7 +3,9 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -11,9 +13,7 @@ import {
 import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/button-class';
 import { classNames } from '../class-names';
 import styles from './popover.module.css';
-import { useDismiss } from './use-dismiss';
 
-/** Props of {@link Disclosure}. */
 export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
   /** Accessible name of the button, and its text unless `button` says otherwise. */
   label: string;
@@ -30,21 +30,21 @@ export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
 }
 
 /**
- * A button that opens a panel below itself (APG disclosure). Escape, a press outside and the focus moving out close
- * it; after Escape and `close` the focus is on the button again.
+ * A button that opens a panel below itself (APG disclosure). Escape, a press outside and moving the focus out close it.
+ * After Escape and `close` the focus is on the button again.
  */
 export function Disclosure(props: DisclosureProps) {
   const { label, button, variant, size, plain, align = 'start', className, children } = props;
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   const panel = useId();
 
   const hide = useCallback(() => setOpen(false), []);
-  const close = useCallback(() => {
+  const close = () => {
     setOpen(false);
-    trigger.current?.focus();
-  }, []);
+    trigger?.focus();
+  };
   useDismiss(root, open, hide);
 
   const key = (event: KeyboardEvent) => {
@@ -61,7 +61,7 @@ export function Disclosure(props: DisclosureProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles from its controls.
     <div ref={root} className={classNames(styles.root, className)} onKeyDown={key} onBlur={blur}>
       <button
-        ref={trigger}
+        ref={setTrigger}
         type="button"
         className={classNames(buttonClass(variant, { size }), button ? styles.custom : null)}
         aria-label={button ? label : undefined}
@@ -79,4 +79,17 @@ export function Disclosure(props: DisclosureProps) {
       ) : null}
     </div>
   );
+}
+
+/** Calls `dismiss` when a press lands outside of `root` while `open`. */
+function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
+  useEffect(() => {
+    if (!open) return;
+    const press = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) dismiss();
+    };
+    // Capturing, so that a page that stops its events cannot keep the list open.
+    document.addEventListener('pointerdown', press, true);
+    return () => document.removeEventListener('pointerdown', press, true);
+  }, [root, open, dismiss]);
 }

@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disclosure } from './disclosure';
-import { MenuButton } from './menu-button';
-import { MenuItem, MenuLink } from './menu-item';
+import { MenuButton, MenuItem, MenuLink } from './menu-button';
 
 afterEach(cleanup);
 

@@ -1,9 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import { type RenderLink, renderAnchor } from '../links/render-link';
 import { Disclosure, type DisclosureProps } from './disclosure';
 import styles from './popover.module.css';
 
-/** Props of {@link MenuButton}. */
-export interface MenuButtonProps extends Omit<DisclosureProps, 'children'> {
+interface MenuButtonProps extends Omit<DisclosureProps, 'children'> {
   /** Text above the items that is no item (the name and email of who is signed in). */
   header?: ReactNode;
   /** {@link MenuItem} and {@link MenuLink}. */
@@ -29,5 +30,58 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
         );
       }}
     </Disclosure>
+  );
+}
+
+interface MenuItemProps {
+  icon?: ReactNode;
+  danger?: boolean | undefined;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+/** An action in a {@link MenuButton}; choosing it closes the list. */
+export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.item, danger && styles.danger)}
+        onClick={onSelect}
+      >
+        {icon}
+        <span>{children}</span>
+      </button>
+    </li>
+  );
+}
+
+interface MenuLinkProps {
+  icon?: ReactNode;
+  href: string;
+  current?: boolean | undefined;
+  renderLink?: RenderLink | undefined;
+  /** Of the list item, which is the list's own child as HTML wants it. */
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link in a {@link MenuButton}; following it closes the list. */
+export function MenuLink(props: MenuLinkProps) {
+  const { icon, href, current, renderLink = renderAnchor, className, children } = props;
+  return (
+    <li className={className}>
+      {renderLink({
+        href,
+        className: styles.item ?? '',
+        children: (
+          <>
+            {icon}
+            <span>{children}</span>
+          </>
+        ),
+        ...(current ? { 'aria-current': 'page' } : {}),
+      })}
+    </li>
   );
 }

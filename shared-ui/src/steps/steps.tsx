@@ -4,8 +4,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './steps.module.css';
 
-/** Props of {@link Steps}. */
-export interface StepsProps {
+interface StepsProps {
   /** Names of all steps, in order. */
   steps: readonly string[];
   /** Index of the present step, from 0; those before it are completed. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './bar-table.module.css';
-import { Cell, HeaderCell } from './cells';
-import { Table } from './table';
+import { Cell, HeaderCell, Table } from './table';
 
 /** One bar of a {@link BarTable}. */
 export interface Bar {
@@ -14,8 +13,7 @@ export interface Bar {
   href?: string | undefined;
 }
 
-/** Props of {@link BarTable}. */
-export interface BarTableProps {
+interface BarTableProps {
   caption: ReactNode;
   hideCaption?: boolean | undefined;
   labelHeading: string;

@@ -2,8 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { BarTable } from './bar-table';
-import { Cell, HeaderCell } from './cells';
-import { Table } from './table';
+import { Cell, HeaderCell, Table } from './table';
 
 afterEach(cleanup);
 

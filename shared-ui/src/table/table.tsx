@@ -1,23 +1,29 @@
-import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
-import { useOverflow } from './use-overflow';
 
 /** Props of {@link Table}; native props and ref go to the table. */
-export interface TableProps extends ComponentProps<'table'> {
+interface TableProps extends ComponentProps<'table'> {
   /** What the table holds; its accessible name. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
-  /** Keeps the header row in view on screens of 1024 px and more; `--sticky-top` moves it below a bar. */
-  stickyHeader?: boolean | undefined;
   /** Rows become cards where the table has less than 560 px; each cell then shows its `label`. */
   cards?: boolean | undefined;
 }
 
 /** A table with its caption, in a box that scrolls sideways by keyboard too when it does not fit. */
 export function Table(props: TableProps) {
-  const { caption, hideCaption, stickyHeader, cards, className, children, ...rest } = props;
+  const { caption, hideCaption, cards, className, children, ...rest } = props;
   const box = useRef<HTMLElement>(null);
   const overflows = useOverflow(box);
   const id = useId();
@@ -27,7 +33,7 @@ export function Table(props: TableProps) {
       aria-labelledby={overflows ? id : undefined}
       // What scrolls must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={overflows ? 0 : undefined}
-      className={classNames(styles.box, stickyHeader && styles.sticky, cards && styles.cards)}
+      className={classNames(styles.box, cards && styles.cards)}
     >
       <table {...rest} className={classNames(styles.table, className)}>
         <caption id={id} className={hideCaption ? hidden.hidden : styles.caption}>
@@ -37,4 +43,75 @@ export function Table(props: TableProps) {
       </table>
     </section>
   );
+}
+
+/** Which way a column is sorted; `none` when it could be. */
+export type SortDirection = 'ascending' | 'descending' | 'none';
+
+/** Props of {@link HeaderCell}, on top of those of a native th. */
+interface HeaderCellProps extends ComponentProps<'th'> {
+  /** Numbers stand at the end of their column. */
+  numeric?: boolean | undefined;
+  /** With `onSort` the heading is a button, and the column tells its order. */
+  sort?: SortDirection | undefined;
+  onSort?: (() => void) | undefined;
+}
+
+const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
+
+/** The heading of a column (`scope="row"` for that of a row). */
+export function HeaderCell(props: HeaderCellProps) {
+  const { numeric, sort = 'none', onSort, className, children, ...rest } = props;
+  const Icon = sortIcons[sort];
+  return (
+    <th
+      scope="col"
+      {...rest}
+      aria-sort={onSort ? sort : undefined}
+      className={classNames(styles.header, numeric && styles.numeric, className)}
+    >
+      {onSort ? (
+        <button type="button" className={styles.sort} onClick={onSort}>
+          {children}
+          <Icon aria-hidden="true" size={16} className={styles.sortIcon} />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+/** Props of {@link Cell}, on top of those of a native td. */
+interface CellProps extends ComponentProps<'td'> {
+  numeric?: boolean | undefined;
+  /** The column's name, shown before the value where rows are cards. */
+  label?: string | undefined;
+}
+
+/** A cell. */
+export function Cell({ numeric, label, className, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      data-label={label}
+      className={classNames(styles.cell, numeric && styles.numeric, className)}
+    />
+  );
+}
+
+/** Whether an element holds more than it can show across, kept up to date as it is resized. */
+function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
+  const [overflows, setOverflows] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() =>
+      setOverflows(element.scrollWidth > element.clientWidth + 1),
+    );
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [ref]);
+  return overflows;
 }

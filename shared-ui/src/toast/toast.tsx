@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { IconButton } from '../button/icon-button';
+import { IconButton } from '../button/button';
 import { classNames } from '../class-names';
 import type { NoticeKind } from '../notice/notice';
 import { noticeIcons } from '../notice/notice-icons';
@@ -8,7 +8,7 @@ import { texts } from '../texts';
 import styles from './toast.module.css';
 
 /** Props of {@link Toast}; ref, role and other native props go to the box. */
-export interface ToastProps extends ComponentProps<'div'> {
+interface ToastProps extends ComponentProps<'div'> {
   kind?: NoticeKind | undefined;
   onClose: () => void;
   /** Accessible name of the close button. */

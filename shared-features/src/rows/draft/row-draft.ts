@@ -1,17 +1,24 @@
 import { type Atom, atom, type PrimitiveAtom, useAtomValue, type WritableAtom } from 'jotai';
 import { openDraft, sessionAtom } from 'shared-session';
 import { packRows, unpackRows } from './packed-rows';
-import { isBlank, type Row, type Values } from './row';
-import { type Change, initialRows, type RowsState } from './rows-state';
-import { notSending, type SendingState } from './sending-state';
 import {
   type FieldOf,
+  isBlank,
   locationsShape,
+  type Row,
   type RowStep,
   type TableName,
   tableOf,
   usersShape,
-} from './tables';
+  type Values,
+} from './row';
+import {
+  type Change,
+  initialRows,
+  notSending,
+  type RowsState,
+  type SendingState,
+} from './table-state';
 
 /**
  * The rows that a person typed in one step. The editor changes `rowsAtom`, sending takes from it, notices count it;

@@ -1,3 +1,5 @@
+import { ROLES } from 'shared-session/wire';
+
 /** The texts of a row's cells, as they were typed. The wire shape is made when they are sent. */
 export type Values<Field extends string> = Readonly<Record<Field, string>>;
 
@@ -72,3 +74,28 @@ export function isBlank<Field extends string>(
   }
   return true;
 }
+
+/** The cells of a row of each table. */
+export type LocationField = 'name' | 'address' | 'time_zone';
+export type UserField = 'name' | 'email' | 'role' | 'location_id';
+type TableFields = { locations: LocationField; users: UserField };
+
+/** What can be added in bulk. */
+export type TableName = keyof TableFields;
+export type FieldOf<Table extends TableName> = TableFields[Table];
+
+export const locationsShape: TableShape<LocationField> = {
+  first: 'name',
+  blank: { name: '', address: '', time_zone: '' },
+};
+
+export const usersShape: TableShape<UserField> = {
+  first: 'name',
+  blank: { name: '', email: '', role: ROLES[0], location_id: '' },
+};
+
+/** Where a table stands. Onboarding and settings keep separate drafts: each sends its own. */
+export type RowStep<Table extends TableName = TableName> = `${'add' | 'settings'}-${Table}`;
+
+export const tableOf = <Table extends TableName>(step: RowStep<Table>) =>
+  (step.endsWith('users') ? 'users' : 'locations') as Table;

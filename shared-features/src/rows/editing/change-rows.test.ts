@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TableShape } from '../draft/row';
-import { type Change, initialRows } from '../draft/rows-state';
+import { type Change, initialRows } from '../draft/table-state';
 import {
   addRow,
   appendRecords,

@@ -1,5 +1,5 @@
 import { isBlank, newRow, type PastedRow, type Row, type TableShape } from '../draft/row';
-import type { Change, RowsState } from '../draft/rows-state';
+import type { Change, RowsState } from '../draft/table-state';
 import { placePasted } from './place-pasted';
 
 type Cell<Field extends string> = { id: number; field: Field };

@@ -1,5 +1,5 @@
 import { isBlank, isRejected, noProblems, type RowState, type TableShape } from '../draft/row';
-import type { Change } from '../draft/rows-state';
+import type { Change } from '../draft/table-state';
 import { dropRows } from './change-rows';
 import type { Problems } from './find-problems';
 

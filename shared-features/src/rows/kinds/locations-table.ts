@@ -1,10 +1,8 @@
 import { comparable, type NewLocation, newLocationSchema } from 'shared-session/wire';
-import type { Values } from '../draft/row';
-import { type LocationField, locationsShape } from '../draft/tables';
+import { type LocationField, locationsShape, type Values } from '../draft/row';
 import { texts } from '../texts';
-import { checkedBy } from './check-row';
 import { readLocations } from './read-locations';
-import type { Choice, TableKind } from './table-kind';
+import { type Choice, checkedBy, type TableKind } from './table-kind';
 
 const words = texts.locations;
 

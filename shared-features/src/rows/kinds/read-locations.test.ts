@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocationField } from '../draft/tables';
+import type { LocationField } from '../draft/row';
 import { readLocations } from './read-locations';
 
 const read = (text: string, start: LocationField = 'name') =>

@@ -1,5 +1,4 @@
-import type { PastedRow } from '../draft/row';
-import type { LocationField } from '../draft/tables';
+import type { LocationField, PastedRow } from '../draft/row';
 import { plainLines, splitCells, splitList } from './split-cells';
 
 type Place = PastedRow<LocationField>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { UserField } from '../draft/tables';
+import type { UserField } from '../draft/row';
 import { readUsers } from './read-users';
 
 const values = {

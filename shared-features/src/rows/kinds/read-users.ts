@@ -1,5 +1,4 @@
-import type { PastedRow } from '../draft/row';
-import type { UserField } from '../draft/tables';
+import type { PastedRow, UserField } from '../draft/row';
 import { plainLines, splitCells, splitList } from './split-cells';
 
 /** How a text names a role or one of the locations; `undefined` when it names none. */

@@ -1,11 +1,9 @@
 import type { LocationOption } from 'shared-session';
 import { comparable, type NewUser, newUserSchema, ROLES } from 'shared-session/wire';
-import type { RowProblems, Values } from '../draft/row';
-import { type UserField, usersShape } from '../draft/tables';
+import { type RowProblems, type UserField, usersShape, type Values } from '../draft/row';
 import { texts } from '../texts';
-import { checkedBy } from './check-row';
 import { readUsers, splitNamedAddress } from './read-users';
-import type { TableKind } from './table-kind';
+import { checkedBy, type TableKind } from './table-kind';
 
 const words = texts.users;
 

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
 import { isRejected } from '../draft/row';
-import { isSending } from '../draft/sending-state';
+import { isSending } from '../draft/table-state';
 import type { RowTableModel } from '../table/use-row-table';
 import { texts } from '../texts';
 import { BATCH_SIZE } from './send-rows';

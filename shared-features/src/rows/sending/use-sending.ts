@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { RowError } from 'shared-session/wire';
 import type { Row, RowProblems, RowState } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
-import { isSending, notSending, type SendingState } from '../draft/sending-state';
+import { isSending, notSending, type SendingState } from '../draft/table-state';
 import type { Problems } from '../editing/find-problems';
 import { dropStored, setRowState } from '../editing/mark-rows';
 import type { Column } from '../kinds/table-kind';

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo } from 'react';
 import { Button, classNames, usePrinting } from 'shared-ui';
 import type { Row } from '../draft/row';
-import type { RowsState } from '../draft/rows-state';
+import type { RowsState } from '../draft/table-state';
 import { addRow, removeRow, typeIntoCell } from '../editing/change-rows';
 import type { Column, TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
@@ -40,24 +40,27 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   );
   const remove = useCallback((id: number) => change(removeRow(id, kind)), [change, kind]);
   const { rows, numbers } = useShownRows(state);
-  const visible = useVisibleRows(rows, state.focus?.id);
+  const { isLong, scroller, visible, rest, measure, onFocus } = useVisibleRows(
+    rows,
+    state.focus?.id,
+  );
   const fewRows = hasFewRows(rows.length, columns);
 
   return (
     <div className={styles.frame} inert={locked}>
       <UnknownValuesPanel table={table} />
       <ErrorFilter table={table} />
-      <div ref={visible.scroller} className={classNames(visible.isLong && styles.scroller)}>
+      <div ref={scroller} className={classNames(isLong && styles.scroller)}>
         <table
           className={styles.table}
-          aria-rowcount={visible.isLong ? rows.length + 1 : undefined}
-          onFocus={visible.onFocus}
+          aria-rowcount={isLong ? rows.length + 1 : undefined}
+          onFocus={onFocus}
           {...events}
         >
           <caption className={styles.caption}>{kind.texts.caption}</caption>
           <Headings columns={columns} />
           <tbody>
-            {visible.rows.map(({ row, index, gap }) => (
+            {visible.map(({ row, index, gap }) => (
               <Fragment key={row.id}>
                 <Spacer height={gap} />
                 <MemoRow
@@ -65,15 +68,15 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
                   number={numbers?.get(row.id) ?? index + 1}
                   idPrefix={cellId(row.id, '' as Field)}
                   problems={shown.get(row.id)}
-                  measure={visible.measure}
+                  measure={measure}
                 />
               </Fragment>
             ))}
-            <Spacer height={visible.rest} />
+            <Spacer height={rest} />
           </tbody>
         </table>
       </div>
-      {visible.isLong ? <PrintedRows kind={kind} rows={rows} /> : null}
+      {isLong ? <PrintedRows kind={kind} rows={rows} /> : null}
       <div className={styles.foot}>
         <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => change(addRow(kind))}>
           {kind.texts.add}

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { Button, CheckboxField } from 'shared-ui';
-import type { Undoable } from '../draft/rows-state';
+import type { Undoable } from '../draft/table-state';
 import { undoChange } from '../editing/change-rows';
 import { showOnly } from '../editing/mark-rows';
 import { texts } from '../texts';

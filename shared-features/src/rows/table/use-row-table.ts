@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 import { comparable } from 'shared-session/wire';
 import { isBlank, noProblems, type Row } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
-import type { Change, RowsState } from '../draft/rows-state';
+import type { Change, RowsState } from '../draft/table-state';
 import { createKeyOf, findProblems, type Problems, shownProblems } from '../editing/find-problems';
 import {
   checkRows,

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, useCallback, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useState } from 'react';
 import type { Row } from '../draft/row';
 import type { Column } from '../kinds/table-kind';
 
@@ -17,7 +17,7 @@ type VisibleRows<Field extends string> = {
   /** Whether the table is so long that only the rows in view are drawn, in a frame that scrolls. */
   isLong: boolean;
   scroller: (element: HTMLDivElement | null) => void;
-  rows: readonly VisibleRow<Field>[];
+  visible: readonly VisibleRow<Field>[];
   /** The room below the last row drawn, in px. */
   rest: number;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
@@ -31,15 +31,15 @@ export function useVisibleRows<Field extends string>(
   ledTo: number | undefined,
 ): VisibleRows<Field> {
   const isLong = rows.length > WHOLE_UP_TO;
-  const element = useRef<HTMLDivElement | null>(null);
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: isLong ? rows.length : 0,
-    getScrollElement: () => element.current,
+    getScrollElement: () => element,
     estimateSize: () =>
-      (element.current?.clientWidth ?? CARDS_BELOW_PX) < CARDS_BELOW_PX ? CARD_PX : ROW_PX,
+      (element?.clientWidth ?? CARDS_BELOW_PX) < CARDS_BELOW_PX ? CARD_PX : ROW_PX,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
     rangeExtractor: (range) => withPlaces(range, kept),
@@ -48,13 +48,11 @@ export function useVisibleRows<Field extends string>(
     const { row } = (event.target as HTMLElement).dataset;
     if (row !== undefined) setFocused(Number(row));
   }, []);
-  const scroller = useCallback((node: HTMLDivElement | null) => {
-    element.current = node;
-  }, []);
+  const scroller = setElement;
 
   if (!isLong) {
     const all = rows.map((row, index) => ({ row, index, gap: 0 }));
-    return { isLong, scroller, rows: all, rest: 0, measure: undefined, onFocus };
+    return { isLong, scroller, visible: all, rest: 0, measure: undefined, onFocus };
   }
   let end = 0;
   const visible = virtualizer.getVirtualItems().flatMap((item): VisibleRow<Field>[] => {
@@ -64,7 +62,7 @@ export function useVisibleRows<Field extends string>(
     return row ? [{ row, index: item.index, gap }] : [];
   });
   const rest = virtualizer.getTotalSize() - end;
-  return { isLong, scroller, rows: visible, rest, measure: virtualizer.measureElement, onFocus };
+  return { isLong, scroller, visible, rest, measure: virtualizer.measureElement, onFocus };
 }
 
 const placesOf = <Field extends string>(

@@ -1,0 +1,116 @@
+import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react';
+import { classNames } from '../class-names';
+import { texts } from '../texts';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import styles from './loading.module.css';
+
+interface DelayedProps {
+  /** Milliseconds to wait. */
+  delay?: number | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Shows its children only after a while (200 ms), so that what loads at once does not flicker (product 10). Its place is
+ * marked as one of something still to come from the start: whatever waits for the page to be whole need not flicker
+ * either.
+ */
+export function Delayed({ delay = 200, children }: DelayedProps) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), delay);
+    return () => clearTimeout(timer);
+  }, [delay]);
+  return due ? children : <span hidden data-skeleton />;
+}
+
+/** Props of {@link Skeleton}: CSS lengths. */
+interface SkeletonProps {
+  width?: CSSProperties['inlineSize'];
+  height?: CSSProperties['blockSize'];
+  /** Several lines of text, the last one shorter. */
+  lines?: number | undefined;
+  className?: string | undefined;
+}
+
+/** The shape of what is being loaded. Wrap it in {@link Delayed}; screen readers do not meet it. */
+export function Skeleton({ width = '100%', height = '1em', lines = 1, className }: SkeletonProps) {
+  return (
+    <span aria-hidden="true" data-skeleton className={classNames(styles.skeletons, className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span
+          key={line}
+          className={styles.skeleton}
+          style={{ inlineSize: lines > 1 && line === lines - 1 ? '60%' : width, blockSize: height }}
+        />
+      ))}
+    </span>
+  );
+}
+
+interface SpinnerProps {
+  /** Edge in px. */
+  size?: number | undefined;
+  /** Announced politely; without it the spinner is an ornament of something that is named already. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Something is under way and its length is unknown. Stands still under reduced motion. */
+export function Spinner({ size = 20, label, className }: SpinnerProps) {
+  const ring = (
+    <svg
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={classNames(styles.spinner, className)}
+    >
+      <circle className={styles.track} cx="10" cy="10" r="8" />
+      <circle className={styles.arc} cx="10" cy="10" r="8" pathLength="100" />
+    </svg>
+  );
+  if (!label) return ring;
+  return (
+    <span role="status" className={styles.status}>
+      {ring}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  );
+}
+
+interface ProgressBarProps {
+  label: ReactNode;
+  /** How far it is, from 0 to `max`. */
+  value: number;
+  max: number;
+  /** The same in words, at the end of the line ("500 of 1,200"). */
+  valueText?: string | undefined;
+  className?: string | undefined;
+}
+
+/** How far something of known length is. */
+export function ProgressBar({ label, value, max, valueText, className }: ProgressBarProps) {
+  const id = useId();
+  return (
+    <div className={classNames(styles.progress, className)}>
+      <div className={styles.progressText}>
+        <label htmlFor={id}>{label}</label>
+        {valueText ? <span className={styles.progressValue}>{valueText}</span> : null}
+      </div>
+      <progress id={id} value={value} max={max} aria-valuetext={valueText} className={styles.bar} />
+    </div>
+  );
+}
+
+interface LoadingBarProps {
+  active: boolean;
+  /** Accessible name. */
+  label?: string | undefined;
+}
+
+/** The thin line at the top of the window while the next page is on its way. */
+export function LoadingBar({ active, label = texts.loading }: LoadingBarProps) {
+  if (!active) return null;
+  return <div role="progressbar" aria-label={label} className={styles.loadingBar} />;
+}
