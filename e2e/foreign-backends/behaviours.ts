@@ -29,7 +29,7 @@ export type Behaviour = {
 const asStored = (item: Item): Item => item;
 
 const PLAIN: Behaviour = {
-  name: 'the original contract as it stands',
+  name: 'only what is required',
   id: (number) => `id-${number}`,
   present: { profile: asStored, organization: asStored, location: asStored, user: asStored },
   newcomer: {

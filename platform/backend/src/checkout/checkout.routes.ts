@@ -19,7 +19,7 @@ const FILES = new Map([
   ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
 ]);
 
-// Stripe accepts these as a reference and drops others without a word (reliability-and-security, Facts).
+// Stripe accepts these as a reference and drops others without a word (specification 9).
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Chromium applies `form-action` to the redirect after a form as well, so the app's origin is listed. */

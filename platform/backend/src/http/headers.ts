@@ -5,7 +5,7 @@ import { isLoopback } from '../settings';
 import { Refusal } from './answer';
 
 /**
- * Lets exactly the listed origins read answers (reliability-and-security, Headers). No credentials: the token travels in
+ * Lets exactly the listed origins read answers (specification 11). No credentials: the token travels in
  * a header, so no cookie can be misused.
  */
 export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
