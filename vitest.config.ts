@@ -5,6 +5,11 @@ import { defineConfig } from 'vitest/config';
 
 const css = { modules: { classNameStrategy: 'non-scoped' as const } };
 
+// Newer versions of Node.js have a `localStorage` of their own, which would hide the simulated document's.
+const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : [];
+
 /** A browser package: its tests run in a simulated document, its CSS modules keep their names. */
 const browser = (name: string) => ({
   test: {
@@ -12,6 +17,7 @@ const browser = (name: string) => ({
     root: join(import.meta.dirname, name),
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    execArgv,
     css,
     restoreMocks: true,
     // No test measures time: what takes long here is a machine that does other things as well.
