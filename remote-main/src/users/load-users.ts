@@ -8,7 +8,7 @@ import {
   getUsers,
   type LoadOptions,
 } from 'shared-session';
-import type { UserListItem } from 'shared-session/wire';
+import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
 /** A page of the users table. `page` is the one that was found; an outdated link may have named a later one. */
@@ -45,9 +45,6 @@ const loadUsersPage = async (
   return { ...result, payload: { ...part, page: view.page } };
 };
 
-/** The most rows a request may ask for (specification 8). */
-const MAX_ROWS = 500;
-
 /** All users in view, not only the visible page, 500 at a time. The first request that fails is the result. */
 export const loadMatchingUsers = async (
   api: ApiClient,
@@ -57,7 +54,7 @@ export const loadMatchingUsers = async (
   // By id, since somebody added or removed between two requests shifts the rest by one.
   const users = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
-    const query = { ...toWholeQuery(view), limit: MAX_ROWS, offset };
+    const query = { ...toWholeQuery(view), limit: MAX_ROWS_PER_REQUEST, offset };
     const result = await getUsers(api, query, options);
     if (!result.ok) return result;
     const part = readUsersAnswer(result.payload, result.total, query);

@@ -1,4 +1,10 @@
-import { parseQuery, QUERY_LIMITS, ROLES, type Role } from 'shared-session/wire';
+import {
+  MAX_ROWS_PER_REQUEST,
+  parseQuery,
+  QUERY_LIMITS,
+  ROLES,
+  type Role,
+} from 'shared-session/wire';
 import * as v from 'valibot';
 import { invalid } from '../http/answer';
 import { isId } from '../http/route';
@@ -9,8 +15,6 @@ export type SortField = (typeof SORT_FIELDS)[number];
 
 /** `none` as a location: users without one (specification 8). */
 export const WITHOUT_LOCATION = 'none';
-/** The most users a page may hold; without a limit it holds 100. */
-export const MAX_LIMIT = 500;
 
 /** The query of `GET /users`, checked. */
 export type ParsedUsersQuery = {
@@ -63,7 +67,7 @@ const querySchema = v.object({
       })),
     ),
   ),
-  limit: count(MAX_LIMIT, 100),
+  limit: count(MAX_ROWS_PER_REQUEST, 100),
   offset: count(999_999_999, 0),
 });
 
@@ -72,7 +76,7 @@ const HINTS: Readonly<Record<string, string>> = {
   role: `Choose roles among ${ROLES.join(', ')}`,
   location: 'Choose locations by their ids, or "none"',
   sort: `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
-  limit: `Set the limit to a whole number from 0 to ${MAX_LIMIT}`,
+  limit: `Set the limit to a whole number from 0 to ${MAX_ROWS_PER_REQUEST}`,
   offset: 'Set the offset to a whole number from 0',
 };
 

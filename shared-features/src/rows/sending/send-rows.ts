@@ -1,9 +1,6 @@
 import { type ApiFailure, type ApiResult, rowErrorsOf } from 'shared-session';
-import type { RowError } from 'shared-session/wire';
+import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
 import type { RowCalls, StoredKeys } from './row-calls';
-
-/** How many rows one request may hold (specification 8). */
-export const BATCH_SIZE = 500;
 
 /** A row to send: the table's id for it, the key by which the server's list names it, and its wire shape. */
 export type OutgoingRow<Wire> = {
@@ -53,7 +50,7 @@ export async function sendRows<Wire>(
   rows: readonly OutgoingRow<Wire>[],
   calls: RowCalls<Wire>,
   events: SendingEvents,
-  { isBehind, keylessBefore, batchSize = BATCH_SIZE }: Options,
+  { isBehind, keylessBefore, batchSize = MAX_ROWS_PER_REQUEST }: Options,
 ): Promise<SendOutcome> {
   const doubtful = rows.filter(({ isUnconfirmed }) => isUnconfirmed);
   const found = await compare(doubtful, keylessBefore, calls, events);

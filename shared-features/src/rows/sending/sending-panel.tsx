@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react';
+import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
 import { isRejected } from '../draft/row';
 import { isSending } from '../draft/table-state';
 import type { RowTableModel } from '../table/use-row-table';
 import { texts } from '../texts';
-import { BATCH_SIZE } from './send-rows';
 import styles from './sending.module.css';
 import type { RowSending } from './use-sending';
 
@@ -27,7 +27,7 @@ export function SendingPanel<Field extends string>(props: Props<Field>) {
       <div role="alert" className={styles.live}>
         <Trouble {...props} />
       </div>
-      {total > BATCH_SIZE ? <Progress {...props} /> : null}
+      {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
       <p role="status" className={styles.live}>
         {phase === 'paused' ? words.paused(counted(done), counted(table.filled.length)) : ''}
       </p>
@@ -53,7 +53,7 @@ function Trouble<Field extends string>({ table, sending, resume }: Props<Field>)
         key={attempts}
         kind="danger"
         title={failed}
-        action={total > BATCH_SIZE ? null : retry(left)}
+        action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
         {failure.message} {rest}
       </Notice>
@@ -100,7 +100,7 @@ function Progress<Field extends string>({ table, sending, resume }: Props<Field>
   const label = () => {
     if (phase === 'pausing') return words.pausing;
     if (isBusy) return words.pause;
-    return phase === 'failed' && left <= BATCH_SIZE ? words.retry(left) : words.resume;
+    return phase === 'failed' && left <= MAX_ROWS_PER_REQUEST ? words.retry(left) : words.resume;
   };
   return (
     <div className={styles.progress}>
