@@ -41,6 +41,7 @@ export {
   updateStatusAtom,
   usersAtom,
 } from './session/session';
+export { onSessionEnd } from './session/session-end';
 export {
   counterAtom,
   type FederationState,

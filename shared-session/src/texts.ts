@@ -1,9 +1,9 @@
 /**
- * Every sentence this package shows to a person, in one place so that it can be translated. Each says what happened
- * and what to do.
+ * Every text that this package shows, in one place so that it can be translated. Each says what happened and what to
+ * do.
  */
 export const texts = {
-  /** The wording of specification 8 for a failed readiness check. */
+  /** For a failed readiness check; the wording is fixed (specification 7). */
   serverUnavailable: 'Server is unavailable',
   offline: 'You are offline. Check your connection and try again.',
   unreachable: 'The server could not be reached. Check your connection and try again.',
@@ -21,7 +21,7 @@ export const texts = {
   unnamedOrganization: 'Your organization',
   inspectionFailed: 'The loaded copies could not be compared. Try again.',
 
-  /** For an answer that refuses without saying why. */
+  /** For a refusal without a message. */
   refused: (statusCode: number): string => {
     if (statusCode >= 500) return 'The server could not do this. Try again in a moment.';
     return REFUSALS[statusCode] ?? `The server refused this (${statusCode}). Try again.`;

@@ -28,6 +28,7 @@ const createStoreForSite = () => {
       const { remotes } = store.get(federationStateAtom);
       return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
+    accountSwitched: () => location.reload(),
   });
   store.set(lifecycleAtom, createSessionLifecycle(store));
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));

@@ -20,14 +20,14 @@ import {
 import type { ApiClient, CallOptions, PostOptions, SessionApiClient } from './options';
 import type { ApiFailure, ApiResult } from './result';
 
-/** What a caller of a named call may say; the payload's schema is the call's own. */
+/** The options of a named call, whose schema and query are fixed. */
 export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
 
-/** Internal calls of the session itself: silent, never without a token. */
+/** Options of the session's own calls, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
-/** `GET /isUserValid`. Only a clear `false` says no, so the payload is not checked further. */
+/** `GET /isUserValid`. Only the payload `false` means no, so there is no schema. */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
     ...options,
@@ -37,7 +37,7 @@ export const getValidity = (client: SessionApiClient, options: SessionCall) =>
     needsToken: true,
   });
 
-/** `GET /user`. A 401 says that the user belongs to no organization, and so does `null`. */
+/** `GET /user`. A 401, or the payload `null`, means that the user belongs to no organization. */
 export const getProfile = (
   client: SessionApiClient,
   options: SessionCall,
@@ -57,7 +57,7 @@ export const getOrganization = (
   options?: NamedCallOptions,
 ): Promise<ApiResult<Organization>> => api.get('/org', { ...options, schema: organizationSchema });
 
-/** A list: empty when there is none, and without items that have no `_id` to be told apart by. */
+/** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
 const listOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
   v.pipe(
     v.nullish(v.array(v.unknown()), []),
@@ -97,7 +97,7 @@ export const getAllUsers = async (
   api: ApiClient,
   options?: NamedCallOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  // By id, since somebody added or removed between two pages shifts the rest by one.
+  // Keyed by id, because a user added or removed between two requests shifts the others.
   const users = new Map<string, UserListItem>();
   for (let offset = 0; ; ) {
     const page = await getUsers(
@@ -114,7 +114,7 @@ export const getAllUsers = async (
   }
 };
 
-// The payload of a POST is the server's own affair (specification 8): only its success counts.
+// What a POST returns is not specified (chapter 8), so only its success counts.
 
 /** `POST /locations`. */
 export const postLocations = (
@@ -137,7 +137,7 @@ export const postOrganization = (
   options?: NamedPostOptions,
 ): Promise<ApiResult> => api.post('/org', data, options);
 
-/** The rows that are wrong, from the payload of a 422; empty for any other failure. */
+/** The wrong rows named by the payload of a 422; empty for any other failure. */
 export const rowErrorsOf = (failure: ApiFailure): RowError[] => {
   const details = v.safeParse(rowErrorsSchema, failure.payload);
   return failure.statusCode === 422 && details.success ? details.output.errors : [];

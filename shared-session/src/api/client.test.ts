@@ -31,26 +31,26 @@ describe('every call', () => {
     },
   );
 
-  it('carries the token when there is one', async () => {
+  it('sends the token if there is one', async () => {
     const { api, requests } = client();
     await api.get('/org');
     expect(requests[0]?.headers.get('Authorization')).toBe('Bearer test-token');
   });
 
-  it('carries no Authorization when nobody is signed in', async () => {
+  it('sends no Authorization when nobody is signed in', async () => {
     const { api, requests } = client({ getIdToken: async () => null });
     await api.get('/org');
     expect(requests[0]?.headers.has('Authorization')).toBe(false);
   });
 
-  it('is not sent when there is no telling whether somebody is signed in', async () => {
+  it('is not sent when the token cannot be fetched', async () => {
     const { api, requests } = client({ getIdToken: () => Promise.reject(new Error('offline')) });
     const result = await api.post('/org');
     expect(result).toMatchObject({ ok: false, cause: 'unreachable', statusCode: 500 });
     expect(requests.map(({ path }) => path)).toEqual(['/readiness_check']);
   });
 
-  it('goes to the address the host gave, however it ends, the last one given', async () => {
+  it('goes to the API address that the host gave last, with or without a trailing slash', async () => {
     const urls: string[] = [];
     const store = createSessionStore({
       apiBaseUrl: 'https://first.test',
@@ -83,13 +83,13 @@ describe('a body', () => {
     },
   );
 
-  it('is not part of a GET', async () => {
+  it('is missing from a GET', async () => {
     const { api, requests } = client();
     await api.get('/users');
     expect(requests[0]?.body).toBeUndefined();
   });
 
-  it('that is no JSON is a failure, not an exception', async () => {
+  it('that cannot be written as JSON is a failure, not an exception', async () => {
     const { api, requests } = client();
     const circular: Record<string, unknown> = {};
     circular.self = circular;
@@ -106,16 +106,16 @@ describe('a query', () => {
     );
   });
 
-  it('without values is no query', () => {
+  it('without values is left out', () => {
     expect(stringifyQuery({ search: undefined, role: [] })).toBe('');
   });
 
-  it('is read back as it was', () => {
+  it('is parsed back to the same values', () => {
     const query = { role: ['admin', 'guest'], search: 'Ærlig & Co = 100 %', sort: '-email' };
     expect(parseQuery(stringifyQuery(query))).toEqual(query);
   });
 
-  it('is read to a depth of 5, lists to 20 values, and to 1000 parameters', () => {
+  it('is parsed to a depth of 5, with lists of 20 values and 1000 parameters', () => {
     expect(parseQuery('a[b][c][d][e][f][g]=1')).toEqual({
       a: { b: { c: { d: { e: { f: { '[g]': '1' } } } } } },
     });
@@ -128,7 +128,7 @@ describe('a query', () => {
     expect(Object.keys(parseQuery(many))).toHaveLength(1000);
   });
 
-  it('of the users list is sent and answered with the number of matches', async () => {
+  it('of the users list returns the number of matches', async () => {
     const { api, requests } = client({
       respond: () => ({ payload: [{ _id: '1', name: 'Åse', role: 'admin' }], total: 240 }),
     });
@@ -140,7 +140,7 @@ describe('a query', () => {
 
 // spec: 7; 8 The envelope
 describe('an answer', () => {
-  it('that is good is handed on with payload, message and status', async () => {
+  it('that is ok returns payload, message and status', async () => {
     const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });
     expect(await api.post('/org')).toEqual({
       ok: true,
@@ -150,7 +150,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that refuses becomes a failure with the message, the status and what was sent along', async () => {
+  it('that refuses becomes a failure with its message, status and payload', async () => {
     const payload = { errors: [{ index: 0, field: 'name', message: 'Enter a name' }] };
     const { api } = client({
       respond: ({ path }) =>
@@ -169,7 +169,7 @@ describe('an answer', () => {
     expect(isApiFailure(result)).toBe(true);
   });
 
-  it('that refuses without details is a failure without any', async () => {
+  it('that refuses without details becomes a failure without a payload', async () => {
     const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
     expect(await api.get('/users/1')).not.toHaveProperty('payload');
   });
@@ -187,7 +187,7 @@ describe('an answer', () => {
     ['a refusal without status and message', () => reply('{"ok": false}'), 500],
     ['a refusal whose status is nonsense', () => reply('{"ok":false,"statusCode":"x"}', 409), 409],
     ['a 503 that names when to come back', () => reply('{"ok":false,"statusCode":503}', 503), 503],
-  ])('that is %s is a failure with a sentence to act on', async (_what, answer, statusCode) => {
+  ])('of %s becomes a failure with a helpful message', async (_what, answer, statusCode) => {
     const { api } = client({
       respond: ({ path }) => (path === '/readiness_check' ? {} : answer()),
     });
@@ -220,7 +220,7 @@ describe('an answer', () => {
     },
   );
 
-  it('of 20 MB is given up and does not hang', async () => {
+  it('of 20 MB is a failure and does not freeze the page', async () => {
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => {
@@ -236,7 +236,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('is checked against the schema given, and keeps what the schema does not know', async () => {
+  it('is checked by the schema, and keeps unknown fields', async () => {
     const schema = v.looseObject({ name: v.string() });
     const { api } = client({
       respond: ({ path }) => ({ payload: path === '/good' ? { name: 'a', more: 1 } : { name: 1 } }),
@@ -249,7 +249,7 @@ describe('an answer', () => {
     });
   });
 
-  it('never makes a call reject, whatever the ports do', async () => {
+  it('never makes a call reject', async () => {
     const { api } = client({
       fetch: () => {
         throw new Error('no network stack');

@@ -13,10 +13,10 @@ type ClientPorts = ExchangePorts &
     idempotency: boolean;
   };
 
-/** The time limit of a call that names none (specification 7), in ms. */
+/** The default timeout of a call (specification 7), in ms. */
 export const DEFAULT_TIMEOUT_MS = 15_000;
 
-/** Writes the body and chooses the key, unless there are no keys. Throws what `JSON.stringify` throws for a body that is no JSON. */
+/** Writes the body and chooses the key, if there are keys. Throws if the body cannot be written as JSON. */
 const prepareRequest = <Payload>(
   call: ApiRequest<Payload>,
   keys: IdempotencyKeys | null,
@@ -27,7 +27,7 @@ const prepareRequest = <Payload>(
   return { ...call, text, key: call.idempotencyKey ?? keys.take(`${call.path}\n${text}`) };
 };
 
-/** The client of the backend. Reads the ports at each call, so that they may be given or changed late. */
+/** Creates the client of the backend. It reads the ports at each call, because they may be provided late. */
 export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   const keys = createIdempotencyKeys();
   const exchange = createExchange(ports);
@@ -42,7 +42,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     if (call.readiness === false) return toFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {
-      // The check has a limit of its own; only the caller may be gone before.
+      // The check has its own timeout; only the caller can end the wait earlier.
       const serverIsOk = await withTimeLimit(undefined, call.signal, () => burst.serverIsOk);
       const failure = toFailure(callError, serverIsOk);
       report(failure, call, { burst, withoutToken });
@@ -88,12 +88,12 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);
 
-/** The client with the door that only this package uses. Throws in a store that the host did not make. */
+/** The client with the methods that only this package uses. Throws in a store that the host did not create. */
 export const clientAtom = atom((get): SessionApiClient => {
   const client = get(clientStateAtom);
   if (!client) throw new Error('This store was not made by createSessionStore');
   return client;
 });
 
-/** The client of the backend; carries the token, tells errors, never rejects. */
+/** The client of the backend. It sends the token, shows errors and never rejects. */
 export const apiAtom = atom((get): ApiClient => get(clientAtom));

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 // spec: 8 Extensions; 14
-it('a POST carries a key, other methods none', async () => {
+it('sends a key with POST only', async () => {
   const { api, keys } = client({});
   await api.post('/org');
   await api.patch('/users/1');
@@ -36,7 +36,7 @@ it('a POST carries a key, other methods none', async () => {
   expect(keys()).toEqual([expect.stringMatching(UUID), null, null]);
 });
 
-it('a POST that was answered gets a new key the next time', async () => {
+it('chooses a new key after a POST was answered', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS);
   await api.post('/locations', ROWS);
@@ -47,7 +47,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   ['broke off', 'unreachable'],
   ['ended in a gateway’s HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
   ['was empty', () => new Response('')],
-])('a POST whose answer %s is repeated with its key, until it is answered', async (_what, lost) => {
+])('repeats a POST whose answer %s with its key until it is answered', async (_what, lost) => {
   const { api, keys } = client(lost, lost, {});
   for (let attempt = 0; attempt < 4; attempt += 1) await api.post('/locations', ROWS);
   const [first, second, third, fourth] = keys();
@@ -56,7 +56,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   expect(fourth).not.toBe(first);
 });
 
-it('a POST that the caller aborted may have landed: it is repeated with its key', async () => {
+it('repeats a POST that the caller aborted with its key, since it may be stored', async () => {
   const controller = new AbortController();
   const { api, keys } = client(() => {
     controller.abort();
@@ -69,7 +69,7 @@ it('a POST that the caller aborted may have landed: it is repeated with its key'
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('a lost POST stays in doubt while the server does not look at its repetition', async () => {
+it('keeps the key of a lost POST until the server has looked at a repetition', async () => {
   const { api, keys } = client(
     'unreachable',
     { status: 429 },
@@ -83,7 +83,7 @@ it('a lost POST stays in doubt while the server does not look at its repetition'
   expect(rest[3]).not.toBe(first);
 });
 
-it('a lost POST lends its key to no other path and no other body', async () => {
+it('uses the key of a lost POST for no other path or body', async () => {
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
   await api.post('/users', ROWS);
@@ -91,7 +91,7 @@ it('a lost POST lends its key to no other path and no other body', async () => {
   expect(new Set(keys()).size).toBe(3);
 });
 
-it('a lost POST is forgotten after a day, as the server forgets its key', async () => {
+it('forgets a lost POST after a day, as the server does', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { api, keys } = client('unreachable');
   await api.post('/locations', ROWS);
@@ -100,7 +100,7 @@ it('a lost POST is forgotten after a day, as the server forgets its key', async 
   expect(new Set(keys()).size).toBe(2);
 });
 
-it('a lost POST is forgotten once another one to the same path was stored', async () => {
+it('forgets a lost POST once another POST to its path was stored', async () => {
   const { api, keys } = client('unreachable', {});
   await api.post('/org', { name: 'A' });
   await api.post('/org', { name: 'B' });
@@ -109,7 +109,7 @@ it('a lost POST is forgotten once another one to the same path was stored', asyn
 });
 
 // spec: 8 Extensions; 14
-it('a backend that does not say it takes a key gets none, not even a chosen one', async () => {
+it('sends no key to a backend that does not take keys, not even a chosen one', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {
@@ -124,13 +124,13 @@ it('a backend that does not say it takes a key gets none, not even a chosen one'
   expect(requests.map(({ headers }) => headers.has('Idempotency-Key'))).toEqual([false, false]);
 });
 
-it('the caller may choose the key', async () => {
+it('sends the key that the caller chose', async () => {
   const { api, keys } = client({});
   await api.post('/locations', ROWS, { idempotencyKey: 'batch-3-of-9' });
   expect(keys()).toEqual(['batch-3-of-9']);
 });
 
-it('a page on an insecure origin, where randomUUID is missing, sends a key all the same', async () => {
+it('sends a key on an insecure origin, where randomUUID is missing', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { api, keys } = client({});
   await api.post('/org');

@@ -2,10 +2,10 @@
 const MEMORY = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Refusals that say nothing of an earlier attempt: the request was not looked at. */
+/** With these statuses the server has not looked at the request, so an earlier attempt may still be stored. */
 const UNDECIDED = new Set([401, 403, 408, 429]);
 
-// `randomUUID` exists in secure contexts only, and a development site on a local network is none.
+// `randomUUID` exists in secure contexts only. A development site on a local network is not one.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
 
 /** A random UUID (RFC 9562, version 4). */
@@ -18,20 +18,20 @@ const randomUuid = (): string => {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
-/** What became of an attempt: the answer was lost, or came with this status. */
+/** How an attempt ended: with a lost answer, or with this status. */
 export type Outcome = { answered: boolean; statusCode: number };
 
 export type IdempotencyKeys = {
-  /** The key for a request: that of the attempt whose answer was lost, a new one otherwise. */
+  /** The key for a request: the key of the attempt whose answer was lost, otherwise a new one. */
   take: (request: string) => string;
-  /** Records what became of an attempt. */
+  /** Records how an attempt ended. */
   settle: (request: string, key: string, outcome: Outcome) => void;
 };
 
 /**
- * Chooses the `Idempotency-Key` of POSTs. Whoever presses "Save" again after the connection broke repeats a request
- * that may have been stored: it goes out with the same key, so that the server can tell. A request is recognised by
- * its path and body.
+ * Chooses the `Idempotency-Key` of POSTs. A user who presses "Save" again after the connection broke may repeat a request
+ * that is stored already. It gets the same key, so that the server recognises it. The same request means the same path
+ * and body.
  */
 export const createIdempotencyKeys = (): IdempotencyKeys => {
   const lost = new Map<string, { key: string; since: number }>();
@@ -47,7 +47,7 @@ export const createIdempotencyKeys = (): IdempotencyKeys => {
         lost.set(request, { key, since: since ?? Date.now() });
         for (const oldest of [...lost.keys()].slice(0, -MEMORY)) lost.delete(oldest);
       } else if (statusCode < 400) {
-        // What was stored since may be overwritten by sending the lost request once more, which must then be a new one.
+        // Data stored since then may differ from the lost request, so sending that again is a new request.
         const path = request.slice(0, request.indexOf('\n') + 1);
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED.has(statusCode)) {

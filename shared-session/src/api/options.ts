@@ -2,24 +2,24 @@ import type { GenericSchema } from 'valibot';
 import type { Query } from '../wire';
 import type { ApiResult } from './result';
 
-/** What a caller may say about a call. */
+/** The options of a call. */
 export type CallOptions<Payload = unknown> = {
   query?: Query | undefined;
-  /** Aborts the call, which then resolves to a failure of cause `aborted` and tells nobody. */
+  /** Aborts the call, which then resolves to a failure of cause `aborted`, without toast and log. */
   signal?: AbortSignal | undefined;
   /** No toast and no log, whatever happens. */
   silent?: boolean | undefined;
-  /** Milliseconds until the call is given up, the reading of the body included; 15,000 unless told otherwise. */
+  /** Timeout in milliseconds, including the time to read the body; 15,000 by default. */
   timeoutMs?: number | undefined;
-  /** `page`: the caller shows the error itself, so that it is no toast as well. */
+  /** `page`: the caller shows the error itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
-  /** What the payload must be; anything else is a failure of cause `malformed`. */
+  /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
 };
 
-/** What a caller may say about a POST. */
+/** The options of a POST. */
 export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
-  /** Makes a repetition of the call harmless; the client chooses one when it is left out. */
+  /** Makes it safe to repeat the call; by default the client chooses it. */
   idempotencyKey?: string | undefined;
 };
 
@@ -46,18 +46,18 @@ export type ApiClient = {
   ) => Promise<ApiResult<Payload>>;
 };
 
-/** A call as the package itself makes it. */
+/** A call, with the options that only this package uses. */
 export type ApiRequest<Payload = unknown> = PostOptions<Payload> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
-  /** Never sent without a token: what the server says to nobody must not be taken for its word on somebody. */
+  /** Not sent without a token, because an answer to nobody says nothing about the account. */
   needsToken?: boolean;
-  /** `false`: the failure is told at once, without asking whether the server is ready (specification 14). */
+  /** `false`: the failure is returned without a readiness check (specification 14). */
   readiness?: boolean;
 };
 
-/** The client with the door that only this package uses. */
+/** The client with the methods that only this package uses. */
 export type SessionApiClient = ApiClient & {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   /** Whether the server answers its readiness check. */

@@ -36,20 +36,20 @@ afterEach(() => {
 });
 
 // spec: 7
-describe('a failure with the server up', () => {
-  it('is an error toast with the message', async () => {
+describe('a failure while the server is up', () => {
+  it('shows an error toast with the message', async () => {
     const { api, toasts } = client();
     expect(await api.get('/users')).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([error('It broke.')]);
   });
 
-  it('is no toast when the page shows it', async () => {
+  it('shows no toast when the page shows the error', async () => {
     const { api, toasts } = client();
     expect(await api.get('/users', { errors: 'page' })).toMatchObject({ message: 'It broke.' });
     expect(toasts).toEqual([]);
   });
 
-  it('is no toast of a silent call, which still knows that the server is up', async () => {
+  it('of a silent call shows no toast, but says that the server is up', async () => {
     const { api, toasts } = client();
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: true });
     expect(toasts).toEqual([]);
@@ -70,7 +70,7 @@ describe('a failure with the server up', () => {
     },
   );
 
-  it.each([400, 404, 409, 422, 500])('of %s is not logged', async (status) => {
+  it.each([400, 404, 409, 422, 500])('with %s is not logged', async (status) => {
     const log = warn();
     const { api } = client({ answer: { status, message: 'No.' } });
     await api.get('/users');
@@ -78,7 +78,7 @@ describe('a failure with the server up', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('of 403 is not logged when the call is silent', async () => {
+  it('with 403 is not logged when the call is silent', async () => {
     const log = warn();
     const { api } = client({ answer: { status: 403 } });
     await api.get('/users', { silent: true });
@@ -108,14 +108,14 @@ describe('a 401 without a token', () => {
 });
 
 // spec: 7
-describe('a failure with the server down', () => {
-  it('is the toast "Server is unavailable", and not a second one in the client’s own words', async () => {
+describe('a failure while the server is down', () => {
+  it('shows the toast "Server is unavailable" and no second one', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     expect(await api.get('/users')).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('shows what the server itself had to say beside it', async () => {
+  it('shows the server’s own message beside it', async () => {
     const answer = { status: 503, message: 'Closed for maintenance until noon.' };
     const { api, toasts } = client({ isReady: false, answer });
     await api.get('/users');
@@ -131,13 +131,13 @@ describe('a failure with the server down', () => {
     expect(toasts).toEqual([error('Server is unavailable')]);
   });
 
-  it('is no toast of a silent call, which still knows that the server is down', async () => {
+  it('of a silent call shows no toast, but says that the server is down', async () => {
     const { api, toasts } = client({ isReady: false });
     expect(await api.get('/user', { silent: true })).toMatchObject({ serverIsOk: false });
     expect(toasts).toEqual([]);
   });
 
-  it('of 403 is not said to need a reload', async () => {
+  it('with 403 does not ask for a reload', async () => {
     const log = warn();
     const { api } = client({ isReady: false, answer: { status: 403 } });
     await api.get('/users');
@@ -151,7 +151,7 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('the toast says that the server is unavailable, and another what to do about it', async () => {
+  it('two toasts say that the server is unavailable and what to do', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     const result = await api.get('/users');
     expect(result).toMatchObject({
@@ -161,7 +161,7 @@ describe('without a network', () => {
     expect(toasts).toEqual([error('Server is unavailable'), error(result.message)]);
   });
 
-  it('what to do is the page’s to say when it shows errors itself', async () => {
+  it('only the page says what to do when it shows errors itself', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     await api.get('/users', { errors: 'page' });
     expect(toasts).toEqual([error('Server is unavailable')]);
@@ -174,7 +174,7 @@ describe('without a network', () => {
 });
 
 describe('a burst of failures', () => {
-  it('shares one readiness check, silent calls included, and says each thing once', async () => {
+  it('shares one readiness check and shows each message once, silent calls included', async () => {
     const { api, asked, toasts } = client({ isReady: false, answer: 'unreachable' });
     const results = await Promise.all([
       ...Array.from({ length: 50 }, () => api.get('/users')),
@@ -211,13 +211,13 @@ describe('the readiness check', () => {
   const authorization = ({ requests }: ReturnType<typeof client>) =>
     requests.find(({ path }) => path === '/readiness_check')?.headers.get('Authorization');
 
-  it('carries the token like all calls', async () => {
+  it('sends the token like all calls', async () => {
     const test = client();
     await test.api.get('/users');
     expect(authorization(test)).toBe('Bearer secret-token');
   });
 
-  it('is asked without a token when nobody is signed in, and when no token can be had', async () => {
+  it('is sent without a token when there is none or it cannot be fetched', async () => {
     const signedOut = client({ token: null });
     await signedOut.api.get('/users');
     expect(authorization(signedOut)).toBeNull();
@@ -230,7 +230,7 @@ describe('the readiness check', () => {
   });
 });
 
-it('no token and no query is ever logged', async () => {
+it('never logs a token or a query', async () => {
   const consoles = (['log', 'info', 'debug', 'warn', 'error'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation(() => {}),
   );

@@ -6,13 +6,13 @@ import { send } from './send';
 import { withTimeLimit } from './time-limit';
 import type { ExchangePorts } from './token';
 
-/** The time limit of the readiness check, in ms: it must not keep a call that failed waiting for long. */
+/** Timeout of the readiness check, in ms. A failed call waits for it. */
 export const READINESS_TIMEOUT_MS = 3000;
 
-/** How long the check waits for the token, in ms: an auth service that hangs is not the server's fault. */
+/** How long the check waits for the token, in ms. If the auth service hangs, it is sent without one. */
 const TOKEN_WITHIN_MS = 1000;
 
-/** Makes the question whether the server is up. It needs no sign-in; the token goes along as with every call. */
+/** Creates the readiness check. It needs no sign-in, but sends the token like every call. */
 export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<boolean> =>
   withTimeLimit(READINESS_TIMEOUT_MS, undefined, async (signal) => {
     const token = await withTimeLimit(TOKEN_WITHIN_MS, signal, () => ports().getIdToken()).catch(
@@ -24,17 +24,17 @@ export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<
     () => false,
   );
 
-/** How long after its answer a readiness check still speaks for calls that fail, in ms. */
+/** How long the result of a readiness check counts for other failures, in ms. */
 export const BURST_MS = 1000;
 
-/** Failures that belong together: they share one readiness check and say the same thing once. */
+/** Failures at about the same time. They share one readiness check and show each message once. */
 export type Burst = {
   serverIsOk: Promise<boolean>;
-  /** Runs `tell` unless this burst has told that already. */
+  /** Runs `tell` unless this burst has already told that subject. */
   once: (subject: string, tell: () => void) => void;
 };
 
-/** Gives each failure its burst: the one under way, or a new one whose readiness check starts now. */
+/** Returns the current burst, or starts one with a new readiness check. */
 export const createBursts = (check: () => Promise<boolean>): (() => Burst) => {
   let current: Burst | null = null;
 
@@ -64,13 +64,13 @@ export const createBursts = (check: () => Promise<boolean>): (() => Burst) => {
 
 export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 
-/** After how long a refusal is logged as needing a reload (specification 7), in ms. */
+/** Delay before the log says that a reload is needed (specification 7), in ms. */
 export const RELOAD_NOTICE_MS = 1500;
 
-/** How a call reads in the log: no query, since people's names may be in it, and never a token. */
+/** The name of a call in the log: without its query, which may hold names. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;
 
-/** Makes the one who tells a failure where it belongs: in a toast, in the log, or nowhere (specification 7). */
+/** Creates the function that shows a failure as a toast or logs it (specification 7). */
 export const createReporter =
   (ports: () => ReporterPorts) =>
   (
@@ -95,8 +95,8 @@ export const createReporter =
         setTimeout(() => console.warn(text), RELOAD_NOTICE_MS);
       });
     }
-    // Of a server that is down, the client's own words would say the same once more. The server's would not, nor would
-    // that it is the visitor who is offline.
+    // When the server is down, the client's own message would repeat that. The server's own message would not, nor would
+    // the message that the visitor is offline.
     const isSaid = !serverIsOk && failure.cause !== 'refused' && !isOffline();
     if (call.errors !== 'page' && !isSaid) toast(message);
   };

@@ -11,33 +11,33 @@ export type ApiSuccess<Payload> = {
 };
 
 /**
- * Anything else: a refusal of the server, or no answer that could be read. A plain object recognised by its `name`,
- * since `instanceof` fails between two builds.
+ * Any other outcome: the server refused, or sent nothing that can be read. A plain object recognised by its `name`,
+ * because `instanceof` fails between two builds.
  */
 export type ApiFailure = {
   ok: false;
   name: 'ApiFailure';
-  /** Whether the readiness check answers; taken for granted of a call that was aborted. */
+  /** Whether the readiness check succeeds; `true` for an aborted call, which does not ask. */
   serverIsOk: boolean;
   /** 500 when unknown. */
   statusCode: number;
   /** A sentence a person can act on. */
   message: string;
-  /** What the server sent along, such as the rows that are wrong (422). */
+  /** The payload of the refusal, such as the wrong rows of a 422. */
   payload?: unknown;
   /**
-   * What kind of failure it was: `refused`, the backend's own no; `unreachable`, no answer at all (network, time limit, no
-   * token to be had); `malformed`, an answer that is no envelope or not the payload expected; `aborted` by the caller.
+   * `refused`: an envelope that is not ok. `unreachable`: no answer (network, timeout, no token). `malformed`: no envelope,
+   * or another payload than expected. `aborted`: by the caller.
    */
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
-  /** True for a 2xx with an empty body: the server may well have done what it was asked. */
+  /** True for a 2xx with an empty body: the server has probably done what was asked. */
   isEmpty?: true;
 };
 
 /** Every call resolves to one of the two; none rejects. */
 export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 
-/** Recognises a failure that crossed a bundle. */
+/** Recognises a failure from another build. */
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
@@ -45,14 +45,14 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   /** 500 when left out. */
   statusCode?: number;
   payload?: unknown;
-  /** Whether the backend itself answered: an envelope arrived. */
+  /** Whether an envelope arrived. */
   answered?: boolean;
   withoutToken?: boolean;
   /** A 2xx with an empty body. */
   isEmpty?: boolean;
 };
 
-/** Thrown inside the client for everything that is not a good answer; the client turns it into an `ApiFailure`. */
+/** Thrown inside the client for every failure; the client turns it into an `ApiFailure`. */
 export class CallError extends Error {
   readonly details: CallErrorDetails;
 
@@ -63,19 +63,19 @@ export class CallError extends Error {
   }
 }
 
-/** What was thrown before anything was sent, such as by a body that is no JSON, comes from the caller. */
+/** Any other error was thrown before sending, such as for a body that cannot be written as JSON. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error
     : new CallError({ cause: 'malformed', message: texts.unsendable });
 
 /**
- * Whether the browser knows of no network at all. Only the wording may depend on it: a laptop without network still
- * reaches a server of its own.
+ * Whether the browser reports that it is offline. Use it for wording only: a laptop without network still reaches a
+ * server on the same machine.
  */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** The one normaliser: what was thrown inside the client, as everybody else sees it (specification 8). */
+/** The one normaliser of errors: turns a `CallError` into the failure that callers see. */
 export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
   const { cause, message, payload, statusCode = 500, isEmpty } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();

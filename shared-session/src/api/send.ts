@@ -5,18 +5,18 @@ import { envelopeSchema, stringifyQuery } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
-/** A request as it goes out, the repetition with a new token included. */
+/** A request ready to be sent, and sent again with a new token. */
 export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
   /** The body as JSON; none for a GET. */
   text?: string;
-  /** The `Idempotency-Key` of a POST, for a backend that takes it. */
+  /** The `Idempotency-Key` of a POST, for a backend that accepts one. */
   key?: string;
 };
 
-/** The most of an answer that is read, in bytes: some 40,000 users. Parsing more would freeze the page. */
+/** The largest body that is read, in bytes: about 40,000 users. A larger one would freeze the page. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** The body as text. Throws a `CallError` once it is larger than can be read, and stops the transfer. */
+/** Reads the body as text. Stops the transfer and throws a `CallError` if it is too large. */
 export const readBody = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return '';
@@ -50,7 +50,7 @@ const totalOf = (response: Response): { total?: number } => {
   return header !== null && /^\d+$/.test(header) ? { total: Number(header) } : {};
 };
 
-/** What a proxy, a captive portal or a broken server sent instead of an envelope. */
+/** The error for a body that is no envelope: from a proxy, a captive portal or a broken server. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
     isEmpty: ok && text.trim() === '',
@@ -59,7 +59,7 @@ const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
     message: ok ? texts.malformed : texts.refused(status),
   });
 
-/** A response as a success; throws a `CallError` for everything else. */
+/** Reads a response; throws a `CallError` unless it is ok. */
 const readAnswer = async <Payload>(
   response: Response,
   schema: GenericSchema<unknown, Payload> | undefined,
@@ -68,7 +68,7 @@ const readAnswer = async <Payload>(
   const envelope = safeParse(envelopeSchema, parseJson(text));
   if (!envelope.success) throw noEnvelope(response, text);
   const { ok, message, payload } = envelope.output;
-  // The envelope counts by what it says itself: some servers send every answer with HTTP 200 (specification 7).
+  // The envelope decides, because some servers send every answer with HTTP 200 (specification 7).
   const said = envelope.output.statusCode ?? response.status;
   if (!ok) {
     const statusCode = [said, response.status].find((status) => status >= 400) ?? UNKNOWN_STATUS;
@@ -95,7 +95,7 @@ const readAnswer = async <Payload>(
 
 export type SendPorts = Pick<SessionPorts, 'apiBaseUrl' | 'fetch'>;
 
-// No header but these: a backend's CORS rule need allow no others (specification 7).
+// No other headers, so that a backend's CORS rule needs to allow only these (specification 7).
 const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   'Content-Type': 'application/json',
   ...(token !== null && { Authorization: `Bearer ${token}` }),
@@ -105,7 +105,7 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
 const urlOf = (baseUrl: string, { path, query }: PreparedRequest): string =>
   `${baseUrl.replace(/\/+$/, '')}${path}${query ? stringifyQuery(query) : ''}`;
 
-/** One HTTP exchange. Throws a `CallError` unless the answer is good. */
+/** Sends one HTTP request. Throws a `CallError` unless the answer is ok. */
 export const send = async <Payload>(
   { apiBaseUrl, fetch }: SendPorts,
   request: PreparedRequest<Payload>,
@@ -118,14 +118,14 @@ export const send = async <Payload>(
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
-      // A profile from the cache could lead the guard astray.
+      // A cached profile could make the guard decide wrongly.
       cache: 'no-store',
       signal,
     });
     return await readAnswer(response, request.schema);
   } catch (error) {
     if (!(error instanceof CallError)) {
-      // A reset, a refused connection, a certificate: the browser does not tell which.
+      // A reset, a refused connection, a certificate: the browser does not say which.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
     throw new CallError({ ...error.details, withoutToken: token === null });

@@ -31,7 +31,7 @@ afterEach(() => {
 
 // spec: 7
 describe('a call without an answer', () => {
-  it('is given up after 15 s', async () => {
+  it('times out after 15 s', async () => {
     const { api, requests } = client(HANGS);
     const result = watch(api.get('/users'));
     await vi.advanceTimersByTimeAsync(14_999);
@@ -42,14 +42,14 @@ describe('a call without an answer', () => {
     expect(requests[0]?.signal?.aborted).toBe(true);
   });
 
-  it('is given up when the caller said so', async () => {
+  it('ends after the caller’s own time limit', async () => {
     const { api } = client(HANGS);
     const result = watch(api.get('/users', { timeoutMs: 200 }));
     await vi.advanceTimersByTimeAsync(200);
     expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
   });
 
-  it('is given up although its first bytes have come', async () => {
+  it('times out even if the first bytes have arrived', async () => {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"ok":')),
     });
@@ -59,7 +59,7 @@ describe('a call without an answer', () => {
     expect(result.value).toMatchObject({ ok: false, cause: 'unreachable' });
   });
 
-  it('is given up although it still waits for the token, and is never sent after that', async () => {
+  it('times out while it waits for the token, and is not sent later', async () => {
     const token = deferred<string>();
     const { api, requests } = client(() => ({}), { getIdToken: () => token.promise });
     const result = watch(api.post('/users'));
@@ -91,7 +91,7 @@ it('an answered call leaves no timer behind', async () => {
 });
 
 describe('an aborted call', () => {
-  it('ends at once, tells nobody, and asks for nothing more', async () => {
+  it('ends immediately, without a toast or another request', async () => {
     const { api, requests, toasts } = client(HANGS);
     const controller = new AbortController();
     const result = watch(api.get('/users', { signal: controller.signal }));
@@ -103,14 +103,14 @@ describe('an aborted call', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/users']);
   });
 
-  it('is not sent when it was aborted before', async () => {
+  it('is not sent if it was aborted before', async () => {
     const { api, requests } = client(() => ({}));
     const result = await api.get('/users', { signal: AbortSignal.abort() });
     expect(result).toMatchObject({ ok: false, cause: 'aborted' });
     expect(requests).toEqual([]);
   });
 
-  it('does not wait for a readiness check, and is no toast any more', async () => {
+  it('does not wait for the readiness check and shows no toast', async () => {
     const { api, toasts } = createTestClientThatFailsSlowly();
     const controller = new AbortController();
     const result = watch(api.get('/users', { signal: controller.signal }));

@@ -2,8 +2,8 @@ import { texts } from '../texts';
 import { CallError } from './result';
 
 /**
- * Runs `work` with a signal and ends it after `ms` (never when undefined), or when the caller's signal says so, whether
- * or not `work` listens: it then rejects with a `CallError`.
+ * Runs `work` with a signal. Rejects with a `CallError` after `ms` (never when undefined) or when the caller's signal
+ * aborts, even if `work` ignores its signal.
  */
 export const withTimeLimit = async <Value>(
   ms: number | undefined,
@@ -15,7 +15,7 @@ export const withTimeLimit = async <Value>(
   let cancel = (): void => {};
   const interruption = new Promise<never>((_resolve, reject) => {
     const end = (details: ConstructorParameters<typeof CallError>[0]): void => {
-      // The reason first: the abort makes `work` reject with an error that says less.
+      // Reject first: after the abort, `work` rejects with an error that says less.
       reject(new CallError(details));
       controller.abort();
     };

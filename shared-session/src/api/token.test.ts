@@ -24,7 +24,7 @@ const staleToken = ({ accepts = 'new', renewed = Promise.resolve<string | null>(
 };
 
 // spec: 7
-it('a 401 renews the token once and tries once more with it', async () => {
+it('renews the token once after a 401 and repeats the call', async () => {
   const { api, calls, renewals, toasts } = staleToken();
   expect(await api.get('/org')).toMatchObject({ ok: true, payload: 'yes' });
   expect(calls().map(({ headers }) => headers.get('Authorization'))).toEqual([
@@ -35,14 +35,14 @@ it('a 401 renews the token once and tries once more with it', async () => {
   expect(toasts).toEqual([]);
 });
 
-it('a hundred concurrent 401s renew it once', async () => {
+it('renews the token once for a hundred concurrent 401s', async () => {
   const { api, renewals } = staleToken();
   const results = await Promise.all(Array.from({ length: 100 }, () => api.get('/org')));
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(renewals()).toBe(1);
 });
 
-it('a 401 that arrives after the renewal of its token uses the new one', async () => {
+it('uses the new token when a 401 for the old one arrives late', async () => {
   const late = deferred<void>();
   let token = 'old';
   const getIdToken = vi.fn(async (force?: boolean) => {
@@ -65,7 +65,7 @@ it('a 401 that arrives after the renewal of its token uses the new one', async (
   expect(getIdToken.mock.calls.filter(([force]) => force)).toHaveLength(1);
 });
 
-it('a second 401 is the answer: nothing is tried a third time', async () => {
+it('returns a second 401 without a third try', async () => {
   const { api, calls, renewals, toasts } = staleToken({ accepts: 'none' });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401, cause: 'refused' });
   expect(calls()).toHaveLength(2);
@@ -73,13 +73,13 @@ it('a second 401 is the answer: nothing is tried a third time', async () => {
   expect(toasts).toEqual([{ kind: 'error', message: 'Sign in again.' }]);
 });
 
-it('the 401 stands when renewing shows that nobody is signed in any more', async () => {
+it('returns the 401 when nobody is signed in any more', async () => {
   const { api, calls } = staleToken({ renewed: Promise.resolve(null) });
   expect(await api.get('/org')).toMatchObject({ ok: false, statusCode: 401 });
   expect(calls()).toHaveLength(1);
 });
 
-it('a renewal that fails is no refusal, and the next 401 renews again', async () => {
+it('does not treat a failed renewal as a refusal, and renews again at the next 401', async () => {
   let attempts = 0;
   const { store } = createTestStore({
     user: {},
@@ -97,7 +97,7 @@ it('a renewal that fails is no refusal, and the next 401 renews again', async ()
   expect(await api.get('/org')).toMatchObject({ ok: true });
 });
 
-it('a 401 without a token renews nothing', async () => {
+it('renews nothing after a 401 without a token', async () => {
   const getIdToken = vi.fn(async () => null);
   const { store } = createTestStore({ getIdToken, respond: () => ({ status: 401 }) });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -105,7 +105,7 @@ it('a 401 without a token renews nothing', async () => {
   expect(getIdToken.mock.calls).not.toContainEqual([true]);
 });
 
-it('a POST is repeated with the same body and the same key', async () => {
+it('repeats a POST with the same body and the same key', async () => {
   const { api, calls } = staleToken();
   await api.post('/org', { name: 'Blåbær' });
   const [first, second] = calls();

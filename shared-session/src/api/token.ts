@@ -4,8 +4,8 @@ import { type ApiSuccess, asCallError, CallError } from './result';
 import { type PreparedRequest, type SendPorts, send } from './send';
 
 /**
- * Renews a token that the server did not accept: once for all calls that were sent with it, those whose 401 arrives
- * after the renewal included (specification 7).
+ * Renews a token that the server rejected: once for all calls that were sent with it, even if their 401 arrives after
+ * the renewal (specification 7).
  */
 const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
@@ -30,7 +30,7 @@ export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
-/** That there is no telling whether somebody is signed in is no answer of the server: nothing was sent. */
+/** If the token cannot be fetched, nothing is sent, and the call counts as unreachable. */
 const orNoToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
@@ -39,7 +39,7 @@ const orNoToken = async (token: Promise<string | null>): Promise<string | null> 
   }
 };
 
-/** Makes the exchange of a call: with the token, and once more with a new one if the server does not take the first. */
+/** Creates the function that sends a call with the token, and again with a new token after a 401. */
 export const createExchange = (ports: () => ExchangePorts) => {
   const renewToken = createTokenRenewal(async (force) => ports().getIdToken(force));
 

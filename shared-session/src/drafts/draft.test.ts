@@ -17,18 +17,18 @@ afterEach(() => {
 });
 
 describe('a draft', () => {
-  it('is nothing before something was typed', () => {
+  it('is empty before anything was typed', () => {
     expect(open().load()).toBeNull();
   });
 
-  it('is stored within 300 ms, under the person and the step', () => {
+  it('is stored within 300 ms, by user and step', () => {
     open().save('typed');
     vi.advanceTimersByTime(300);
     expect(Object.keys(localStorage)).toEqual(['draft:uid-1:add-users']);
     expect(open().load()).toBe('typed');
   });
 
-  it('is stored within 300 ms although the typing never pauses', () => {
+  it('is stored within 300 ms while the user goes on typing', () => {
     const draft = open();
     for (const text of ['t', 'ty', 'typ', 'type']) {
       draft.save(text);
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('last');
   });
 
-  it('holds rows with names of the world', () => {
+  it('holds names in any script', () => {
     const rows = [{ name: '张伟 👩🏽‍💻', email: 'ø@blåbær.example' }, { name: "O'Neil & Søn" }];
     const draft = open<typeof rows>();
     draft.save(rows);
@@ -53,20 +53,20 @@ describe('a draft', () => {
     expect(open<typeof rows>().load()).toEqual(rows);
   });
 
-  it.each(['pagehide', 'visibilitychange'])('is stored at once on %s', (event) => {
+  it.each(['pagehide', 'visibilitychange'])('is stored immediately on %s', (event) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     open().save('typed');
     (event === 'pagehide' ? window : document).dispatchEvent(new Event(event));
     expect(open().load()).toBe('typed');
   });
 
-  it('is not stored early because the page is shown again', () => {
+  it('is not stored early when the page is shown again', () => {
     open().save('typed');
     document.dispatchEvent(new Event('visibilitychange'));
     expect(open().load()).toBeNull();
   });
 
-  it('is one per person and per step', () => {
+  it('belongs to one user and one step', () => {
     const draft = open('uid-1', 'add-users');
     draft.save('typed');
     draft.flush();
@@ -74,13 +74,13 @@ describe('a draft', () => {
     expect(open('uid-1', 'add-locations').load()).toBeNull();
   });
 
-  it('that is read includes what is still to be stored', () => {
+  it('includes changes that are not stored yet', () => {
     const draft = open();
     draft.save('typed');
     expect(draft.load()).toBe('typed');
   });
 
-  it('that is dropped is gone, and does not come back by a save that was still to happen', () => {
+  it('is not stored again after it was dropped', () => {
     const draft = open();
     draft.save('typed');
     draft.flush();
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('of somebody else that expired is removed when anybody’s is read', () => {
+  it('of any user is removed once it has expired', () => {
     const theirs = open('uid-2');
     theirs.save('typed');
     theirs.flush();
@@ -112,12 +112,12 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['theme']);
   });
 
-  it.each(['', 'null', '{', '{"savedAt":"x"}', '[]'])('stored as %j is none', (text) => {
+  it.each(['', 'null', '{', '{"savedAt":"x"}', '[]'])('stored as %j counts as missing', (text) => {
     localStorage.setItem('draft:uid-1:add-users', text);
     expect(open().load()).toBeNull();
   });
 
-  it('of an older version of the page, of another shape, is none', () => {
+  it('in an older format counts as missing', () => {
     const draft = open<unknown>();
     draft.save({ rows: 'one, two' });
     draft.flush();
@@ -131,8 +131,8 @@ describe('a draft', () => {
   });
 });
 
-describe('clearing a person’s drafts', () => {
-  it('removes all of them and nobody else’s', () => {
+describe('clearing a user’s drafts', () => {
+  it('removes all of theirs and no others', () => {
     for (const [uid, step] of [
       ['a', 'one'],
       ['a', 'two'],
@@ -150,7 +150,7 @@ describe('clearing a person’s drafts', () => {
     expect(open('a:b', 'one').load()).toBe('a:b one');
   });
 
-  it('includes what is typed and not yet stored', () => {
+  it('includes changes that are not stored yet', () => {
     const mine = open('a');
     const theirs = open('b');
     mine.save('typed');
@@ -162,7 +162,7 @@ describe('clearing a person’s drafts', () => {
     expect(open('b').load()).toBe('typed');
   });
 
-  it('in another tab reaches what is typed here', () => {
+  it('in another tab discards unsaved changes in this tab', () => {
     const draft = open('a');
     draft.save('stored');
     draft.flush();
@@ -184,7 +184,7 @@ describe('storage', () => {
     clearDrafts('uid-1');
   };
 
-  it('tells whether a draft could be stored', () => {
+  it('reports whether a draft could be stored', () => {
     const stored = vi.fn();
     const draft = open();
     draft.watch({ stored, cleared: () => {}, removed: () => {} });
@@ -205,19 +205,19 @@ describe('storage', () => {
     expect(use).not.toThrow();
   });
 
-  it('that may not be touched never breaks the page', () => {
+  it('that is blocked never breaks the page', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('forbidden', 'SecurityError');
     });
     expect(use).not.toThrow();
   });
 
-  it('that is not there never breaks the page', () => {
+  it('that is missing never breaks the page', () => {
     vi.spyOn(window, 'localStorage', 'get').mockReturnValue(null as unknown as Storage);
     expect(use).not.toThrow();
   });
 
-  it('is not asked for a value that is no JSON', () => {
+  it('is not used for a value that is not JSON', () => {
     const draft = open<unknown>();
     const circular: Record<string, unknown> = {};
     circular.self = circular;

@@ -8,18 +8,18 @@ import {
   writeDraft,
 } from './stored-draft';
 
-/** Within how long what was typed is stored (specification 9 allows 300), in ms. */
+/** Delay before a change is stored (specification 9 allows 300), in ms. */
 const SAVE_WITHIN_MS = 250;
 
-/** What was typed in one step by one person. Storage that is full or forbidden is borne in silence. */
+/** What one user typed in one step. Works without storing if storage is full or blocked. */
 export type Draft<Value> = {
-  /** What was last saved, unless it expired or is no longer of the expected shape. */
+  /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
-  /** Stores the value within 300 ms, and at once when the page is hidden. */
+  /** Stores the value within 300 ms, and immediately when the page is hidden. */
   save: (value: Value) => void;
-  /** Stores now what is still to be stored. */
+  /** Stores a pending change now. */
   flush: () => void;
-  /** Forgets the draft, what is still to be stored included. */
+  /** Removes the draft and a pending change. */
   drop: () => void;
   /** Follows what becomes of the draft, until the function that it returns is called. */
   watch: (watcher: DraftWatcher) => () => void;
@@ -39,11 +39,11 @@ export type DraftOptions<Value> = {
   uid: string;
   /** The page, such as `add-users`. */
   step: string;
-  /** What a draft must be: one that an older version of the page left is taken for none. */
+  /** Checks a stored draft: one in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
 };
 
-/** Opens the draft of a person and a step. */
+/** Opens the draft of a user and a step. */
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
   const { uid, step, schema } = options;
   const key = draftKey(uid, step);
@@ -89,7 +89,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     );
   };
 
-  // Listens only while something is to be stored, so that an abandoned draft leaves nothing behind.
+  // Listens only while a change is pending, so that an abandoned draft leaves no listener.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
       if (document.visibilityState === 'hidden') flush();
@@ -110,7 +110,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       return checked.success ? checked.output : null;
     },
     save: (value) => {
-      // The first change starts the clock: someone who never stops typing is saved all the same.
+      // The first change starts the timer, so that continuous typing is stored too.
       if (pending) {
         pending.value = value;
         return;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-// The browser may forbid storage, and it may be full. A draft is a convenience: nothing here ever throws.
+// Storage may be blocked or full. Drafts are a convenience, so nothing here throws.
 const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   try {
-    // Reading the property itself throws where storage is forbidden; some web views have none.
+    // Reading the property throws where storage is blocked, and some web views lack it.
     return action(globalThis.localStorage);
   } catch {
     return null;
@@ -12,7 +12,7 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
 
 const readItem = (key: string): string | null => attempt((storage) => storage.getItem(key));
 
-/** Whether the browser took it. */
+/** Returns whether the browser stored it. */
 const writeItem = (key: string, value: string): boolean =>
   attempt((storage) => {
     storage.setItem(key, value);
@@ -32,7 +32,7 @@ export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const PREFIX = 'draft:';
 
-/** The keys of a person's drafts all start with this. Encoded, so that no uid can be the beginning of another. */
+/** All keys of a user's drafts start with this. Encoded, so that no uid is a prefix of another. */
 export const draftPrefix = (uid: string): string => `${PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
@@ -44,34 +44,34 @@ const storedSchema = v.pipe(
   v.object({ savedAt: v.number(), value: v.unknown() }),
 );
 
-/** What was stored under a key, `null` when there is nothing, nothing readable, or nothing recent enough. */
+/** The draft stored under a key; `null` if it is missing, unreadable or expired. */
 export const readDraft = (key: string): { value: unknown } | null => {
   const stored = v.safeParse(storedSchema, readItem(key));
   if (!stored.success) return null;
   return Date.now() - stored.output.savedAt < DRAFT_LIFETIME_MS ? stored.output : null;
 };
 
-/** Stores a draft; false when it cannot be kept. */
+/** Stores a draft; returns whether that worked. */
 export const writeDraft = (key: string, value: unknown): boolean => {
   try {
     return writeItem(key, JSON.stringify({ savedAt: Date.now(), value }));
   } catch {
-    // A value that is no JSON.
+    // The value cannot be written as JSON.
     return false;
   }
 };
 
-/** Removes everybody's drafts that are too old: names and addresses must not stay behind on a shared computer. */
+/** Removes the expired drafts of all users: names and addresses must not stay on a shared computer. */
 export const removeExpiredDrafts = (): void => {
   for (const key of keysOf(PREFIX)) {
     if (!readDraft(key)) removeItem(key);
   }
 };
 
-/** Tells drafts with something still to be saved that their owner's drafts were cleared; the detail is the uid. */
+/** The event that tells open drafts that all drafts of a user were cleared; its detail is the uid. */
 export const DRAFTS_CLEARED = 'shared-session:drafts-cleared';
 
-/** Removes all drafts of a person, what a page has typed and not yet saved included. */
+/** Removes all drafts of a user, including changes that are not stored yet. */
 export const clearDrafts = (uid: string): void => {
   globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED, { detail: uid }));
   for (const key of keysOf(draftPrefix(uid))) removeItem(key);

@@ -6,24 +6,24 @@ import { pause } from '../session/pause';
 import { serverErrorStateAtom, waitingStateAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
 
-/** After how long an unreachable server is asked again whether the user is valid (specification 4), in ms. */
+/** Delay before `GET /isUserValid` is repeated (specification 4), in ms. */
 export const VALIDITY_RETRY_MS = 1000;
-/** After how long the profile is asked for again (specification 4), in ms. */
+/** Delay before `GET /user` is repeated (specification 4), in ms. */
 export const PROFILE_RETRY_MS = 5000;
-/** After how many errors in a row the page says that the server reports an error (specification 4). */
+/** This many errors in a row are reported to the user (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 
-/** Statuses that ask the client to come back later: they decide nothing. */
+/** Statuses that ask the client to try again later. */
 const COME_BACK = [408, 425, 429];
 
-/** Only the backend's own word counts: a 401 of a gateway, without an envelope, refuses nobody. */
+/** Only an envelope counts: the 401 of a gateway says nothing about the account. */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
   !answer.ok && answer.cause === 'refused' && statusCodes.includes(answer.statusCode);
 
 const isNo = (answer: ApiResult): boolean =>
   answer.ok ? answer.payload === false : isRefusedWith(answer, 401, 403);
 
-/** A server that does not know a new account yet says so with some other 4xx. */
+/** Any other 4xx comes from a server that does not know the new account yet. */
 const isUnknownAccount = (answer: ApiResult): boolean =>
   !answer.ok &&
   answer.cause === 'refused' &&
@@ -31,14 +31,14 @@ const isUnknownAccount = (answer: ApiResult): boolean =>
   !COME_BACK.includes(answer.statusCode) &&
   !isNo(answer);
 
-/** The server was reached and answered with an error, which waiting alone may not cure. */
+/** Whether the server answered with an error, other than a request to try again later. */
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !COME_BACK.includes(statusCode);
 
 /**
- * The two steps of specification 4 for the account that is signed in: `run` asks until the server has given an answer
- * that counts, then settles the session. Once the signal is aborted it asks and writes nothing more. `askNow` ends the
- * pause between two attempts.
+ * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid` and `GET /user` until the
+ * answers settle the session. After the signal is aborted it sends and writes nothing. `askNow` ends the pause before
+ * the next try.
  */
 export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
@@ -61,7 +61,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     const noteFailure = (failure: ApiFailure): void => {
       errors = isServerError(failure) ? errors + 1 : 0;
       if (errors < ERRORS_BEFORE_NOTICE) return;
-      // Asked beside the retries, which do not wait for it.
+      // The retries do not wait for this.
       void client.isReady().then((isReady) => {
         if (isReady && !isAnswered && !signal.aborted) {
           store.set(serverErrorStateAtom, { message: failure.message });
@@ -85,7 +85,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
   };
 
   const run = async (): Promise<void> => {
-    // The failing call itself tells that the server is away; a readiness check would only delay the retry.
+    // The failed call already shows that the server is away; a readiness check would only delay the retry.
     const options = { signal, readiness: false };
     const validity = await askUntil(
       () => getValidity(client, options),

@@ -27,7 +27,7 @@ const CONFIG = {
   capabilities: { manage: false, idempotency: false, invitations: false },
 };
 
-it('two stores share nothing', () => {
+it('shares nothing between two stores', () => {
   const [one, two] = [createSessionStore(), createSessionStore()];
   one.set(counterAtom, 7);
   createSessionLifecycle(one).accountChanged(account('a'));
@@ -36,14 +36,14 @@ it('two stores share nothing', () => {
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
 });
 
-it('the configuration may come late, and says so when it is missing', () => {
+it('takes the configuration late, and throws while it is missing', () => {
   const store = createSessionStore();
   expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
   provideSiteConfig(store, CONFIG);
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('the token and the notifier may come late, after the client was handed out', async () => {
+it('takes the token and the notifier after the client was handed out', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);
@@ -56,11 +56,11 @@ it('the token and the notifier may come late, after the client was handed out', 
   expect(notify).toHaveBeenCalledWith({ kind: 'success', message: 'Saved' });
 });
 
-it('a store of someone else’s making is told from ours', () => {
+it('rejects a store that it did not create', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 
-it('what pages read of the session they cannot write', () => {
+it('offers pages the session as read-only atoms', () => {
   const readOnly = {
     sessionAtom,
     sessionRefusedAtom,
@@ -75,7 +75,7 @@ it('what pages read of the session they cannot write', () => {
 });
 
 // spec: 4; 14
-it('nothing of a session is written to any storage', async () => {
+it('writes nothing of a session to any storage', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });

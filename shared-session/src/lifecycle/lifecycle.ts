@@ -10,7 +10,7 @@ import { signInStatusAtom } from '../session/transitions';
 import { texts } from '../texts';
 import { createSessionRun } from './session-run';
 
-/** Follows sign-in popups. One that the visitor gave up may still complete, and must then not sign in. */
+/** Tracks sign-in popups. A cancelled popup may still complete, and must then not sign in. */
 const createPopups = (store: SessionStore) => {
   let open = 0;
   let isUnwanted = false;
@@ -18,7 +18,7 @@ const createPopups = (store: SessionStore) => {
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
   return {
-    /** Whether an account that is reported now comes from a popup that was given up. */
+    /** Whether an account that is reported now comes from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
     started: (): void => {
       open += 1;
@@ -35,7 +35,7 @@ const createPopups = (store: SessionStore) => {
     },
     settled: (): void => {
       open = Math.max(0, open - 1);
-      // The SDK reports the account in the tick in which the popup's promise settles, before it or after.
+      // The SDK reports the account just before or just after the popup's promise settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
       });
@@ -43,7 +43,7 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Signs out at the identity provider. Never rejects; what goes wrong is a toast. */
+/** Signs out at the identity provider. Never rejects; an error is a toast. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
@@ -53,14 +53,14 @@ const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   }
 };
 
-/** Deliberate sign-out: the page is cleared at once, the identity provider follows. */
+/** Creates the deliberate sign-out: it clears the session first, then signs out at the provider. */
 const createSignOut = (store: SessionStore, endSession: () => void) => {
   let leaving: { uid: string | undefined; done: Promise<void> } | null = null;
 
   return {
     /**
-     * Whether this account is being signed out, so that a report of it is no sign-in. Of a sign-out before the SDK's
-     * first word it is not known who leaves: whoever is reported until it is done.
+     * Whether this account is signing out, so that a report of it is not a sign-in. Before the SDK's first report it is
+     * not known who signs out, so every account counts until it is done.
      */
     isLeaving: (uid: string): boolean =>
       leaving !== null && (leaving.uid === undefined || leaving.uid === uid),
@@ -78,42 +78,42 @@ const createSignOut = (store: SessionStore, endSession: () => void) => {
   };
 };
 
-/** What the host tells the session, and asks of it. */
+/** How the host drives the session. */
 export type SessionLifecycle = {
   /** The auth SDK reports who is signed in. Repeated reports of the same account start nothing new. */
   accountChanged: (profile: AuthProfile | null) => void;
   /** A sign-in popup was opened: `loading`. */
   signInStarted: () => void;
   /**
-   * The visitor does not want to wait for the popup: signed out and `ready` at once. Should that popup complete all the
-   * same, it is ignored and signed out again, until `signInSettled` or the next `signInStarted`.
+   * The visitor cancelled the popup: signed out and `ready` immediately. If that popup completes later, before
+   * `signInSettled` or the next `signInStarted`, it is ignored and signed out again.
    */
   signInCancelled: () => void;
-  /** Sign-in, or the auth SDK's start, failed: `error`. Nothing happens to a session that is running. */
+  /** Sign-in or the start of the auth SDK failed: `error`. A running session is left alone. */
   signInFailed: () => void;
-  /** The promise of a popup settled, whichever way: nothing more is to be expected of it. */
+  /** The promise of a popup settled, so it reports nothing more. */
   signInSettled: () => void;
   /**
-   * "Try again": after a refusal the account is checked from the start; while a server that fails is asked again and
-   * again, it is asked now. Otherwise nothing happens.
+   * "Try again": after a refusal, checks the account again; while the check waits for its next try, tries now. Otherwise
+   * it does nothing.
    */
   checkAgain: () => void;
-  /** Deliberate sign-out, drafts included. Never rejects; what goes wrong is a toast. */
+  /** Signs out and clears the user's drafts. Never rejects; an error is a toast. */
   signOut: () => Promise<void>;
-  /** The page goes away: no retry outlives it. */
+  /** The page is closed: ends the retries. */
   stop: () => void;
-  /** The page came back from the back/forward cache: a check that `stop` interrupted runs again. */
+  /** The page came back from the back/forward cache: restarts a check that `stop` ended. */
   resume: () => void;
 };
 
-/** Makes the life cycle of a store's session (specification 4). One a store. */
+/** Creates the life cycle of a store's session (specification 4). A store has one. */
 export const createSessionLifecycle = (store: SessionStore): SessionLifecycle => {
   const run = createSessionRun(store);
   const popups = createPopups(store);
   const { isLeaving, signOut } = createSignOut(store, run.end);
 
   const nobodyIsSignedIn = (): void => {
-    // While a popup is open nobody was signed in before: that this is still so is no news.
+    // While a popup is open nobody was signed in before, so this report changes nothing.
     const isNews = store.get(sessionStateAtom).isLoggedIn || store.get(waitingStateAtom) === 'auth';
     if (isNews) run.end();
   };

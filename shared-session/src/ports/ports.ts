@@ -19,7 +19,7 @@ export type CopyReport = {
 /** A jotai store. */
 export type SessionStore = ReturnType<typeof createStore>;
 
-/** What this package needs from its host. All of it may be given later than the store is made. */
+/** What this package needs from its host. All of it can be provided after the store was created. */
 export type SessionPorts = {
   /** Where the backend answers: an origin with or without a path, or a path such as `/api`. */
   apiBaseUrl: string;
@@ -31,8 +31,8 @@ export type SessionPorts = {
   notify: (toast: Toast) => void;
   /** Loads a probe of each remote and compares its copies of the singletons with the host's. */
   inspectCopies: () => Promise<readonly CopyReport[]>;
-  /** Told in the same tick in which a session ended, here or in another tab. */
-  signedOut: () => void;
+  /** Called when another account signs in than before in this document. The host loads a fresh one. */
+  accountSwitched: () => void;
   /** The browser's, or a test's. */
   fetch: typeof fetch;
 };
@@ -43,11 +43,11 @@ const UNPROVIDED: SessionPorts = {
   authSignOut: async () => {},
   notify: () => {},
   inspectCopies: async () => [],
-  signedOut: () => {},
+  accountSwitched: () => {},
   fetch: (...request) => globalThis.fetch(...request),
 };
 
-/** The store's ports. Actions read them at the moment they act, so a port given late is still used. */
+/** The store's ports. Actions read them when they run, so a port can be provided late. */
 export const portsAtom = atom<SessionPorts>(UNPROVIDED);
 
 /** Shows a toast. The shell decides how. */
@@ -55,7 +55,7 @@ export const notifyAtom = atom(null, (get, _set, toast: Toast): void => {
   get(portsAtom).notify(toast);
 });
 
-/** What of the run-time configuration (specification 11) pages may read. */
+/** The part of the runtime configuration (specification 11) that pages may read. */
 export type SiteConfig = {
   productName: string;
   /** The hosted checkout page; `client_reference_id` and `prefilled_email` are added to it. */
@@ -71,11 +71,11 @@ export type SiteConfig = {
   capabilities: Capabilities;
 };
 
-/** What the backend can do beyond the calls of specification 8; a server that is not known to can do none of it. */
+/** What the backend can do beyond the required calls (specification 8). */
 type Capabilities = {
   /** Edits and removes users and locations. */
   manage: boolean;
-  /** Understands the header `Idempotency-Key`, and its CORS rule allows it. */
+  /** Accepts the header `Idempotency-Key`, and its CORS rule allows it. */
   idempotency: boolean;
   /** Asks an invited user to accept or decline. */
   invitations: boolean;
@@ -83,7 +83,7 @@ type Capabilities = {
 
 export const siteConfigStateAtom = atom<SiteConfig | null>(null);
 
-/** The site's configuration. Throws before the host has provided it, which no page can see. */
+/** The site's configuration. Throws before the host has provided it. */
 export const siteConfigAtom = atom((get) => {
   const config = get(siteConfigStateAtom);
   if (!config) throw new Error('The site configuration was not provided to the session store');

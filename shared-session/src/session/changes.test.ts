@@ -52,8 +52,8 @@ afterEach(() => {
 });
 
 // spec: 4 After a change
-describe('after a write', () => {
-  it('of locations the profile and the locations are fetched again', async () => {
+describe('after a change', () => {
+  it('of locations, the profile and the locations are fetched again', async () => {
     const { store, calls, requests } = page();
     const rows = [{ name: 'Tromsø', time_zone: 'Europe/Oslo' }];
     expect(await store.set(addLocationsAtom, rows)).toMatchObject({ ok: true });
@@ -64,7 +64,7 @@ describe('after a write', () => {
     expect(store.get(updateStatusAtom)).toBe('idle');
   });
 
-  it('of users the profile and the users are fetched again', async () => {
+  it('of users, the profile and the users are fetched again', async () => {
     const { store, calls, requests } = page();
     await store.set(addUsersAtom, []);
     expect(requests[0]?.body).toEqual({ users: [] });
@@ -72,7 +72,7 @@ describe('after a write', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('of the organization the profile and the organization are fetched again', async () => {
+  it('of the organization, the profile and the organization are fetched again', async () => {
     const { store, calls, requests } = page();
     await store.set(saveOrganizationAtom, { verified: true });
     expect(requests[0]?.body).toEqual({ verified: true });
@@ -80,7 +80,7 @@ describe('after a write', () => {
     expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
   });
 
-  it('of a part that is not the last nothing is fetched', async () => {
+  it('of a batch that is not the last, nothing is fetched', async () => {
     const { store, calls } = page();
     await store.set(addUsersAtom, [], { finish: false });
     await store.set(addLocationsAtom, [], { finish: false });
@@ -93,13 +93,13 @@ describe('after a write', () => {
     ['nothing', {}],
     ['null', { payload: null }],
     ['something else', { payload: 'stored' }],
-  ])('that is answered ok with %s it counts as stored', async (_what, answer) => {
+  ])('that was answered ok with %s, the change counts as stored', async (_what, answer) => {
     const { store } = page(onPost(answer));
     expect(await store.set(addUsersAtom, [])).toMatchObject({ ok: true });
     expect(await store.set(saveOrganizationAtom, { name: 'Blåbær' })).toMatchObject({ ok: true });
   });
 
-  it('of the organization it is fetched after the profile, in that order', async () => {
+  it('of the organization, the profile is fetched first, then the organization', async () => {
     const { store, requests } = page();
     await store.set(saveOrganizationAtom, { name: 'Blåbær' });
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -109,7 +109,7 @@ describe('after a write', () => {
     ]);
   });
 
-  it('of the organization its name is the one entered, when the server sends none', async () => {
+  it('of the organization, the entered name is used if the server sends none', async () => {
     const { store } = page(({ method, path }) =>
       method === 'GET' && path === '/org' ? { payload: { address: {} } } : undefined,
     );
@@ -217,7 +217,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('is left to the caller when it had rows: the list says which of them are stored', async () => {
+    it('stays a failure if it had rows, and the caller asks the list', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -226,22 +226,25 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     });
   });
 
-  it.each(EMPTY)('%s is believed when somebody else decides later', async (_what, fault) => {
-    const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
-    expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
-  });
+  it.each(EMPTY)(
+    '%s counts as success when somebody else decides on verification later',
+    async (_what, fault) => {
+      const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
+      expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: true });
+    },
+  );
 
-  it.each(LOST)('%s is no success while the status has not moved', async (_what, fault) => {
+  it.each(LOST)('%s stays a failure while the status has not moved', async (_what, fault) => {
     const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
     expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: false });
   });
 });
 
-describe('a write that fails', () => {
+describe('a change that fails', () => {
   const errors = [{ index: 1, field: 'email', message: 'Enter an email address' }];
   const refusal = { status: 422, message: 'Not valid', payload: { errors } };
 
-  it('is the page’s to show, with the rows that are wrong, and fetches nothing', async () => {
+  it('shows no toast, returns the wrong rows, and fetches nothing', async () => {
     const { store, toasts, calls } = page(onPost(refusal));
     const result = await store.set(addUsersAtom, []);
     expect(result).toMatchObject({ ok: false, message: 'Not valid' });
@@ -254,7 +257,7 @@ describe('a write that fails', () => {
     ['another status', { statusCode: 409, payload: { errors } }],
     ['no details', { statusCode: 422 }],
     ['details of another shape', { statusCode: 422, payload: { errors: 'all' } }],
-  ])('with %s has no wrong rows', (_what, part) => {
+  ])('with %s names no wrong rows', (_what, part) => {
     const failure = {
       ok: false,
       name: 'ApiFailure',
@@ -266,7 +269,7 @@ describe('a write that fails', () => {
   });
 });
 
-describe('a write that landed while the server then failed', () => {
+describe('a stored change whose refresh fails', () => {
   const failing = () => {
     let isDown = true;
     const test = page(({ path, method }) =>
@@ -278,7 +281,7 @@ describe('a write that landed while the server then failed', () => {
     return { ...test, heal };
   };
 
-  it('is a success, and catches up by itself every 5 s', async () => {
+  it('is a success, and the refresh is retried every 5 s', async () => {
     const { store, calls, heal } = failing();
     expect(await store.set(addLocationsAtom, [])).toMatchObject({ ok: true });
     heal();
@@ -292,7 +295,7 @@ describe('a write that landed while the server then failed', () => {
     expect(calls()).toHaveLength(before);
   });
 
-  it('shows the error once, and that all is saved, when only the list cannot be fetched', async () => {
+  it('shows the error once and says that all is saved when only the list fails', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
     );
@@ -305,7 +308,7 @@ describe('a write that landed while the server then failed', () => {
     expect(toasts).toHaveLength(2);
   });
 
-  it('is not followed up in the next session', async () => {
+  it('is not refreshed in the next session', async () => {
     const { store, calls } = failing();
     const asked = () => calls().filter((call) => call === 'GET /locations').length;
     const lifecycle = createSessionLifecycle(store);

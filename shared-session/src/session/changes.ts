@@ -14,19 +14,19 @@ import { loadLocationsAtom, loadOrganizationAtom, loadUsersAtom } from './load-d
 import { refreshProfileAtom } from './refresh-profile';
 import { enteredNameAtom, organizationStateAtom, sessionStateAtom } from './session';
 
-/** What a page may say when it adds: `finish: false` for every batch of a long list but the last. */
+/** The options of adding rows; `finish: false` for every batch of a long list but the last. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
-  /** Whether the session follows (profile and list are fetched again); `true` when left out. */
+  /** Whether profile and list are fetched again; `true` by default. */
   finish?: boolean | undefined;
 };
 
-/** What the server's own data say of a change whose answer did not arrive. */
+/** What the server's data say about a change whose answer was lost. */
 type Finding = 'stored' | 'missing' | 'unknown';
 
 /**
- * Settles a POST that ended without an answer that counts (lost, HTML, nothing) by asking the server for its data. An
- * empty 2xx says "done" and is believed unless the data deny it; otherwise only what the data show counts as stored. A
- * failure that remains is safe to repeat.
+ * Settles a POST without a readable answer (lost, HTML, empty) by asking the server for its data. An empty 2xx counts as
+ * success unless the data contradict it. Any other lost answer counts as success only if the data prove it. Otherwise
+ * the failure stays, and repeating the change is safe.
  */
 const settle = async (answer: ApiResult, find: () => Promise<Finding>): Promise<ApiResult> => {
   if (answer.ok || answer.cause === 'refused' || answer.cause === 'aborted') return answer;
@@ -41,7 +41,7 @@ const askStatus = async (set: Setter): Promise<string | null> => {
   return profile.ok ? (profile.payload?.onboarding_status ?? '') : null;
 };
 
-/** Adds locations. On success the profile and the locations are fetched again. Errors are the page's to show. */
+/** Adds locations. On success the profile and the locations are fetched again. The page shows errors. */
 export const addLocationsAtom = atom(
   null,
   async (
@@ -57,8 +57,8 @@ export const addLocationsAtom = atom(
 );
 
 /**
- * Adds users. On success the profile and the users are fetched again. Errors are the page's to show. An empty list skips
- * the step. When the answer to a list with rows is lost, the caller asks the server's list which rows are stored.
+ * Adds users. On success the profile and the users are fetched again. The page shows errors. An empty list skips the
+ * step. If the answer to a list with rows is lost, the caller looks in the server's list for the rows that are stored.
  */
 export const addUsersAtom = atom(
   null,
@@ -80,18 +80,18 @@ export const addUsersAtom = atom(
   },
 );
 
-/** Whether the organization was made: the server gives a status only to members of one. */
+/** Whether the organization was created: only its members have an onboarding status. */
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/** Somebody else may decide on verification later, so a status that has not moved denies nothing. */
+/** Somebody else may decide on verification later, so an unchanged status proves nothing. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';
   return status === 'completed' ? 'stored' : 'unknown';
 };
 
-/** Compares the fields that were changed with what the server has now. It may not send all of them. */
+/** Compares the changed fields with the server's data, which may lack some of them. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before = get(organizationStateAtom);
   const now = await getOrganization(get(apiAtom), { silent: true });
@@ -105,8 +105,8 @@ const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Findi
 };
 
 /**
- * Creates the organization, or changes the fields given; `verified: true` completes onboarding (specification 8). On
- * success the profile is fetched again, then the organization. Errors are the page's to show.
+ * Creates the organization, or changes the given fields; `verified: true` completes onboarding (specification 8). On
+ * success the profile is fetched again, then the organization. The page shows errors.
  */
 export const saveOrganizationAtom = atom(
   null,

@@ -7,18 +7,18 @@ import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { sessionNumberAtom } from './session';
 
-/** After how long what could not be fetched is asked for again (specification 4), in ms. */
+/** Delay before a failed request is repeated (specification 4), in ms. */
 const RETRY_MS = 5000;
 
-/** Not worth repeating: it worked, the session is over, or the server gave its answer. */
+/** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
 const isDone = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
 /**
- * After a save: refreshes the profile, then loads what was changed. The change is stored, so a failure here must not
- * look like its failure: what failed is asked for again until it works or the session is over. A page sees for itself
- * that the profile is the old one. It cannot see that its data is old: the first failure shows a toast, as of any call,
- * and another toast says that the change is saved. Resolves when the profile has failed or the data was asked for once.
+ * After a change: refreshes the profile, then loads the changed data. The change is stored, so a failure here must not
+ * look as if the change failed. What failed is retried until it works or the session ends. A page can see that the
+ * profile is old, but not that its data is old: the first failure shows a toast, as with any call, and a second toast
+ * says that the change is saved. Resolves when the refresh has failed, or when the data was requested once.
  */
 export const followUpAtom = atom(
   null,

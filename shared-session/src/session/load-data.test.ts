@@ -21,7 +21,7 @@ const TROMSO = { _id: '1', name: 'Tromsø' };
 const BODO = { _id: '2', name: 'Bodø' };
 
 describe('loading', () => {
-  it('stores the locations, which are chosen as id and label', async () => {
+  it('stores the locations and offers them as id and label', async () => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: [TROMSO, BODO] }) });
     expect(store.get(locationsAtom)).toBeNull();
     expect(store.get(locationOptionsAtom)).toEqual([]);
@@ -33,7 +33,7 @@ describe('loading', () => {
     ]);
   });
 
-  it('stores the organization whole, with fields this version does not know', async () => {
+  it('stores the organization with unknown fields', async () => {
     const organization = { _id: '1', name: 'Blåbær', verified: true, plan: { seats: 5 } };
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
     await store.set(loadOrganizationAtom);
@@ -51,7 +51,7 @@ describe('loading', () => {
     },
   );
 
-  it('leaves out items without an _id, keeps odd ones, and says in the console how many', async () => {
+  it('leaves out items without an _id and logs how many', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const odd = { _id: 3, name: 'Oslo', address: { street: 'Storgata' } };
     const { store } = createTestStore({
@@ -88,7 +88,7 @@ describe('loading', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('takes everything at once from a server that knows no pages', async () => {
+  it('takes the whole list from a server that ignores the limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
     await store.set(loadUsersAtom);
@@ -105,7 +105,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toHaveLength(1);
   });
 
-  it('keeps what was there when it fails, and tells it in a toast', async () => {
+  it('keeps the old data when it fails, and shows a toast', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       locations: [TROMSO],
@@ -117,7 +117,7 @@ describe('loading', () => {
     expect(toasts).toEqual([{ kind: 'error', message: 'It broke.' }]);
   });
 
-  it('leaves the error to a page that shows it', async () => {
+  it('shows no toast when the page shows the error', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ path }) => (path === '/org' ? { status: 500 } : undefined),
@@ -135,8 +135,8 @@ describe('loading', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  it('does not overwrite a later one', async () => {
+describe('a late answer', () => {
+  it('does not overwrite a newer one', async () => {
     const late = deferred<TestAnswer>();
     let calls = 0;
     const { store } = createTestStore({

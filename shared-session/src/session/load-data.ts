@@ -14,12 +14,12 @@ import {
   usersStateAtom,
 } from './session';
 
-/** What a page may say when it loads: `errors: 'page'` when it shows the error itself. */
+/** The options of a load; `errors: 'page'` if the page shows the error itself. */
 export type LoadOptions = NamedCallOptions;
 
 /**
- * An action that fetches and stores. An answer is not stored when its session is over, or when the answer to a later
- * call has already been stored. A failure leaves what was there.
+ * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or if the answer to a
+ * later call is stored already. A failure keeps the old data.
  */
 const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,
@@ -45,10 +45,10 @@ const createLoadAtom = <Data>(
 /** Fetches the locations into `locationsAtom`. */
 export const loadLocationsAtom = createLoadAtom(locationsStateAtom, getLocations);
 
-/** Fetches all users, however many, into `usersAtom`. For a part of them, or their number alone, call `getUsers`. */
+/** Fetches all users into `usersAtom`. For some of them, or only their number, call `getUsers`. */
 export const loadUsersAtom = createLoadAtom(usersStateAtom, getAllUsers);
 
-/** Fetches the organization into `organizationAtom`. If the server sends no name, it has the one entered here. */
+/** Fetches the organization into `organizationAtom`. If the server sends no name, the entered one is used. */
 export const loadOrganizationAtom = createLoadAtom(
   organizationStateAtom,
   async (api, options, get) => {

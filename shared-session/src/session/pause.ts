@@ -1,4 +1,4 @@
-/** Resolves after `ms`, or at once when the signal is or gets aborted: ask it then. */
+/** Resolves after `ms`, or when the signal aborts. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -64,7 +64,7 @@ describe('a refresh', () => {
     ['a 401 without an envelope', new Response('', { status: 401 })],
     ['a payload that is no profile', { payload: [] }],
   ])(
-    'answered with %s changes nothing, is silent, and is told to the caller',
+    'answered with %s changes nothing, shows no toast, and returns the failure',
     async (_what, bad) => {
       const { store, toasts } = createTestStore({
         user: BEFORE,
@@ -84,30 +84,27 @@ describe('a refresh', () => {
     ['401', { status: 401 }],
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
-  ])(
-    'answered with %s says that the user left: no profile, no data, one notice',
-    async (_what, none) => {
-      const { store, toasts } = createTestStore({
-        user: BEFORE,
-        locations: [{ _id: '1', name: 'Tromsø' }],
-        users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
-        organization: { _id: '3', name: 'Blåbær', verified: false },
-        respond: ({ path }) => (path === '/user' ? none : {}),
-      });
-      await store.set(refreshProfileAtom);
-      expect(store.get(sessionAtom)).toMatchObject({
-        status: 'ready',
-        user: null,
-        isLoggedIn: true,
-      });
-      expect(store.get(locationsAtom)).toBeNull();
-      expect(store.get(usersAtom)).toBeNull();
-      expect(store.get(organizationAtom)).toBeNull();
-      expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
-    },
-  );
+  ])('answered with %s drops profile and data and says that the user left', async (_what, none) => {
+    const { store, toasts } = createTestStore({
+      user: BEFORE,
+      locations: [{ _id: '1', name: 'Tromsø' }],
+      users: [{ _id: '2', name: 'Åse', email: 'ase@example.com' }],
+      organization: { _id: '3', name: 'Blåbær', verified: false },
+      respond: ({ path }) => (path === '/user' ? none : {}),
+    });
+    await store.set(refreshProfileAtom);
+    expect(store.get(sessionAtom)).toMatchObject({
+      status: 'ready',
+      user: null,
+      isLoggedIn: true,
+    });
+    expect(store.get(locationsAtom)).toBeNull();
+    expect(store.get(usersAtom)).toBeNull();
+    expect(store.get(organizationAtom)).toBeNull();
+    expect(toasts).toEqual([{ kind: 'info', message: expect.stringContaining('organization') }]);
+  });
 
-  it('answered with 401 is no news to someone who has no organization yet', async () => {
+  it('answered with 401 shows nothing to somebody without an organization', async () => {
     const { store, toasts } = createTestStore({
       user: null,
       respond: ({ path }) => (path === '/user' ? { status: 401 } : {}),
@@ -117,7 +114,7 @@ describe('a refresh', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('finds the organization that someone without one has got', async () => {
+  it('finds the new organization of somebody who had none', async () => {
     const { store } = createTestStore({ user: null, respond: () => ({ payload: AFTER }) });
     await store.set(refreshProfileAtom);
     expect(store.get(sessionAtom).user).toEqual(AFTER);
@@ -141,7 +138,7 @@ describe('refreshes at the same time', () => {
     expect(asked()).toBe(1);
   });
 
-  it('ask again when something may have changed since, and the newest answer counts for all', async () => {
+  it('ask again after a change, and all get the newest answer', async () => {
     const { store, asked, answer, requests } = withHeldAnswers();
     const older = store.set(refreshProfileAtom);
     await settle();
@@ -161,7 +158,7 @@ describe('refreshes at the same time', () => {
 });
 
 describe('a refresh that answers after a sign-out', () => {
-  it('writes nothing, not even into the next session of the same account', async () => {
+  it('writes nothing, even if the same account has signed in again', async () => {
     const late = deferred<TestAnswer>();
     let profiles = 0;
     const { store, lifecycle, toasts } = startLife(({ path }) => {

@@ -47,11 +47,11 @@ const run = async (
 };
 
 /**
- * Fetches the profile again after a change and puts it into the session; the old one stays until then, and the session's
- * status stays what it is. A newer refresh replaces an older one, which may have been answered before the change: its
- * caller gets the newer answer, and of refreshes asked for in the same tick only the last goes out. A 401,
- * or an answer without a profile, says that the user left the organization: the profile is dropped and a toast says so. Any other failure changes nothing and is the
- * caller's to show.
+ * Fetches the profile again after a change. The session keeps its status, and its old profile until the new one arrives.
+ * A newer refresh replaces an older one, which the server may have answered before the change: both callers get the newer
+ * answer, and of several refreshes in the same tick only the last is sent. A 401, or an answer without a profile, means
+ * that the user left the organization: the profile is dropped and a toast says so. Any other failure changes nothing,
+ * and the caller shows it.
  */
 export const refreshProfileAtom = atom(null, (get, set): Promise<ApiResult<UserProfile | null>> => {
   if (!get(sessionStateAtom).isLoggedIn) return Promise.resolve(sessionIsOver());

@@ -11,7 +11,7 @@ export type AuthProfile = {
   email?: string;
   photoURL: string | null;
   phoneNumber?: string;
-  /** The linked providers' ids, such as `google.com`, the one used last first where it is known. */
+  /** The ids of the linked providers, such as `google.com`; the last used one comes first, if known. */
   providers: readonly string[];
 };
 
@@ -25,7 +25,7 @@ export type Session = {
   firebaseUser: AuthProfile | null;
 };
 
-/** Nobody signed in, nothing decided: the state before the auth SDK has spoken. */
+/** The session before the auth SDK has reported who is signed in. */
 export const IDLE_SESSION: Session = {
   isLoggedIn: false,
   status: 'idle',
@@ -36,13 +36,12 @@ export const IDLE_SESSION: Session = {
 /** Whether the profile is being refreshed after a change. */
 export type UpdateStatus = 'idle' | 'loading';
 
-// The writable atoms of this file are for the actions beside it and for the host entry; the package's index exports
-// them read-only.
+// Only this package writes these atoms. The package's index exports read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The server's words when it refused the account (specification 4, step 1); `null` when it did not. */
+/** The server's message when it refused the account (specification 4); `null` when it did not. */
 export const refusalStateAtom = atom<{ message: string } | null>(null);
-/** What a server says that answers with errors while the session waits for it; `null` when it does not. */
+/** The server's message while it answers the session's check with errors; `null` otherwise. */
 export const serverErrorStateAtom = atom<{ message: string } | null>(null);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
@@ -50,21 +49,21 @@ export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as it was last saved, for a server that does not send one back. */
 export const enteredNameAtom = atom<string | null>(null);
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
-/** Counts sessions, so that an answer asked for in one is not written into the next, of the same person included. */
+/** Counts sessions, so that a late answer is not written into the next session, even of the same user. */
 export const sessionNumberAtom = atom(0);
 
 /** The session. Only the shell writes it; pages read it and call actions. */
 export const sessionAtom = atom((get) => get(sessionStateAtom));
 
-/** True when the server said that this account may not be used (specification 4, step 1). */
+/** True when the server refused this account (specification 4). */
 export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
 
 /** What the server said when it refused the account; `null` when it did not refuse or said nothing. */
 export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);
 
 /**
- * The server's words when it answered the session's check with errors five times in a row although it is up
- * (specification 4); `null` otherwise. The session goes on asking meanwhile.
+ * The server's message after it answered the session's check with five errors in a row while its readiness check is ok
+ * (specification 4); `null` otherwise. The retries go on.
  */
 export const serverErrorAtom = atom((get) => get(serverErrorStateAtom)?.message ?? null);
 
@@ -89,8 +88,8 @@ export const organizationAtom = atom((get) => get(organizationStateAtom));
 export const updateStatusAtom = atom((get) => get(updateStatusStateAtom));
 
 /**
- * What an unsettled session waits for: the auth SDK's first word, the sign-in popup, the two calls of
- * specification 4, or a server that does not answer and is asked again.
+ * What an unsettled session waits for: the auth SDK's first report, the sign-in popup, one of the two calls of
+ * specification 4, or the next try with a server that does not answer.
  */
 export type WaitingFor = 'auth' | 'popup' | 'validity' | 'profile' | 'server';
 
@@ -99,15 +98,15 @@ export const waitingStateAtom = atom<WaitingFor | null>('auth');
 /** What the splash screen waits for; `null` once the session is settled. */
 export const waitingForAtom = atom((get) => get(waitingStateAtom));
 
-/** The sign-out of the store's life cycle; `null` before the host has made one. */
+/** The sign-out of the store's life cycle; `null` until the host has created one. */
 export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
-/** Signs out deliberately: drafts included, in every tab. Never rejects; what goes wrong is a toast. */
+/** Signs out in every tab and clears the user's drafts. Never rejects; an error is a toast. */
 export const signOutAtom = atom(null, async (get): Promise<void> => {
   await get(signOutStateAtom)?.signOut();
 });
 
-/** For a call whose session is over: there is nobody left to tell, and nothing to store. */
+/** The result of a call whose session has ended. */
 export const sessionIsOver = (): ApiFailure => ({
   ok: false,
   name: 'ApiFailure',

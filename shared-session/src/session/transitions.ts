@@ -17,9 +17,9 @@ import {
   waitingStateAtom,
 } from './session';
 
-// The only writers of the session. Each is one write: no reader ever sees half of a change.
+// Only these write the session. Each is one write, so that no reader sees half of a change.
 
-/** Forgets what belonged to the organization. */
+/** Clears the organization's data. */
 export const forgetOrganization = (set: Setter): void => {
   set(locationsStateAtom, null);
   set(usersStateAtom, null);
@@ -35,14 +35,14 @@ const resetSession = (set: Setter): void => {
   set(sessionNumberAtom, (number) => number + 1);
 };
 
-/** Somebody is signed in and is about to be checked (specification 4). */
+/** Starts the session of an account, which is checked next (specification 4). */
 export const beginSessionAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   resetSession(set);
   set(sessionStateAtom, { isLoggedIn: true, status: 'loading', user: null, firebaseUser });
   set(waitingStateAtom, 'validity');
 });
 
-/** Nobody is signed in. */
+/** Ends the session. */
 export const endSessionAtom = atom(null, (_get, set) => {
   resetSession(set);
   set(sessionStateAtom, { ...IDLE_SESSION, status: 'ready' });
@@ -51,14 +51,14 @@ export const endSessionAtom = atom(null, (_get, set) => {
 
 type Verdict = { user: UserProfile | null; refusal?: { message: string } };
 
-/** The server has spoken: `ready`, with or without a profile, or refused. */
+/** Settles the session: `ready` with a profile, without one, or refused. */
 export const settleSessionAtom = atom(null, (_get, set, { user, refusal }: Verdict) => {
   set(refusalStateAtom, refusal ?? null);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
   set(waitingStateAtom, null);
 });
 
-/** While nobody is signed in: the status of a sign-in, and what it waits for. */
+/** Sets the status of a sign-in while nobody is signed in, and what it waits for. */
 export const signInStatusAtom = atom(
   null,
   (_get, set, status: SessionStatus, waiting: WaitingFor | null) => {
@@ -67,7 +67,7 @@ export const signInStatusAtom = atom(
   },
 );
 
-/** The same account with a new name or photo. */
+/** Updates the name or photo of the account. */
 export const updateAccountAtom = atom(null, (_get, set, firebaseUser: AuthProfile) => {
   set(sessionStateAtom, (session) => ({ ...session, firebaseUser }));
 });

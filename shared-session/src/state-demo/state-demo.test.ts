@@ -3,13 +3,13 @@ import { createSessionStore, federationStateAtom } from 'shared-session/host';
 import { createTestStore } from 'shared-session/testing';
 import { expect, it, vi } from 'vitest';
 
-it('the counter can be read and written by everybody', () => {
+it('lets shell and remotes read and write the counter', () => {
   const store = createSessionStore();
   store.set(counterAtom, (count) => count + 1);
   expect(store.get(counterAtom)).toBe(1);
 });
 
-it('the host says what is loaded, and everybody can read it', () => {
+it('shows remotes what the host has loaded', () => {
   const store = createSessionStore();
   const remote = {
     name: 'main',
@@ -26,14 +26,14 @@ it('the host says what is loaded, and everybody can read it', () => {
   });
 });
 
-it('asking for the copies has the host compare them', async () => {
+it('lets the host compare the copies', async () => {
   const copies = [{ build: 'remote-main', session: 'same', react: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);
 });
 
-it('a comparison that fails is a toast and leaves what is known', async () => {
+it('shows a toast when the comparison fails, and keeps the last result', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { store, toasts } = createTestStore({
     inspectCopies: () => Promise.reject(new Error('probe not found')),

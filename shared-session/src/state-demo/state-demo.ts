@@ -2,10 +2,10 @@ import { atom } from 'jotai';
 import { type CopyReport, notifyAtom, portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 
-/** A number that shell and remotes write together, to show that they share one store. */
+/** A number that shell and remotes both write, to show that they share one store. */
 export const counterAtom = atom(0);
 
-/** A remote, as far as it is loaded. */
+/** The state of a remote. */
 export type RemoteState = {
   /** The container's name, such as `main`. */
   name: string;
@@ -19,7 +19,7 @@ export type RemoteState = {
   error?: string;
 };
 
-/** What of the composed site is loaded (specification 9, state demo). `copies` is `null` until they were compared. */
+/** What the site has loaded (specification 9, state demo). `copies` is `null` until they were compared. */
 export type FederationState = {
   host: { version: string };
   remotes: readonly RemoteState[];
@@ -33,10 +33,10 @@ export const federationStateAtom = atom<FederationState>({
   copies: null,
 });
 
-/** What of the composed site is loaded. */
+/** What the site has loaded. */
 export const federationAtom = atom((get) => get(federationStateAtom));
 
-/** Has the host compare the copies of each remote and puts the result into `federationAtom`; a failure is a toast. */
+/** Lets the host compare the copies of each remote, and stores the result in `federationAtom`; a failure is a toast. */
 export const inspectCopiesAtom = atom(null, async (get, set): Promise<void> => {
   try {
     const copies = await get(portsAtom).inspectCopies();

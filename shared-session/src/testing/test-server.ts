@@ -1,6 +1,6 @@
 import { parseQuery } from '../wire';
 
-/** A request as a test looks at it. */
+/** A request, parsed for assertions. */
 export type TestRequest = {
   method: string;
   path: string;
@@ -12,8 +12,8 @@ export type TestRequest = {
 };
 
 /**
- * What the server answers: an envelope in short (200 and `ok` unless the status says otherwise), a response as it is, or
- * `'unreachable'` for a connection that breaks.
+ * An answer of the test server: the fields of an envelope (status 200 by default), a whole response, or `'unreachable'`
+ * for a broken connection.
  */
 export type TestAnswer =
   | { status?: number; message?: string; payload?: unknown; total?: number }
@@ -41,7 +41,7 @@ const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): TestReques
   };
 };
 
-/** A `fetch` that answers from a function and records what it was asked. */
+/** A `fetch` that answers from a function and records the requests. */
 export const createTestServer = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
 ): { fetch: typeof fetch; requests: TestRequest[] } => {

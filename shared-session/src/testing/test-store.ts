@@ -23,7 +23,7 @@ export const account = (uid: string, name = 'Åse Lie'): AuthProfile => ({
   providers: ['google.com'],
 });
 
-/** Answers by path, each list in turn, its last one for good; the readiness check is answered well. */
+/** Answers by path: each list in order, its last answer for all further requests. The readiness check is ok. */
 export const answers = (
   byPath: Record<string, (TestAnswer | Promise<TestAnswer>)[]>,
 ): ((request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
@@ -35,7 +35,7 @@ export const answers = (
   };
 };
 
-/** A store that begins as a page does, with its life cycle, and everything that went out of it. */
+/** A store as at the start of a page, with its life cycle, requests and toasts. */
 export const startLife = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
@@ -59,7 +59,7 @@ export const startLife = (
   };
 };
 
-/** A promise and its ends, for an answer that a test gives when it wants to. */
+/** A promise that the test resolves, to defer an answer. */
 export const deferred = <Value>() => {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {
@@ -68,20 +68,20 @@ export const deferred = <Value>() => {
   return { promise, resolve };
 };
 
-/** How the store of a test begins. */
+/** The initial state of a test's store. */
 export type TestStoreOptions = SessionStoreOptions & {
   /** The profile of who is signed in; `null` for someone without an organization; nobody when left out. */
   user?: Partial<UserProfile> | null;
-  /** Whatever else of the session matters to the test. */
+  /** Other fields of the session. */
   session?: Partial<Session>;
   locations?: readonly Location[];
   users?: readonly UserListItem[];
   organization?: Organization;
-  /** What the server answers; 404 when left out. The readiness check is answered unless the test does so. */
+  /** Answers a request; 404 if left out. The readiness check is ok unless the test answers it. */
   respond?: (request: TestRequest) => TestAnswer | undefined | Promise<TestAnswer | undefined>;
 };
 
-/** A store of a test's own, and what went out of it. */
+/** A test's store, its requests and toasts. */
 export type TestStore = { store: SessionStore; requests: TestRequest[]; toasts: Toast[] };
 
 const SITE: SiteConfig = {
@@ -104,7 +104,7 @@ const toSession = ({ session, user }: TestStoreOptions): Session => {
   };
 };
 
-/** Makes a store with a settled session and a server of its own, for tests of pages. */
+/** Creates a store with a settled session and a test server, for tests of pages. */
 export const createTestStore = (options: TestStoreOptions = {}): TestStore => {
   const { user, session, locations, users, organization, respond, ...ports } = options;
   const toasts: Toast[] = [];

@@ -11,8 +11,8 @@ export type Envelope<Payload = unknown> = {
 };
 
 /**
- * Recognises an envelope in a parsed body by its `ok`; what is inside `payload` is checked by the call. A message or
- * status that is missing or no message or status is taken as not said.
+ * An envelope is recognised by its boolean `ok`. Each call checks its own payload. A message or status of another type
+ * counts as missing.
  */
 export const envelopeSchema = v.looseObject({
   ok: v.boolean(),
@@ -25,7 +25,7 @@ export const envelopeSchema = v.looseObject({
 const rowErrorSchema = v.object({ index: v.number(), field: textOr(''), message: v.string() });
 export type RowError = v.InferOutput<typeof rowErrorSchema>;
 
-/** The payload of a 422: one entry a field that is wrong. For a single object `index` is 0. */
+/** The payload of a 422: one entry for each wrong field. For a single object `index` is 0. */
 export const rowErrorsSchema = v.object({
   errors: v.pipe(
     v.array(v.unknown()),

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { idSchema, optionalField } from './field';
 import { cleanString, optionalText, requiredText } from './text';
 
-/** The fields in which backends keep an organization's name. The first that holds a text counts. */
+/** Where backends keep an organization's name. The first one that holds text is used. */
 const NAME_FIELDS = ['name', 'org_name', 'organization_name', 'title'];
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
 
 /**
- * The organization as the server answers it; the name is empty when it has none. Its shape is the server's own, so
- * nothing is required, and unknown fields are kept (specification 8).
+ * The organization in an answer. Nothing of it is required, and unknown fields are kept (specification 8). The name is
+ * empty if the server sends none.
  */
 export const organizationSchema = v.pipe(
   v.nullish(v.fallback(v.record(v.string(), v.unknown()), {}), {}),
@@ -28,7 +28,7 @@ export const organizationSchema = v.pipe(
 );
 export type Organization = v.InferOutput<typeof organizationSchema>;
 
-// "Booking.com" is a name that people carry on their doors; a scheme or "www." is not.
+// "Booking.com" is the name of a company; a text with a scheme or "www." is not a name.
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE = /^[\p{Nd}\s()+./-]*$/u;
 
@@ -42,7 +42,7 @@ const WEBSITE_TOO_LONG = `Shorten the web address to ${MAX_WEBSITE} characters o
 const MAX_PHONE = 40;
 const PHONE_TOO_LONG = `Shorten the phone number to ${MAX_PHONE} characters or fewer`;
 
-/** "example.com" is taken as `https://example.com/`; empty is none. */
+/** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = v.optional(
   v.pipe(
     cleanString('Enter a web address', MAX_WEBSITE, WEBSITE_TOO_LONG),
@@ -67,11 +67,11 @@ const organizationName = v.pipe(
   v.check((text) => !WEB_ADDRESS.test(text), 'Enter the name, not a web address'),
 );
 
-/** What creates an organization: the create page's form and the body of `POST /org`. */
+/** The form that creates an organization, and the body of `POST /org`. */
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/** What the organization form of the settings holds. */
+/** The organization form in the settings. */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,
@@ -87,7 +87,7 @@ export const organizationFieldsSchema = v.object({
 });
 export type OrganizationFields = v.InferOutput<typeof organizationFieldsSchema>;
 
-/** The body of `POST /org` on an organization that exists: the fields given are changed, an empty one is cleared. */
+/** The body of `POST /org` for an existing organization: changes the given fields, and clears empty ones. */
 export const organizationUpdateSchema = v.partial(
   v.object({
     ...organizationFieldsSchema.entries,

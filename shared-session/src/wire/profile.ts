@@ -32,7 +32,7 @@ const isEmpty = (payload: unknown): boolean =>
 /** The signed-in user's profile; `null` for a payload without one, as of a user who has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
-  // A list is an object too, and would pass for the profile of nobody in particular.
+  // An array would pass as an object.
   v.check((payload) => !Array.isArray(payload), 'Expected an object'),
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
   v.nullish(profileFields, null),

@@ -14,8 +14,8 @@ export const userListItemSchema = v.looseObject({
 });
 export type UserListItem = v.InferOutput<typeof userListItemSchema>;
 
-// Deliberately wide (RFC 6531 allows letters of any script, RFC 5321 any of + ' & in the local part): what a mailbox
-// accepts only its server knows. Whitespace, separators of lists and a domain without a dot are surely mistakes.
+// Wide on purpose: RFC 6531 allows letters of any script, RFC 5321 allows + ' & in the local part, and only the mail
+// server knows which mailboxes exist. Whitespace, list separators and a domain without a dot are certainly mistakes.
 const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
@@ -49,8 +49,8 @@ export const newUserSchema = v.object({
 export type NewUser = v.InferInput<typeof newUserSchema>;
 
 /**
- * What the reference backend says of the rows of `POST /locations` and `POST /users`: those it made, and those that
- * were there already. No page needs it: the result of a POST is not part of what every backend answers.
+ * The payload of `POST /locations` and `POST /users` in the reference backend: the rows created, and those that existed
+ * already. No page needs it, because other backends may answer something else.
  */
 export type BulkResult = {
   created: { _id: string; [field: string]: unknown }[];
