@@ -76,6 +76,10 @@ const environmentSchema = v.object({
   STRIPE_PRICE_ID: v.optional(
     v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the id of the price (price_…)')),
   ),
+  INVITATIONS: v.optional(
+    v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'),
+    'automatic',
+  ),
   LOCAL_CHECKOUT: flag(false),
   DEMO_DATA: flag(false),
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
@@ -156,6 +160,8 @@ export type Settings = {
   stripeWebhookSecret: string | undefined;
   /** The only price that counts as a subscription; without it every price does. */
   stripePriceId: string | undefined;
+  /** Whether a first sign-in takes an invitation by itself, or the person is asked. */
+  invitations: 'automatic' | 'ask';
   localCheckout: boolean;
   demoData: boolean;
   /** What is allowed in a minute. */
@@ -184,6 +190,7 @@ const toSettings = (env: Environment): Settings => ({
   appUrl: env.APP_URL ?? LOCAL_APP,
   stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET,
   stripePriceId: env.STRIPE_PRICE_ID,
+  invitations: env.INVITATIONS,
   localCheckout: env.LOCAL_CHECKOUT,
   demoData: env.DEMO_DATA,
   rates: {

@@ -49,6 +49,16 @@ const CALLS: readonly Call[] = [
   call('POST', () => '/org', 200, { body: ORGANIZATION, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),
+  call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
+  // The other organization's invited user has another address; members of one cannot join another.
+  call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
+    others: 409,
+    nobody: 404,
+  }),
+  call('POST', (_, other) => `/invitations/${other.userId}/decline`, 404, {
+    others: 404,
+    nobody: 404,
+  }),
   call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION }),
   call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER }),
   // Somebody is at that location, and nobody else could administer.

@@ -68,3 +68,6 @@ export type UsersQuery = {
   limit?: number;
   offset?: number;
 };
+
+/** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
+export type Invitation = { _id: string; organization_name: string; role: string };

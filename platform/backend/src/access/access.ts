@@ -3,6 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
+import { UUID } from '../http/route';
 import { clientAddressOf } from '../limits/client-address';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
@@ -18,14 +19,26 @@ export type App = Hono<AppEnv>;
 /** A request to the backend. */
 export type AppContext = Context<AppEnv>;
 
-/** Paths that need no token: a check of the server, signed events, and the local stand-in for the page that sends them. */
-const OPEN = ['/readiness_check', '/webhooks/stripe', '/checkout', '/checkout/pay'];
+/** Paths that need no token: a check of the server, signed events, and in local runs the checkout and the API's document. */
+const OPEN = [
+  '/readiness_check',
+  '/webhooks/stripe',
+  '/checkout',
+  '/checkout/pay',
+  '/openapi.json',
+];
 const OPEN_FOLDER = '/checkout/';
 
 /** Routes for everyone with a token, whatever the state of the account. */
 const TOKEN_HOLDERS = ['GET /isUserValid'];
 /** Routes for everyone with a usable account, in an organization or not. Every other route is for administrators. */
-const ACCOUNTS = ['GET /user', 'POST /org'];
+const ACCOUNTS = [
+  'GET /user',
+  'POST /org',
+  'GET /invitations',
+  'POST /invitations/:id/accept',
+  'POST /invitations/:id/decline',
+];
 
 /** Said to someone whose invitation waits for a verified address, by every call. */
 export const UNVERIFIED =
@@ -108,13 +121,13 @@ const claimsOf = async (
 /** Whether the caller may use the route. @throws Refusal 401, 403 or 503 */
 const checkCaller = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
-  const route = `${context.req.method} ${context.req.path}`;
+  const route = `${context.req.method} ${context.req.path.replace(UUID, ':id')}`;
   const account = await accountOf(services, claims);
   context.set('account', account);
   if (TOKEN_HOLDERS.includes(route)) return;
   const block = blockOf(account);
   if (block !== undefined) throw unauthorized(block);
-  const membership = await membershipOf(services.database, claims);
+  const membership = await membershipOf(services.database, claims, services.settings.invitations);
   context.set('membership', membership);
   if (!ACCOUNTS.includes(route)) requireAdmin(membership);
 };

@@ -3,6 +3,7 @@ import { comparable } from 'shared-session/wire';
 import type { Database, Queries, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { lockFor } from '../database/transactions';
+import type { Settings } from '../settings';
 import type { TokenClaims } from '../tokens/token-claims';
 
 /** A person in their organization. */
@@ -37,13 +38,17 @@ const firstInvitation = (queries: Queries, email: string) =>
     .orderBy(asc(members.position))
     .limit(1);
 
-/** Membership inside a mutation, whose transaction holds the user's lock. Takes a waiting invitation. */
+/** `automatic`: a first sign-in takes the first invitation. `ask`: the person accepts or declines it. */
+type Joining = Settings['invitations'];
+
+/** Membership inside a mutation, whose transaction holds the user's lock. */
 export const membershipIn = async (
   transaction: Transaction,
   claims: TokenClaims,
+  joining: Joining,
 ): Promise<Membership> => {
   const known = await byUid(transaction, claims.uid);
-  if (known.kind === 'member' || claims.email === undefined) return known;
+  if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
   const invitation = firstInvitation(transaction, claims.email);
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
@@ -60,15 +65,16 @@ export const membershipIn = async (
 export const membershipOf = async (
   database: Database,
   claims: TokenClaims,
+  joining: Joining,
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
-  if (known.kind === 'member' || claims.email === undefined) return known;
+  if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
   // No invitation any more may mean that another request of this person has just taken it: look again.
   if ((await firstInvitation(database, claims.email)).length === 0) {
     return byUid(database, claims.uid);
   }
   return database.transaction(async (transaction) => {
     await lockUser(transaction, claims.uid);
-    return membershipIn(transaction, claims);
+    return membershipIn(transaction, claims, joining);
   });
 };

@@ -27,10 +27,12 @@ export const route = <AppEnv extends Env>(
   );
 };
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+/** The form of our ids. */
+export const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
+const ONLY_UUID = new RegExp(`^${UUID.source}$`);
 
 /** Whether a text can be one of our ids at all. */
-export const isId = (text: string): boolean => UUID.test(text);
+export const isId = (text: string): boolean => ONLY_UUID.test(text);
 
 /** The `{_id}` of the path. @throws Refusal 404, as for an id of another organization */
 export const idInPath = (context: Context, what: string): string => {

@@ -81,6 +81,8 @@ onEachDatabase((backend) => {
         ['POST', '/users', userFields, 'users'],
         ['PATCH', `/locations/${location._id}`, locationFields],
         ['PATCH', `/users/${user._id}`, userFields],
+        ['POST', `/invitations/${UNKNOWN_ID}/accept`, 'name'],
+        ['POST', `/invitations/${UNKNOWN_ID}/decline`, 'name'],
         // Of nothing that is there: what is sent along does not keep a removal from happening.
         ['DELETE', `/locations/${UNKNOWN_ID}`, 'name'],
         ['DELETE', `/users/${UNKNOWN_ID}`, 'name'],
@@ -104,7 +106,13 @@ onEachDatabase((backend) => {
       for (const [method, path] of mutations) {
         for (const raw of BODIES) {
           const status = await expectCalm(method, path, raw);
-          expect([200, 400, 422, ...(method === 'DELETE' ? [404] : [])]).toContain(status);
+          expect([
+            200,
+            400,
+            422,
+            ...(method === 'DELETE' ? [404] : []),
+            ...(path.startsWith('/invitations') ? [404, 409] : []),
+          ]).toContain(status);
         }
       }
     });

@@ -39,18 +39,27 @@ export const mutation =
   ): Handler<AppEnv> =>
   async (context) => {
     const { claims, membership } = context.var;
+    const { invitations } = services.settings;
     const body = await readJson(context);
     const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
     const input = await read(body.value, membership);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<Answer> => {
       await lockUser(transaction, claims.uid);
-      const who = await authorize(transaction, await membershipIn(transaction, claims));
+      const who = await authorize(
+        transaction,
+        await membershipIn(transaction, claims, invitations),
+      );
       const earlier = request && (await earlierAnswer(transaction, request, who));
       if (earlier !== undefined) return earlier;
       const answer = await apply({ transaction, claims, who, input, context });
       if (request !== undefined) {
-        await keepAnswer(transaction, request, await membershipIn(transaction, claims), answer);
+        await keepAnswer(
+          transaction,
+          request,
+          await membershipIn(transaction, claims, invitations),
+          answer,
+        );
       }
       return answer;
     };

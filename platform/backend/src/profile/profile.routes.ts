@@ -29,7 +29,7 @@ export const profileRoutes = (app: App, services: Services): void => {
       const { claims, account } = context.var;
       const block = blockOf(account);
       if (block !== undefined) return found(false, block);
-      const { kind } = await membershipOf(services.database, claims);
+      const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
       return kind === 'unverified' ? found(false, UNVERIFIED) : found(true);
     },
   });

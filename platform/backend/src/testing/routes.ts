@@ -10,6 +10,7 @@ const OPEN = [
   'GET /checkout',
   'POST /checkout/pay',
   'GET /checkout/:file',
+  'GET /openapi.json',
 ];
 
 /** Every route that somebody has to be signed in for, as `METHOD /path/:id`, read from the app itself. */
@@ -22,4 +23,4 @@ export const signedInRoutes = (app: App): string[] => {
 
 /** A request as the route that it meets: ids become `:id`, the query goes. */
 export const routeOf = (method: string, path: string): string =>
-  `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/(?:users|locations)\/).+/, ':id')}`;
+  `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/(?:users|locations|invitations)\/)[^/]+/, ':id')}`;

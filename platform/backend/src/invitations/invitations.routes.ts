@@ -1,0 +1,76 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { comparable, type Invitation } from 'shared-session/wire';
+import { type App, UNVERIFIED } from '../access/access';
+import type { Membership } from '../access/membership';
+import type { Queries, Transaction } from '../database/database';
+import { members, organizations } from '../database/schema';
+import { type Answer, conflict, found, notFound } from '../http/answer';
+import { idInPath, route } from '../http/route';
+import { type MutationScope, mutation, readNothing } from '../mutations/mutation';
+import type { Services } from '../services';
+import type { TokenClaims } from '../tokens/token-claims';
+
+/** Invitations for the address of a token, oldest first. None for an address that anybody could claim. */
+const invitationsFor = async (
+  queries: Queries,
+  { email, emailVerified }: TokenClaims,
+): Promise<Invitation[]> => {
+  if (email === undefined || !emailVerified) return [];
+  return queries
+    .select({ _id: members.id, organization_name: organizations.name, role: members.role })
+    .from(members)
+    .innerJoin(organizations, eq(organizations.id, members.organizationId))
+    .where(and(eq(members.emailKey, comparable(email)), isNull(members.uid)))
+    .orderBy(asc(members.position));
+};
+
+/** @throws Refusal 404 for an invitation of somebody else, and for one that is gone */
+const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
+  const own = await invitationsFor(transaction, claims);
+  const invitation = own.find(({ _id }) => _id === id);
+  if (invitation !== undefined) return invitation;
+  throw notFound('There is no such invitation. It may have been withdrawn.');
+};
+
+type Scope = MutationScope<undefined, Membership>;
+
+const accept = async ({ transaction, claims, who, context }: Scope): Promise<Answer> => {
+  if (who.kind === 'member') {
+    throw conflict('You belong to an organization already. Leave it before you join another.');
+  }
+  const id = idInPath(context, 'invitation');
+  const { organization_name } = await ownInvitation(transaction, claims, id);
+  const taken = await transaction
+    .update(members)
+    .set({ uid: claims.uid })
+    .where(and(eq(members.id, id), isNull(members.uid)))
+    .returning({ id: members.id });
+  if (taken.length === 0) throw notFound('This invitation was accepted by another account.');
+  return found({ _id: id }, `You are a member of ${organization_name} now`);
+};
+
+const decline = async ({ transaction, claims, context }: Scope): Promise<Answer> => {
+  const id = idInPath(context, 'invitation');
+  await ownInvitation(transaction, claims, id);
+  await transaction.delete(members).where(and(eq(members.id, id), isNull(members.uid)));
+  return found({ _id: id }, 'Invitation declined');
+};
+
+/** `/invitations` (specification 8, `capabilities.invitations`): nobody joins an organization unasked. */
+export const invitationRoutes = (app: App, services: Services): void => {
+  const forAnyone = async (_: Transaction, membership: Membership) => membership;
+  route(app, '/invitations', {
+    GET: async (context) => {
+      const { claims } = context.var;
+      const list = await invitationsFor(services.database, claims);
+      const isVerified = claims.email === undefined || claims.emailVerified;
+      return isVerified ? found(list) : found(list, UNVERIFIED);
+    },
+  });
+  route(app, '/invitations/:id/accept', {
+    POST: mutation(services, { read: readNothing, authorize: forAnyone, apply: accept }),
+  });
+  route(app, '/invitations/:id/decline', {
+    POST: mutation(services, { read: readNothing, authorize: forAnyone, apply: decline }),
+  });
+};

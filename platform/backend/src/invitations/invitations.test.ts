@@ -1,0 +1,108 @@
+import type { Invitation, UserListItem } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { personOf } from '../testing/person';
+import { invite, organizationAt } from '../testing/scenes';
+import { onEachDatabase } from '../testing/test-backend';
+import { uniqueId } from '../testing/tokens';
+
+onEachDatabase((backend) => {
+  describe('where people are asked', () => {
+    const app = () =>
+      backend().withServices({ settings: { ...backend().settings, invitations: 'ask' } });
+    const guest = (options?: Parameters<typeof personOf>[2]) =>
+      personOf(app(), backend().key, options);
+    const invitationsOf = async (person: ReturnType<typeof guest>) =>
+      (await person.get<Invitation[]>('/invitations')).payload;
+
+    it('an invitation makes nobody a member', async () => {
+      const { admin } = await organizationAt(backend());
+      const person = guest();
+      const { _id } = await invite(admin, { email: person.email, role: 'manager' });
+      expect(await person.get('/isUserValid')).toMatchObject({ payload: true });
+      expect(await person.get('/user')).toMatchObject({ status: 401 });
+      expect(await invitationsOf(person)).toEqual([
+        { _id, organization_name: 'Fjord & Co', role: 'manager' },
+      ]);
+      expect(await person.get('/user')).toMatchObject({ status: 401 });
+    });
+
+    it('an accepted one makes a member with the role given, of the organization chosen', async () => {
+      const first = await organizationAt(backend());
+      const second = await organizationAt(backend());
+      const person = guest();
+      await invite(first.admin, { email: person.email });
+      const { _id } = await invite(second.admin, { email: person.email, role: 'manager' });
+      expect(await person.post(`/invitations/${_id}/accept`)).toMatchObject({ status: 200 });
+      expect((await person.get('/user')).payload).toMatchObject({
+        _id,
+        role: 'manager',
+        organization_id: second.organizationId,
+      });
+      const left = (await invitationsOf(person))[0]?._id;
+      expect(await person.post(`/invitations/${left}/accept`)).toMatchObject({ status: 409 });
+      expect(await person.post(`/invitations/${left}/decline`)).toMatchObject({ status: 200 });
+      expect(await invitationsOf(person)).toEqual([]);
+    });
+
+    it('a declined one is gone, and the person can create an organization', async () => {
+      const { admin } = await organizationAt(backend());
+      const person = guest();
+      const { _id } = await invite(admin, { email: person.email });
+      expect(await person.post(`/invitations/${_id}/decline`)).toMatchObject({ status: 200 });
+      expect(await invitationsOf(person)).toEqual([]);
+      const users = (await admin.get<UserListItem[]>('/users')).payload;
+      expect(users.map(({ email }) => email)).not.toContain(person.email);
+      expect(await person.post('/org', { body: { name: 'Mine' } })).toMatchObject({ status: 201 });
+    });
+
+    it('an unanswered one keeps nobody from creating an organization', async () => {
+      const { admin } = await organizationAt(backend());
+      for (const emailVerified of [true, false]) {
+        const person = guest({ emailVerified });
+        await invite(admin, { email: person.email });
+        const created = await person.post('/org', { body: { name: 'Mine' } });
+        expect(created).toMatchObject({ status: 201 });
+      }
+    });
+
+    it('somebody else’s can be neither seen nor answered, nor can one of an unverified address', async () => {
+      const { admin } = await organizationAt(backend());
+      const person = guest();
+      const { _id } = await invite(admin, { email: person.email });
+      const stranger = guest();
+      const claimer = guest({ email: person.email, emailVerified: false });
+      for (const other of [stranger, claimer]) {
+        expect(await invitationsOf(other)).toEqual([]);
+        for (const answer of ['accept', 'decline']) {
+          expect(await other.post(`/invitations/${_id}/${answer}`)).toMatchObject({ status: 404 });
+        }
+      }
+      expect((await claimer.get('/invitations')).message).toMatch(/not verified/);
+      expect(await invitationsOf(person)).toHaveLength(1);
+    });
+
+    it('one is accepted once, by however many requests and accounts', async () => {
+      const { admin } = await organizationAt(backend());
+      const email = `${uniqueId()}@example.com`;
+      const { _id } = await invite(admin, { email });
+      const accounts = [guest({ email }), guest({ email })];
+      const answers = await Promise.all(
+        [...accounts, ...accounts].map((person) => person.post(`/invitations/${_id}/accept`)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const profiles = await Promise.all(accounts.map((person) => person.get('/user')));
+      expect(profiles.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it('a lost answer to an acceptance can be had again', async () => {
+      const { admin } = await organizationAt(backend());
+      const person = guest();
+      const { _id } = await invite(admin, { email: person.email });
+      const wish = { headers: { 'Idempotency-Key': uniqueId() } };
+      const first = await person.post(`/invitations/${_id}/accept`, wish);
+      expect(first).toMatchObject({ status: 200 });
+      const again = await person.post(`/invitations/${_id}/accept`, wish);
+      expect(again).toMatchObject({ status: 200, payload: first.payload });
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  MAX_ROWS_PER_REQUEST,
+  newLocationSchema,
+  newUserSchema,
+  organizationFieldsSchema,
+} from 'shared-session/wire';
+import type * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { parseObject, parseRows } from './validate';
+
+const MEGABYTE = 1_000_000;
+/** Far above what any slice takes, far below what one unbounded step takes: slow machines pass. */
+const BOUND_MS = 500;
+
+/** The longest time in which nothing else could run, in milliseconds. */
+const longestPause = async (work: () => unknown): Promise<number> => {
+  let last = performance.now();
+  let longest = 0;
+  let isRunning = true;
+  const tick = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isRunning) setImmediate(tick);
+  };
+  setImmediate(tick);
+  await nextTurn();
+  try {
+    await work();
+  } catch {
+    // Most of it is rejected, and should be.
+  }
+  isRunning = false;
+  await nextTurn();
+  return longest;
+};
+
+/** Pieces of which generated texts are made: each has made a program slow somewhere. */
+const PIECES = [
+  'a',
+  '\u0301\u0323',
+  'e\u0301',
+  '👩🏽‍💻',
+  'क्षि',
+  '\u1100\u1161',
+  'a.',
+  '@a',
+  '-a',
+  ' ',
+  '\u200b',
+  'www.',
+  'x:',
+  '(+',
+  'İ',
+  '\ufdfa',
+];
+
+/** Texts of a size, of one piece or of two mixed; the same ones every time. */
+const textsOf = (bytes: number): string[] =>
+  PIECES.map((piece, index) => {
+    const unit = index % 2 === 0 ? piece : piece + PIECES[(index * 7 + 3) % PIECES.length];
+    return unit.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(unit))));
+  });
+
+describe('a body of a megabyte', () => {
+  const lists: [name: string, schema: v.GenericSchema, fields: string[]][] = [
+    ['locations', newLocationSchema, ['name', 'address', 'time_zone']],
+    ['users', newUserSchema, ['name', 'email', 'location_id', 'role']],
+  ];
+
+  it.each(lists)('of %s never holds up other requests', async (list, schema, fields) => {
+    for (const count of [1, 40, MAX_ROWS_PER_REQUEST]) {
+      for (const text of textsOf(MEGABYTE / count / fields.length)) {
+        const row = Object.fromEntries(fields.map((field) => [field, text]));
+        const body = { [list]: Array(count).fill(row) };
+        const pause = await longestPause(() => parseRows(body, list, schema));
+        expect(pause, `${count} × ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(BOUND_MS);
+      }
+    }
+  });
+
+  it('of an organization never holds up other requests', async () => {
+    for (const field of ['name', 'website', 'phone', 'address']) {
+      for (const text of [...textsOf(MEGABYTE), ...textsOf(2_000)]) {
+        const body = { name: 'Good', [field]: text };
+        const pause = await longestPause(() => parseObject(body, organizationFieldsSchema));
+        expect(pause, `${field} ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(BOUND_MS);
+      }
+    }
+  });
+
+  it('lets others run between its rows', async () => {
+    const row = { name: '👩🏽‍💻'.repeat(90), email: 'a@b.example' };
+    const body = { users: Array(MAX_ROWS_PER_REQUEST).fill(row) };
+    let turns = 0;
+    let isRunning = true;
+    const count = () => {
+      turns += 1;
+      if (isRunning) setImmediate(count);
+    };
+    setImmediate(count);
+    await parseRows(body, 'users', newUserSchema);
+    isRunning = false;
+    expect(turns).toBeGreaterThan(1);
+  });
+});

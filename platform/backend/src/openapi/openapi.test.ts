@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addLocation, invite, organizationAt } from '../testing/scenes';
+import { createTestBackend, type TestBackend } from '../testing/test-backend';
+import { CALLS } from './openapi.routes';
+
+describe('the OpenAPI document', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await createTestBackend('PGlite');
+  });
+  afterAll(() => backend.close());
+
+  const documentOf = async (app = backend.app) =>
+    (await (await app.request('/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { security?: unknown[] }>>;
+    };
+
+  it('describes every call there is, and no other', async () => {
+    const registered = backend.app.routes
+      .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/checkout'))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...new Set(registered)].sort()).toEqual(Object.keys(CALLS).sort());
+    const { openapi, paths } = await documentOf();
+    expect(openapi).toBe('3.1.0');
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map(
+        (method) => `${method.toUpperCase()} ${path.replace('{_id}', ':id')}`,
+      ),
+    );
+    expect(described.sort()).toEqual(Object.keys(CALLS).sort());
+  });
+
+  it('says which calls need no token, and is right', async () => {
+    const { paths } = await documentOf();
+    for (const [path, operations] of Object.entries(paths)) {
+      for (const [method, { security }] of Object.entries(operations)) {
+        const response = await backend.app.request(path, { method: method.toUpperCase() });
+        expect(response.status === 401, `${method} ${path}`).toBe(security === undefined);
+      }
+    }
+  });
+
+  it('is true of the answers', async () => {
+    const { admin } = await organizationAt(backend, 'completed');
+    const { _id: location } = await addLocation(admin, 'Bergen');
+    const { _id: user } = await invite(admin);
+    const wishes: [call: string, path: string, body?: unknown][] = [
+      ['GET /isUserValid', '/isUserValid'],
+      ['GET /user', '/user'],
+      ['GET /org', '/org'],
+      ['POST /org', '/org', { phone: '1' }],
+      ['GET /locations', '/locations'],
+      ['POST /locations', '/locations', { locations: [{ name: 'Rome' }] }],
+      ['PATCH /locations/:id', `/locations/${location}`, { address: 'Quay 1' }],
+      ['GET /users', '/users'],
+      ['POST /users', '/users', { users: [{ name: 'N', email: 'n@example.com' }] }],
+      ['PATCH /users/:id', `/users/${user}`, { role: 'manager' }],
+      ['DELETE /users/:id', `/users/${user}`],
+      ['DELETE /locations/:id', `/locations/${location}`],
+      ['GET /invitations', '/invitations'],
+    ];
+    for (const [call, path, body] of wishes) {
+      const { body: bodySchema, payload: payloadSchema } = CALLS[call] ?? {};
+      if (body !== undefined && bodySchema) v.parse(bodySchema, body);
+      const { status, payload } = await admin.call(call.split(' ')[0] ?? '', path, { body });
+      expect(status, call).toBe(200);
+      expect(payloadSchema, call).toBeDefined();
+      if (payloadSchema) v.parse(payloadSchema, payload);
+    }
+  });
+
+  it('is not served in production', async () => {
+    const settings = { ...backend.settings, production: true };
+    const app = backend.withServices({ settings });
+    expect((await app.request('/openapi.json')).status).not.toBe(200);
+  });
+});
