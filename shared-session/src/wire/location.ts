@@ -37,6 +37,7 @@ export const newLocationSchema = v.object({
   time_zone: v.optional(
     v.pipe(
       cleanString('Choose a time zone', MAX_TIME_ZONE, UNKNOWN_TIME_ZONE),
+      v.maxLength(MAX_TIME_ZONE, UNKNOWN_TIME_ZONE),
       v.check((name) => name === '' || isTimeZone(name), UNKNOWN_TIME_ZONE),
       v.transform((name) => (name === '' ? undefined : name)),
     ),
