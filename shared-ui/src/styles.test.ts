@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { markPath } from './mark/mark-path';
 
 const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
-const FEATURES = '../../shared-features/src';
+const FEATURES = '../../shared-features/src/rows';
 const filesIn = (folder: string): string[] =>
   readdirSync(`${import.meta.dirname}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
     (file) => `${folder}/${file}`,
