@@ -3,7 +3,7 @@ import { openDraft, sessionAtom } from 'shared-session';
 import { packRows, unpackRows } from './packed-rows';
 import {
   type FieldOf,
-  isBlank,
+  isToSend,
   locationsShape,
   type Row,
   type RowStep,
@@ -40,7 +40,7 @@ const openRowDraft = <Field extends string>(
 ): RowDraft<Field> => {
   const fields = Object.keys(blank) as Field[];
   const storage = openDraft<unknown>({ uid, step });
-  const isKept = ({ state, values }: Row<Field>) => state !== 'stored' && !isBlank(values, blank);
+  const isKept = (row: Row<Field>) => isToSend(row, blank);
   const pack = (rows: readonly Row<Field>[]) => packRows(rows.filter(isKept), fields);
   const load = () => initialRows(blank, unpackRows(storage.load(), fields));
   const keep = (rows: readonly Row<Field>[]) => {

@@ -75,6 +75,12 @@ export function isBlank<Field extends string>(
   return true;
 }
 
+/** Whether a row has something in it that the server has not confirmed as stored. */
+export const isToSend = <Field extends string>(
+  { state, values }: Row<Field>,
+  blank: Values<Field>,
+): boolean => state !== 'stored' && !isBlank(values, blank);
+
 /** The cells of a row of each table. */
 export type LocationField = 'name' | 'address' | 'time_zone';
 export type UserField = 'name' | 'email' | 'role' | 'location_id';

@@ -1,7 +1,7 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import type { RowError } from 'shared-session/wire';
-import type { Row, RowProblems, RowState } from '../draft/row';
+import { isToSend, type Row, type RowProblems, type RowState } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
 import { isSending, notSending, type SendingState } from '../draft/table-state';
 import type { Problems } from '../editing/find-problems';
@@ -79,10 +79,12 @@ export function useRowSending<Field extends string, Wire>(
 
   const send = async () => {
     const { done, keylessBefore } = store.get(sendingAtom);
-    const total = done + table.filled.length;
+    // Not the rows of the last rendering: a press may have just changed them.
+    const rows = store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank));
+    const total = done + rows.length;
     update({ phase: 'sending', total, rejection: undefined });
     const outcome = await sendRows(
-      table.filled.map((row) => outgoing(table, row)),
+      rows.map((row) => outgoing(table, row)),
       makeCalls(),
       events,
       { isBehind: done > 0, keylessBefore },

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { comparable } from 'shared-session/wire';
-import { isBlank, noProblems, type Row } from '../draft/row';
+import { isToSend, noProblems, type Row } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
 import type { Change, RowsState } from '../draft/table-state';
 import { createKeyOf, findProblems, type Problems, shownProblems } from '../editing/find-problems';
@@ -59,10 +59,7 @@ export function useRowTable<Field extends string, Wire>(
   const cellId = (id: number, field: Field) => `${prefix}-${id}-${field}`;
 
   const { rules, problems, shown } = useProblems(kind, rows, storedKeys);
-  const filled = useMemo(
-    () => rows.filter((row) => row.state !== 'stored' && !isBlank(row.values, blank)),
-    [rows, blank],
-  );
+  const filled = useMemo(() => rows.filter((row) => isToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
     change(openTable());

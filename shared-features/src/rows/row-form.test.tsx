@@ -1,0 +1,120 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { cell, openPage } from 'shared-features/testing';
+import { clearDrafts } from 'shared-session';
+import { describe, expect, it, vi } from 'vitest';
+import LocationsForm from './locations-form';
+import { UnsentNotice } from './unsent-notice';
+import UsersForm from './users-form';
+
+const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
+
+describe('users whose answer was lost, on a server whose list has only ids', () => {
+  /** Saves two users. The server stores one of them and answers with a page of a gateway. */
+  const loseOne = async () => {
+    const onSaved = vi.fn();
+    const test = openPage(
+      <UsersForm step="add-users" submitLabel="Save" onSaved={onSaved} />,
+      '/',
+      {
+        answers: { 'GET /users': { payload: ids(1) } },
+      },
+    );
+    const { person, backend } = test;
+    backend.answers['POST /users'] = () => {
+      backend.answers['GET /users'] = { payload: ids(2) };
+      backend.answers['POST /users'] = {};
+      return HTML();
+    };
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('2 users may be saved already')).toBeDefined();
+    return { ...test, onSaved };
+  };
+
+  it('are sent again when the administrator says so', async () => {
+    const { person, backend, onSaved } = await loseOne();
+    await person.click(screen.getByRole('button', { name: 'Send them again' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
+    expect(backend.seen('POST /users')).toHaveLength(2);
+  });
+
+  it('leave the table without being sent when the administrator knows that they are saved', async () => {
+    const { person, backend, onSaved } = await loseOne();
+    await person.click(screen.getByRole('button', { name: 'They are saved' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
+    expect(backend.seen('POST /users')).toHaveLength(1);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('are not sent by another press of the submit button', async () => {
+    const { person, backend } = await loseOne();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('GET /users').length).toBeGreaterThan(3));
+    expect(await screen.findByText('2 users may be saved already')).toBeDefined();
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+});
+
+const removeInAnotherTab = () => {
+  localStorage.clear();
+  const key = 'draft:uid-1:add-locations';
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+};
+
+describe('the rows of a step', () => {
+  const notice = <UnsentNotice step="add-locations" onSend={() => {}} />;
+  const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
+
+  const both = (
+    <>
+      {form}
+      {notice}
+    </>
+  );
+
+  it('are the same in the table and in the notice, at each key press', async () => {
+    const { person } = openPage(both);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    await person.type(cell('Location name', 1), 'O{enter}R');
+    expect(screen.getByText('2 locations not sent')).toBeDefined();
+    await person.clear(cell('Location name', 2));
+    expect(screen.getByText('1 location not sent')).toBeDefined();
+  });
+
+  it('are forgotten when the drafts are cleared', async () => {
+    const { person } = openPage(both);
+    await person.type(cell('Location name', 1), 'Oslo');
+    act(() => clearDrafts('uid-1'));
+    expect(cell('Location name', 1).value).toBe('');
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('stay in an open table when another tab has sent its own', async () => {
+    const { person } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo');
+    act(removeInAnotherTab);
+    expect(cell('Location name', 1).value).toBe('Oslo');
+  });
+
+  it('are no longer announced when another tab has sent them', async () => {
+    const { person, unmount } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo');
+    unmount();
+    openPage(notice);
+    expect(screen.getByText('1 location not sent')).toBeDefined();
+    act(removeInAnotherTab);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+});
+
+it('shows a toast with the words of the server when the list of users cannot be loaded', async () => {
+  const { toasts } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'GET /users': { status: 403, message: 'The list is closed today' } } },
+  );
+  await waitFor(() => expect(toasts).toMatchObject([{ message: 'The list is closed today' }]));
+});
