@@ -28,10 +28,33 @@ describe('a file', () => {
     expect(taken(text, users)).toEqual([ada]);
   });
 
-  it('keeps quoted separators and line breaks in their cell', () => {
-    const text = 'Name,Address\r\n"Head, ""main"" office","Street 1\nOslo, Norway"\r\n';
+  it('keeps quoted separators in their cell', () => {
+    expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
+      { name: 'Head, "main" office', address: 'Oslo, Norway' },
+    ]);
+  });
+
+  it('folds the line breaks of a cell, which no field could show', () => {
+    const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([
-      { name: 'Head, "main" office', address: 'Street 1\nOslo, Norway' },
+      { name: 'Head office', address: 'Street 1, Oslo, Norway' },
+    ]);
+  });
+
+  it('folds the line breaks of a cell that is pasted', () => {
+    const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
+    expect(locations.read(cells, 'name')).toEqual([
+      { name: 'Head office', address: 'Street 1, Oslo' },
+      { name: 'Shop', address: 'Street 2' },
+    ]);
+    expect(locations.read('"Street 1\nOslo"', 'address')).toEqual([{ address: 'Street 1, Oslo' }]);
+    expect(locations.read('"Street 1\nOslo"\n"Street 2\nRome"', 'address')).toEqual([
+      { address: 'Street 1, Oslo' },
+      { address: 'Street 2, Rome' },
+    ]);
+    expect(users.read('"Ada\nLovelace"\tada@x.org\nBob\tbob@x.org', 'name')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 

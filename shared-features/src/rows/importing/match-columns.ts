@@ -1,5 +1,5 @@
 import type { PastedRow } from '../draft/row';
-import type { Column, TableKind } from '../kinds/table-kind';
+import { type Column, foldLines, type TableKind } from '../kinds/table-kind';
 import type { Sheet } from './read-file';
 
 /** Where a column of a file can go: a column of the table, or a part of one. */
@@ -156,7 +156,7 @@ export function toRecords<Field extends string>(
       const meant = resolve?.(text) ?? text;
       record[field] = record[field] === undefined ? meant : `${record[field]} ${meant}`;
     }
-    return Object.keys(record).length > 0 ? [tidy(record)] : [];
+    return Object.keys(record).length > 0 ? [tidy(foldLines(record, columns))] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { comparable, type NewLocation, newLocationSchema } from 'shared-session/
 import { type LocationField, locationsShape, type Values } from '../draft/row';
 import { texts } from '../texts';
 import { readLocations } from './read-locations';
-import { type Choice, checkedBy, type TableKind } from './table-kind';
+import { type Choice, checkedBy, foldLines, type TableKind } from './table-kind';
 
 const words = texts.locations;
 
@@ -29,13 +29,14 @@ export function locationsTable(): TableKind<LocationField, NewLocation> {
     ...values,
     time_zone: resolve(values.time_zone),
   });
-  return {
+  const kind: TableKind<LocationField, NewLocation> = {
     ...locationsShape,
     ...checkedBy(newLocationSchema, { prepare: ready }),
     columns: [
       { field: 'name', label: words.name, grow: 34, headers: NAME, example: words.examples.name },
       {
         field: 'address',
+        lineBreak: ', ',
         label: words.address,
         grow: 40,
         optional: true,
@@ -55,13 +56,16 @@ export function locationsTable(): TableKind<LocationField, NewLocation> {
     ],
     unique: 'name',
     read: (text, start) =>
-      readLocations(text, start, (cell) => zoneOf(cell) !== undefined)?.map((place) => ({
-        ...place,
-        ...(place.time_zone && { time_zone: resolve(place.time_zone) }),
-      })) ?? null,
+      readLocations(text, start, (cell) => zoneOf(cell) !== undefined)?.map((place) =>
+        foldLines(
+          { ...place, ...(place.time_zone && { time_zone: resolve(place.time_zone) }) },
+          kind.columns,
+        ),
+      ) ?? null,
     required: { name: words.missing },
     texts: { ...words, alreadyStored: words.stored },
   };
+  return kind;
 }
 
 const NAME = [

@@ -1,5 +1,5 @@
 import type { LocationField, PastedRow } from '../draft/row';
-import { plainLines, splitCells, splitList } from './split-cells';
+import { INNER_BREAK, plainLines, splitCells, splitList } from './split-cells';
 
 type Place = PastedRow<LocationField>;
 
@@ -19,15 +19,16 @@ export function readLocations(
   if (clean === '') return null;
   if (clean.includes('\t')) return splitCells(clean, '\t').map((cells) => inOrder(cells, start));
   const lines = clean.split('\n').filter((line) => line.trim() !== '');
+  const isOneCell = lines.length === 1 && !clean.includes(INNER_BREAK);
   if (start === 'address') {
-    return lines.length === 1 ? null : lines.map((line) => ({ address: line.trim() }));
+    return isOneCell ? null : splitCells(clean, '').map(([address = '']) => ({ address }));
   }
   const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toRecord(cells, isTimeZone));
   }
   const entries = lines.flatMap((line) => splitList(line, ',;'));
-  return entries.length === 1 && start === 'name'
+  return entries.length === 1 && isOneCell && start === 'name'
     ? null
     : entries.map((entry) => ({ [start]: entry }));
 }

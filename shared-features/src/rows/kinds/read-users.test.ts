@@ -109,6 +109,52 @@ describe('readUsers', () => {
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
 
+  it.each([
+    ['Ada Lovelace ada@x.org', 'Ada Lovelace'],
+    ['Ada Lovelace (ada@x.org)', 'Ada Lovelace'],
+    ['Ada Lovelace - ada@x.org', 'Ada Lovelace'],
+    ['Ada Lovelace: ada@x.org', 'Ada Lovelace'],
+    ['• Ada Lovelace <ada@x.org>', 'Ada Lovelace'],
+    ['1. Ada Lovelace <mailto:ada@x.org>', 'Ada Lovelace'],
+    ['ada@x.org (Ada Lovelace)', 'Ada Lovelace'],
+    ['Ada Lovelace (Sales) <ada@x.org>', 'Ada Lovelace (Sales)'],
+  ])('finds name and address in %s', (line, name) => {
+    expect(read(line)).toEqual([{ name, email: 'ada@x.org' }]);
+    expect(read(`${line}\nBob bob@x.org`)).toEqual([
+      { name, email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('finds an address after a bullet, and addresses with only spaces between them', () => {
+    expect(read('• ada@x.org\n• bob@x.org')).toEqual([
+      { email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+    ]);
+    expect(read('ada@x.org bob@x.org  cy@x.org')).toEqual([
+      { email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+      { email: 'cy@x.org' },
+    ]);
+  });
+
+  it('reads each line on its own when only some have tabs', () => {
+    expect(read('Ada\tada@x.org\nBob Babbage <bob@x.org>\nCy, cy@x.org, admin\ndi@x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob Babbage', email: 'bob@x.org' },
+      { name: 'Cy', email: 'cy@x.org', role: 'admin' },
+      { email: 'di@x.org' },
+    ]);
+  });
+
+  it('never swaps name and address where columns change places', () => {
+    expect(read('Ada\tada@x.org\nBob\tbob@x.org\ncy@x.org\tCy')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+      { name: 'Cy', email: 'cy@x.org' },
+    ]);
+  });
+
   it('loses nothing of fifty lines that mix everything', () => {
     const lines = Array.from({ length: 50 }, (_, index) => {
       const address = `person${index}@x.org`;

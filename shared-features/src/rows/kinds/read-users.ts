@@ -18,46 +18,90 @@ type Person = PastedRow<UserField>;
 
 const FIELDS: readonly UserField[] = ['name', 'email', 'role', 'location_id'];
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
+const ADDRESS = /(?:mailto:)?([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
+const BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>]*@[^\s<>]*$/.test(text);
+const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
-/** A name that stands in the cell of its address, as in `Ada <ada@example.com>`, goes where names go. */
+/**
+ * The name and the address in one text: `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`, `ada@x.org Ada`. A text
+ * with several addresses, or with none, is all address.
+ */
+const splitAddress = (text: string): { name: string; email: string } => {
+  const [found, ...others] = text.matchAll(ADDRESS);
+  if (found?.[1] === undefined || others.length > 0) {
+    const [, name = '', email = text] = NAMED_ADDRESS.exec(text) ?? [];
+    return { name: unquote(name), email: email.trim() };
+  }
+  const before = text.slice(0, found.index).replace(/[\s<([{:–—-]+$/, '');
+  const after = text.slice(found.index + found[0].length).replace(/^[\s>)\]}:–—-]+/, '');
+  const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
+  return { name: unquote(name), email: found[1].replace(/[.]+$/, '') };
+};
+
+/** Puts a name from the cell of its address, as in `Ada <ada@example.com>`, where names go. */
 export const splitNamedAddress = (person: Person): Person => {
-  const [, name = '', address] = NAMED_ADDRESS.exec(person.email ?? '') ?? [];
-  if (address === undefined) return person;
-  const written = person.name || name.trim().replace(/^"(.*)"$/s, '$1');
-  return { ...person, email: address.trim(), ...(written && { name: written }) };
+  if (person.email === undefined) return person;
+  const { name, email } = splitAddress(person.email);
+  const written = person.name || name;
+  return { ...person, email, ...(written && { name: written }) };
 };
 
 /**
- * Reads a pasted list of people: a part of a spreadsheet, lines of cells, or addresses in a row, each alone or as
- * `Full Name <name@example.com>`. Whatever it cannot place stays in some cell, where it is marked. `null` for a single
+ * Reads a pasted list of users: a part of a spreadsheet, lines of cells, or addresses in a row, each alone or with a
+ * name. Each line is read on its own. What cannot be placed stays in some cell, where it is marked. `null` for a single
  * value, which the browser pastes best.
  */
 export function readUsers(text: string, start: UserField, values: UserValues): Person[] | null {
   const clean = plainLines(text).trim();
-  if (clean.includes('\t')) return readSheet(splitCells(clean, '\t'), { ...values, start });
-  const lines = clean.split('\n').filter((line) => line.trim() !== '');
-  const all = lines.flatMap((line) => splitList(line, ',;'));
+  const lines = clean
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => withCommas(holdsAddress(line) ? line.replace(BULLET, '') : line));
+  const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
   const [only] = all;
-  const typable = start === 'name' || start === 'email';
-  if (only === undefined || (all.length === 1 && typable && !NAMED_ADDRESS.test(only))) return null;
+  if (only === undefined) return null;
+  const isTypable = start === 'name' || start === 'email';
+  const isPlain = splitAddress(only).email === clean || !holdsAddress(only);
+  if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, bareAddresses: all.some(isBareAddress) };
   const isOneLine = lines.length === 1;
-  return lines.flatMap((line) => readLine(line, reading, isOneLine));
+  const emailAt = addressColumn(lines.map((line) => cellsOf(line)));
+  return lines.flatMap((line) =>
+    line.includes('\t')
+      ? readSheetRow(cellsOf(line), emailAt, reading)
+      : readLine(line, reading, isOneLine),
+  );
 }
 
-function readSheet(rows: string[][], reading: Omit<Reading, 'bareAddresses'>): Person[] {
-  // The column that holds most addresses is the column of addresses, in rows with a wrong one too.
+/** Addresses with only spaces between them, as a list with commas. */
+const withCommas = (line: string): string => {
+  const words = line.trim().split(/[^\S\t]+/);
+  return words.length > 1 && words.every(isBareAddress) ? words.join(',') : line;
+};
+
+const cellsOf = (line: string): string[] =>
+  line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
+
+/** The column that holds most addresses: also that of a row whose address is wrong. */
+const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
     const at = cells.findIndex(holdsAddress);
     if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + 1);
   }
   const [emailAt] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [-1];
-  return rows.map((cells) => readCells(cells, emailAt, { ...reading, bareAddresses: false }));
-}
+  return emailAt;
+};
+
+/** A row of a spreadsheet. Its only address is its own, wherever the other rows have theirs. */
+const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
+  const ownAt = cells.findIndex(holdsAddress);
+  const isOnly = cells.filter(holdsAddress).length === 1;
+  return readCells(cells, isOnly ? ownAt : emailAt, reading);
+};
 
 /** One line is one person as long as it holds at most one address; otherwise it is a list of people. */
 function readLine(line: string, reading: Reading, isList: boolean): Person[] {
@@ -104,9 +148,9 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     const location =
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
     if (index === emailAt) {
-      const [, name, address] = NAMED_ADDRESS.exec(cell) ?? [];
-      names.push(...(name ? [name.trim().replace(/^"(.*)"$/s, '$1')] : []));
-      person.email = (address ?? cell).trim();
+      const { name, email } = splitAddress(cell);
+      if (name !== '') names.push(name);
+      person.email = email;
     } else if (!isAfter || (emailAt === 0 && role === undefined && location === undefined)) {
       names.push(cell);
     } else if (role !== undefined) person.role = role;

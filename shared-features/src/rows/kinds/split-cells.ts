@@ -5,9 +5,20 @@ const QUOTED = /[^\S\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 const unquote = (cell: string): string =>
   /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell;
 
-/** The text with one kind of line end and without a byte order mark. */
+const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
+
+/** A line break inside a quoted cell, until `foldLines` replaces it. */
+export const INNER_BREAK = '\v';
+
+/** The text with one kind of line end, with another one inside quoted cells, and without a byte order mark. */
 export const plainLines = (text: string): string =>
-  text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(
+      QUOTED_LINES,
+      (_all, before: string, cell: string) => before + cell.replaceAll('\n', INNER_BREAK),
+    );
 
 /**
  * The lines of a text, each split at any of the separators (a string of characters such as `,;`) outside of quotes.

@@ -17,6 +17,8 @@ export type ColumnPart = { label: string; headers: readonly string[] };
 /** One column of an editable table. */
 export type Column<Field extends string> = {
   field: Field;
+  /** What takes the place of a line break in an imported cell; a space when left out. */
+  lineBreak?: string;
   /** The heading, and the start of each cell's accessible name: "Location name, row 2". */
   label: string;
   optional?: boolean;
@@ -69,6 +71,21 @@ export type TableTexts = {
   /** The name of the template file. */
   template: string;
 };
+
+/** A pasted or imported record without the line breaks inside its cells: no field could show them. */
+export const foldLines = <Field extends string>(
+  record: PastedRow<Field>,
+  columns: readonly Column<Field>[],
+): PastedRow<Field> =>
+  Object.fromEntries(
+    columns.flatMap(({ field, lineBreak = ' ' }) => {
+      const text = record[field];
+      return text === undefined ? [] : [[field, text.trim().replace(LINE_BREAKS, lineBreak)]];
+    }),
+  ) as PastedRow<Field>;
+
+// With the comma before it, so that an address does not get two.
+const LINE_BREAKS = /\s*,?\s*[\n\r\v\u2028\u2029]\s*/g;
 
 type CheckOptions<Field extends string> = {
   /** What goes to the schema: the texts of choices replaced by the choices meant. */

@@ -3,7 +3,7 @@ import { comparable, type NewUser, newUserSchema, ROLES } from 'shared-session/w
 import { type RowProblems, type UserField, usersShape, type Values } from '../draft/row';
 import { texts } from '../texts';
 import { readUsers, splitNamedAddress } from './read-users';
-import { checkedBy, type TableKind } from './table-kind';
+import { checkedBy, foldLines, type TableKind } from './table-kind';
 
 const words = texts.users;
 
@@ -40,7 +40,7 @@ export function usersTable(
   });
   const hasLocation = ({ location_id }: Values<UserField>): RowProblems<UserField> =>
     locations && !ids.has(idOf(location_id)) ? { location_id: words.unknownLocation } : {};
-  return {
+  const kind: TableKind<UserField, NewUser> = {
     ...usersShape,
     ...checkedBy(newUserSchema, { prepare: ready, also: hasLocation }),
     columns: [
@@ -84,11 +84,15 @@ export function usersTable(
       },
     ],
     unique: 'email',
-    read: (text, start) => readUsers(text, start, { roleOf, locationOf }),
+    read: (text, start) =>
+      readUsers(text, start, { roleOf, locationOf })?.map((person) =>
+        foldLines(person, kind.columns),
+      ) ?? null,
     tidy: splitNamedAddress,
     required: { name: words.missing },
     texts: { ...words, alreadyStored: words.stored },
   };
+  return kind;
 }
 
 const nameOf = (role: string): string => words.roles[role] ?? role;
