@@ -463,6 +463,24 @@ describe('a retry loop', () => {
     },
   );
 
+  it.each(['online', 'focus'])('for the profile asks immediately on "%s"', async (event) => {
+    let isDown = true;
+    const { store, lifecycle, asked } = startLife(({ path }) => {
+      if (path !== '/user') return VALID;
+      return isDown ? 'unreachable' : USER;
+    });
+    lifecycle.accountChanged(account('a'));
+    await settle();
+    expect(asked('/user')).toBe(1);
+    isDown = false;
+    window.dispatchEvent(new Event(event));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    window.dispatchEvent(new Event(event));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked('/user')).toBe(2);
+  });
+
   it('aborts the running call and leaves no timer', async () => {
     const { store, lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(account('a'));

@@ -295,6 +295,17 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
+  it('is refreshed immediately when the browser is online again', async () => {
+    const { store, heal } = failing();
+    await store.set(addLocationsAtom, []);
+    await vi.advanceTimersByTimeAsync(0);
+    heal();
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+    expect(store.get(locationsAtom)).toHaveLength(1);
+  });
+
   it('shows the error once and says that all is saved when only the list fails', async () => {
     const { store, toasts } = page(({ method, path }) =>
       method === 'GET' && path === '/locations' ? { status: 500, message: 'It broke.' } : undefined,
