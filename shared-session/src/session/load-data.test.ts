@@ -88,6 +88,46 @@ describe('loading', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it('asks for six pages of users at the same time, and keeps their order', async () => {
+    const all = Array.from({ length: 5000 }, (_, index) => ({ _id: `${index}` }));
+    const held: { offset: number; answer: (answer: TestAnswer) => void }[] = [];
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ path, query }) => {
+        if (path !== '/users') return undefined;
+        const offset = Number(query.offset ?? 0);
+        if (offset === 0) return { payload: all.slice(0, 500), total: 5000 };
+        const { promise, resolve } = deferred<TestAnswer>();
+        held.push({ offset, answer: resolve });
+        return promise;
+      },
+    });
+    const loaded = store.set(loadUsersAtom);
+    await vi.waitFor(() => expect(held).toHaveLength(6));
+    let answered = 0;
+    while (answered < 9) {
+      const { offset, answer } = held[answered] ?? { offset: 0, answer: () => {} };
+      answer({ payload: all.slice(offset, offset + 500), total: 5000 });
+      answered += 1;
+      await vi.waitFor(() => expect(held).toHaveLength(Math.min(9, 6 + answered)));
+    }
+    expect(await loaded).toMatchObject({ ok: true });
+    expect(store.get(usersAtom)).toEqual(all.map(({ _id }) => ({ _id, name: '', email: '' })));
+  });
+
+  it('fails with the first page of users that fails, and asks for no more', async () => {
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ path, query }) => {
+        if (path !== '/users') return undefined;
+        return query.offset ? { status: 500 } : { payload: [{ _id: '1' }], total: 5000 };
+      },
+    });
+    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: false, statusCode: 500 });
+    expect(requests.filter(({ path }) => path === '/users')).toHaveLength(7);
+    expect(store.get(usersAtom)).toBeNull();
+  });
+
   it('takes the whole list from a server that ignores the limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
