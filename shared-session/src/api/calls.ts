@@ -92,17 +92,30 @@ export const getUsers = (
 /** How many pages of a list are requested at the same time. */
 const PAGES_AT_ONCE = 6;
 
+/** Options of loading all users. */
+export type AllUsersOptions = NamedCallOptions & {
+  /** If there are more users than this, only the first page is loaded; `total` says how many there are. */
+  atMost?: number | undefined;
+};
+
+/** Whether an answer holds all users: a server that ignores the limit sends all of them. */
+export const isWholeList = (
+  { payload, total = 0 }: { payload: readonly unknown[]; total?: number },
+  { atMost = Number.POSITIVE_INFINITY }: AllUsersOptions = {},
+): boolean => total <= atMost || payload.length >= total;
+
 /**
  * All users: in pages of 500, or everything at once from a server that ignores the limit (specification 8). The first
  * page that fails is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
-  options?: NamedCallOptions,
+  allOptions: AllUsersOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => {
+  const { atMost, ...options } = allOptions;
   const limit = MAX_ROWS_PER_REQUEST;
   const first = await getUsers(api, { limit }, options);
-  if (!first.ok) return first;
+  if (!first.ok || !isWholeList(first, { atMost })) return first;
   // A server may send fewer in a page than it was asked for.
   const size = first.payload.length;
   const pages = size === 0 ? 1 : Math.ceil((first.total ?? size) / size);

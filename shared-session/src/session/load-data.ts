@@ -1,9 +1,17 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai';
-import { getAllUsers, getLocations, getOrganization, type NamedCallOptions } from '../api/calls';
+import {
+  type AllUsersOptions,
+  getAllUsers,
+  getLocations,
+  getOrganization,
+  isWholeList,
+  type NamedCallOptions,
+} from '../api/calls';
 import { apiAtom } from '../api/client';
 import type { ApiClient } from '../api/options';
-import type { ApiResult } from '../api/result';
+import type { ApiResult, ApiSuccess } from '../api/result';
 import { texts } from '../texts';
+import type { UserListItem } from '../wire';
 import {
   enteredNameAtom,
   locationsStateAtom,
@@ -21,20 +29,22 @@ export type LoadOptions = NamedCallOptions;
  * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or if the answer to a
  * later call is stored already. A failure keeps the old data.
  */
-const createLoadAtom = <Data>(
+const createLoadAtom = <Data, Options extends LoadOptions = LoadOptions>(
   stateAtom: PrimitiveAtom<Data | null>,
-  fetchData: (api: ApiClient, options: LoadOptions, get: Getter) => Promise<ApiResult<Data>>,
+  fetchData: (api: ApiClient, options: Options, get: Getter) => Promise<ApiResult<Data>>,
+  isWhole: (answer: ApiSuccess<Data>, options: Options) => boolean = () => true,
 ) => {
   const callsAtom = atom({ started: 0, stored: 0 });
 
-  return atom(null, async (get, set, options: LoadOptions = {}): Promise<ApiResult<Data>> => {
+  return atom(null, async (get, set, given?: Options): Promise<ApiResult<Data>> => {
+    const options = given ?? ({} as Options);
     if (!get(sessionStateAtom).isLoggedIn) return sessionIsOver();
     const sessionNumber = get(sessionNumberAtom);
     const call = get(callsAtom).started + 1;
     set(callsAtom, (calls) => ({ ...calls, started: call }));
     const answer = await fetchData(get(apiAtom), options, get);
     if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
-    if (answer.ok && get(callsAtom).stored < call) {
+    if (answer.ok && isWhole(answer, options) && get(callsAtom).stored < call) {
       set(callsAtom, (calls) => ({ ...calls, stored: call }));
       set(stateAtom, answer.payload);
     }
@@ -45,8 +55,15 @@ const createLoadAtom = <Data>(
 /** Fetches the locations into `locationsAtom`. */
 export const loadLocationsAtom = createLoadAtom(locationsStateAtom, getLocations);
 
-/** Fetches all users into `usersAtom`. For some of them, or only their number, call `getUsers`. */
-export const loadUsersAtom = createLoadAtom(usersStateAtom, getAllUsers);
+/**
+ * Fetches all users into `usersAtom`. With `atMost`, the first page of a larger organization is the answer, and is not
+ * stored. For some of the users, or only their number, call `getUsers`.
+ */
+export const loadUsersAtom = createLoadAtom<readonly UserListItem[], AllUsersOptions>(
+  usersStateAtom,
+  getAllUsers,
+  isWholeList,
+);
 
 /** Fetches the organization into `organizationAtom`. If the server sends no name, the entered one is used. */
 export const loadOrganizationAtom = createLoadAtom(
