@@ -115,8 +115,6 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       ...ODD_DATA.present,
       profile: (profile) => ({ ...profile, email: [profile.email], company: { _id: 1 } }),
     },
-    // An empty answer to users whose list shows no addresses: nothing tells whether they are stored.
-    emptyPosts: false,
     alwaysOk: true,
     ...UNKNOWN_ACCOUNTS,
     name: 'all of it at once',

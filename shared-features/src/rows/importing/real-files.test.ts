@@ -1,0 +1,112 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { usersTable } from '../kinds/users-table';
+import { proposeRecords } from './match-columns';
+import { readFileText, readSheet } from './read-file';
+
+const FOLDER = `${import.meta.dirname}/files`;
+
+const users = usersTable([
+  { id: 'oslo', label: 'Oslo' },
+  { id: 'bergen', label: 'Bergen' },
+]);
+
+/** What the import takes from a file, a line a row: name, address, role and location, as far as they are filled. */
+const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> => {
+  const read = await readFileText(new Blob([bytes]));
+  if ('problem' in read) throw new Error(read.problem);
+  const records = proposeRecords(readSheet(read.text), users);
+  return records.map(({ name = '', email = '', role = '', location_id = '' }) =>
+    [name, email, role, location_id].join(' | ').replace(/( \| )+$/, ''),
+  );
+};
+
+const ADA = 'Ada Lovelace | ada@acme.example';
+const GRACE = 'Grace Hopper | grace@acme.example';
+
+/** Exports as their systems' documentation describes them, and files as people make them. */
+const EXPECTED: Record<string, string[]> = {
+  'google-contacts.csv': [
+    ADA,
+    'José Luis García | jose@acme.example',
+    'Madonna | madonna@acme.example',
+  ],
+  'google-contacts-older.csv': [ADA, GRACE],
+  'google-workspace-users.csv': [ADA, GRACE],
+  'outlook-contacts.csv': [
+    `${ADA} |  | oslo`,
+    'Charles Babbage | charles@acme.example |  | bergen',
+  ],
+  'outlook-german.csv': ['Jürgen Müßig | juergen@acme.example', 'Zoë Öztürk | zoe@acme.example'],
+  'microsoft-365-users.csv': [`${ADA} |  | oslo`, `${GRACE} |  | bergen`],
+  'workday-report.csv': [
+    'Lovelace, Ada | ada@acme.example |  | oslo',
+    'Hopper, Grace | grace@acme.example |  | bergen',
+  ],
+  'bamboohr-employees.csv': [`${ADA} |  | oslo`, `${GRACE} |  | bergen`],
+  'slack-members.csv': [ADA, GRACE],
+  'excel-semicolons.csv': [
+    `${ADA} | manager | oslo`,
+    'Hopper, Grace | grace@acme.example | admin | bergen',
+  ],
+  'excel-unicode-text.txt': [
+    'Łukasz Żółć | lukasz@acme.example | user',
+    'Nguyễn Thị Minh | minh@acme.example | guest',
+  ],
+  'utf-16-big-endian.csv': ['Åse Ørn | ase@acme.example', 'Ραφαήλ Παπάς | rafail@acme.example'],
+  'windows-1252.csv': [
+    'Bjørn Årdal | bjorn@acme.example | admin | oslo',
+    'Søren Kjær | soren@acme.example |  | bergen',
+  ],
+  'excel-title-rows.csv': [`${ADA} | admin | oslo`, `${GRACE} | user`],
+  'excel-merged-headings.csv': [`${ADA} | admin`, `${GRACE} | user`],
+  'multi-line-cells.csv': [ADA, GRACE],
+  'recipients.txt': ['Lovelace, Ada | ada@acme.example', GRACE],
+  'norwegian-hr.csv': [
+    'Kari Nordmann | kari@acme.example | user | oslo',
+    'Ola Nordmann | ola@acme.example | admin | bergen',
+  ],
+  'french.csv': [
+    'Zoé Lefèvre | zoe@acme.example | admin | oslo',
+    'Noël Hœrni | noel@acme.example | guest',
+  ],
+  'role-synonyms.csv': [
+    'Ada | ada@acme.example | admin',
+    'Grace | grace@acme.example | admin',
+    'Alan | alan@acme.example | user',
+    'Anita | anita@acme.example | guest',
+    // Nobody can know what this role may do: it stays to be chosen.
+    'Barbara | barbara@acme.example | Supervisor',
+  ],
+  'no-headings.csv': [`${ADA} | admin | oslo`, `${GRACE} | user | bergen`],
+  'total-row.csv': [ADA, GRACE],
+  'sep-line.csv': ['Ada "Countess" Lovelace | ada@acme.example', 'O’Neil; Conan | conan@acme.example'],
+  'arabic-and-emoji.csv': [
+    'محمد علي | mohammed@acme.example',
+    '👩🏽‍💻 Ada | ada@acme.example',
+    'שרה כהן | sarah@acme.example',
+    '田中 太郎 | taro@acme.example',
+  ],
+};
+
+it.each(Object.entries(EXPECTED))('imports %s as a person would expect', async (file, expected) => {
+  expect(await imported(new Uint8Array(readFileSync(`${FOLDER}/${file}`)))).toEqual(expected);
+});
+
+it('has an expectation for every file', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
+});
+
+it('imports 3,000 rows with umlauts, Arabic and emoji', async () => {
+  const names = ['Jürgen Müßig', 'محمد علي', '👩🏽‍💻 Ada'];
+  const people = Array.from({ length: 3000 }, (_, index) => ({
+    name: `${names[index % 3]} ${index}`,
+    email: `person${index}@acme.example`,
+  }));
+  const lines = people.map(({ name, email }) => `"${name}";${email}`);
+  const text = `\uFEFFFull name;Email\r\n${lines.join('\r\n')}\r\n`;
+  expect(await imported(new TextEncoder().encode(text))).toEqual(
+    people.map(({ name, email }) => `${name} | ${email}`),
+  );
+});
