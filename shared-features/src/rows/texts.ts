@@ -109,6 +109,7 @@ export const texts = {
     caption: 'Users to add',
     name: 'Full name',
     firstName: 'First name',
+    middleName: 'Middle name',
     lastName: 'Last name',
     email: 'Email',
     role: 'Role',

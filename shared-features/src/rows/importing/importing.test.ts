@@ -95,9 +95,9 @@ describe('headings', () => {
   it.each([
     ['E-mail;Navn;Rolle;Kontor', ['email', 'name', 'role', 'location_id']],
     ['EMAIL_ADDRESS,Full Name', ['email', 'name']],
-    ['Vorname,Nachname,E-Mail-Adresse', ['name:0', 'name:1', 'email']],
-    ['Prénom,Nom,Courriel', ['name:0', 'name:1', 'email']],
-    ['Surname,Given name,Mail,Site', ['name:1', 'name:0', 'email', 'location_id']],
+    ['Vorname,Nachname,E-Mail-Adresse', ['name:0', 'name:2', 'email']],
+    ['Prénom,Nom,Courriel', ['name:0', 'name:2', 'email']],
+    ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
   ])('%s are known to users', (line, mapping) => {
     expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
@@ -113,9 +113,12 @@ describe('headings', () => {
     expect(guessMapping(readSheet(line), locations.columns)).toEqual({ hasHeader: true, mapping });
   });
 
-  it('that nobody knows are asked about, with the column of addresses found', () => {
+  it('that are unknown are asked about, with names and addresses proposed', () => {
     const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
-    expect(guessMapping(sheet, users.columns)).toEqual({ hasHeader: true, mapping: ['', 'email'] });
+    expect(guessMapping(sheet, users.columns)).toEqual({
+      hasHeader: true,
+      mapping: ['name', 'email'],
+    });
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
@@ -123,7 +126,7 @@ describe('headings', () => {
     const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       hasHeader: false,
-      mapping: ['', 'email'],
+      mapping: ['name', 'email'],
     });
   });
 

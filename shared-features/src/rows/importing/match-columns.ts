@@ -1,6 +1,6 @@
 import type { PastedRow } from '../draft/row';
 import { type Column, foldLines, type TableKind } from '../kinds/table-kind';
-import type { Sheet } from './read-file';
+import { readSheet, type Sheet } from './read-file';
 
 /** Where a column of a file can go: a column of the table, or a part of one. */
 type Target<Field extends string> = {
@@ -13,13 +13,15 @@ type Target<Field extends string> = {
   names: ReadonlySet<string>;
 };
 
-/** A heading without its spelling: case, accents, spaces and punctuation. */
+/** A heading without its spelling: case, accents, spaces, punctuation and remarks such as "[Required]". */
 const headerKey = (text: string): string =>
   text
+    .replace(/\[[^\]]*\]|\([^)]*\)/g, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    // "Employee #" is a number, and no employee.
+    .replace(/[^\p{L}\p{N}#]/gu, '');
 
 const namesOf = (label: string, headers: readonly string[]) =>
   new Set([label, ...headers].map(headerKey));
@@ -52,12 +54,87 @@ export type Guess = {
 const keyFor = <Field extends string>(targets: readonly Target<Field>[], heading: string) =>
   targets.find(({ names }) => names.has(headerKey(heading)))?.key ?? '';
 
+/** The most rows above the headings: a title, a date, a blank line. */
+const MAX_TITLE_ROWS = 10;
+
+/** The sheet from its headings on: reports and spreadsheets often begin with a title. */
+function fromHeadings<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): Sheet {
+  const targets = targetsOf(columns);
+  const firstPerson = sheet.findIndex(holdAddresses);
+  const above = sheet.slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : firstPerson);
+  const known = above
+    .slice(0, MAX_TITLE_ROWS)
+    .map((row) => new Set(row.map((cell) => keyFor(targets, cell)).filter(Boolean)).size);
+  const most = Math.max(0, ...known);
+  return most > 1 ? sheet.slice(known.indexOf(most)) : sheet;
+}
+
+/**
+ * Where columns go by their headings. Of several columns for one place the one with the most usual heading wins, and a
+ * full name wins over its parts.
+ */
+function mapHeadings<Field extends string>(
+  headings: readonly string[],
+  targets: readonly Target<Field>[],
+): string[] {
+  const keys = headings.map((heading) => keyFor(targets, heading));
+  const rankOf = (at: number) => {
+    const names = targets.find(({ key }) => key === keys[at])?.names ?? [];
+    return [...names].indexOf(headerKey(headings[at] ?? ''));
+  };
+  const isWhole = (key: string) =>
+    targets.some((target) => target.key === key && target.part === null);
+  return keys.map((key, at) => {
+    const rivals = keys.flatMap((other, index) => (other === key ? [index] : []));
+    const best = rivals.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+    const [field = ''] = key.split(':');
+    const hasWhole = !isWhole(key) && keys.includes(field);
+    return best === at && !hasWhole ? key : '';
+  });
+}
+
+/** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
+function mapContents<Field extends string>(
+  rows: Sheet,
+  columns: readonly Column<Field>[],
+): string[] {
+  const width = rows[0]?.length ?? 0;
+  const taken = new Set<Field>();
+  const fieldOf = (cells: readonly string[]): Field | undefined =>
+    columns.find(({ field, inputMode, choices, resolve }) => {
+      if (taken.has(field) || cells.length === 0) return false;
+      if (inputMode === 'email') return holdAddresses(cells);
+      return (
+        choices &&
+        cells.every((cell) => choices.some(({ value }) => value && value === resolve?.(cell)))
+      );
+    })?.field;
+  const cellsOf = (at: number) => rows.map((row) => row[at] ?? '').filter(Boolean);
+  const mapping = Array.from({ length: width }, (_, at): string => {
+    const field = fieldOf(cellsOf(at));
+    if (field) taken.add(field);
+    return field ?? '';
+  });
+  // Beside addresses, the first column of words holds the names.
+  const [name] = columns;
+  const isWords = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
+  const namesAt = mapping.findIndex((key, at) => key === '' && isWords(cellsOf(at)));
+  const hasAddresses = columns.some(
+    ({ field, inputMode }) => inputMode === 'email' && taken.has(field),
+  );
+  return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
+}
+
 const holdAddresses = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 
 /**
- * Guesses where the columns of a file go, by their headings. Where no heading is known it looks at the cells: a column
- * of email addresses is recognised, and a first row without addresses above rows with some is a heading too.
+ * Guesses where the columns of a file go, by their headings. Where no heading is known it looks at the cells, and a first
+ * row without addresses above rows with some is a heading too.
  */
 export function guessMapping<Field extends string>(
   sheet: Sheet,
@@ -65,18 +142,12 @@ export function guessMapping<Field extends string>(
 ): Guess {
   const [first = [], ...others] = sheet;
   const targets = targetsOf(columns);
-  const mapping = first.map((heading) => keyFor(targets, heading));
+  const mapping = mapHeadings(first, targets);
   if (mapping.some((key) => key !== '') && !holdAddresses(first)) {
     return { hasHeader: true, mapping };
   }
-  const email = columns.find(({ inputMode }) => inputMode === 'email');
-  const addressesAt = email
-    ? first.findIndex((_, at) => holdAddresses(sheet.map((row) => row[at] ?? '')))
-    : -1;
-  return {
-    hasHeader: others.some(holdAddresses) && !holdAddresses(first),
-    mapping: first.map((_, at) => (at === addressesAt && email ? email.field : '')),
-  };
+  const hasHeader = others.some(holdAddresses) && !holdAddresses(first);
+  return { hasHeader, mapping: mapContents(hasHeader ? others : sheet, columns) };
 }
 
 /**
@@ -168,6 +239,29 @@ export function recordsOf<Field extends string>(
   const { hasHeader, mapping } = guessMapping(sheet, kind.columns);
   const rows = sheet.slice(1);
   const { conflicts, missing, unknown } = checkMapping(rows, mapping, kind);
+  const targets = targetsOf(kind.columns);
+  const isByHeading = mapping.some(
+    (key, at) => key && key === keyFor(targets, sheet[0]?.[at] ?? ''),
+  );
   const isClear = conflicts.size + missing.length + unknown.length === 0;
-  return hasHeader && isClear ? toRecords(rows, mapping, kind) : null;
+  return hasHeader && isByHeading && isClear ? toRecords(rows, mapping, kind) : null;
+}
+
+/** Recipients of an email, such as `Ada <ada@example.com>; …`, are no table. */
+const isRecipients = (text: string): boolean => {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => /<[^<>\s]+@[^<>\s]+>/.test(line));
+};
+
+/** The records of a text, or the sheet whose columns somebody has to match. */
+export function readRecords<Field extends string>(
+  text: string,
+  kind: TableKind<Field>,
+): { records: readonly PastedRow<Field>[] } | { asking: Sheet } {
+  const sheet = fromHeadings(readSheet(text), kind.columns);
+  const records = recordsOf(sheet, kind);
+  if (records) return { records };
+  const [start] = kind.columns;
+  const list = start && isRecipients(text) ? kind.read(text, start.field) : null;
+  return list ? { records: list } : { asking: sheet };
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { appendRecords, pasteRecords } from '../editing/change-rows';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
-import { isHeading, type Mapping, recordsOf, toRecords } from './match-columns';
+import { isHeading, type Mapping, readRecords, recordsOf, toRecords } from './match-columns';
 import { type FileProblem, readFileText, readSheet, type Sheet } from './read-file';
 
 /** Import of files and pasted tables. */
@@ -36,12 +36,11 @@ export function useImport<Field extends string>({
     setProblem(null);
     const read = await readFileText(file);
     if ('problem' in read) return setProblem(read.problem);
-    const sheet = readSheet(read.text);
-    const known = recordsOf(sheet, kind);
-    const isEmpty = sheet.length === 0 || known?.length === 0;
+    const found = readRecords(read.text, kind);
+    const isEmpty = ('records' in found ? found.records : found.asking).length === 0;
     if (isEmpty) setProblem('empty');
-    else if (known) change(appendRecords(known, kind));
-    else setAsking(sheet);
+    else if ('records' in found) change(appendRecords(found.records, kind));
+    else setAsking(found.asking);
   };
   const takePaste = useCallback<TakePaste<Field>>(
     (text, { id, field }) => {

@@ -19,10 +19,9 @@ export function usersTable(
   const idByLabel = new Map(known.map(({ id, label }) => [comparable(label), id]));
   const ids = new Set(['', ...known.map(({ id }) => id)]);
   const roleByKey = new Map(
-    ROLES.flatMap((role) => [
-      [comparable(role), role],
-      [comparable(nameOf(role)), role],
-    ]),
+    ROLES.flatMap((role) =>
+      [role, nameOf(role), ...ROLE_SYNONYMS[role]].map((name) => [comparable(name), role] as const),
+    ),
   );
   const roleOf = (text: string) => roleByKey.get(comparable(text));
   const locationOf = (text: string) => idByLabel.get(comparable(text));
@@ -51,6 +50,7 @@ export function usersTable(
         headers: NAME,
         parts: [
           { label: words.firstName, headers: FIRST_NAME },
+          { label: words.middleName, headers: MIDDLE_NAME },
           { label: words.lastName, headers: LAST_NAME },
         ],
         example: words.examples.name,
@@ -97,14 +97,22 @@ export function usersTable(
 
 const nameOf = (role: string): string => words.roles[role] ?? role;
 
+/** What other systems call a role, where it means the same. */
+const ROLE_SYNONYMS: Record<(typeof ROLES)[number], readonly string[]> = {
+  admin: ['administrator', 'owner', 'administratør', 'eier', 'administrateur', 'administrador'],
+  manager: ['leder', 'leiter', 'responsable'],
+  user: ['member', 'bruker', 'medlem', 'benutzer', 'mitglied', 'utilisateur', 'membre', 'usuario'],
+  guest: ['viewer', 'gjest', 'gast', 'invité', 'invitado'],
+};
 const NAME = ['name', 'full name', 'display name', 'person', 'user', 'employee', 'navn'].concat(
   ['fullt navn', 'ansatt', 'namn', 'fullständigt namn', 'fulde navn', 'vollständiger name'],
   ['nom complet', 'nombre completo', 'nome completo', 'naam', 'volledige naam', 'nimi'],
-  ['imię i nazwisko', 'member', 'contact'],
+  ['imię i nazwisko', 'member', 'contact', 'worker', 'employee name', 'legal name'],
 );
 const FIRST_NAME = ['first name', 'given name', 'forename', 'fornavn', 'förnamn', 'vorname'].concat(
   ['prénom', 'nombre', 'nome', 'voornaam', 'etunimi', 'imię', 'first'],
 );
+const MIDDLE_NAME = ['middle name', 'additional name', 'second name', 'mellomnavn'];
 const LAST_NAME = ['last name', 'surname', 'family name', 'etternavn', 'efternavn'].concat(
   ['efternamn', 'nachname', 'nom', 'nom de famille', 'apellido', 'apellidos', 'sobrenome'],
   ['cognome', 'achternaam', 'sukunimi', 'nazwisko', 'last'],
@@ -112,7 +120,7 @@ const LAST_NAME = ['last name', 'surname', 'family name', 'etternavn', 'efternav
 const EMAIL = ['email', 'mail', 'email address', 'work email', 'e-post', 'epost'].concat(
   ['e-postadresse', 'e-postadress', 'mailadresse', 'e-mail-adresse', 'courriel', 'correo'],
   ['adresse email', 'correo electrónico', 'indirizzo email', 'e-mailadres', 'sähköposti'],
-  ['user principal name', 'login'],
+  ['e-mail 1 - value', 'primary work email', 'user principal name', 'login'],
 );
 const ROLE = ['role', 'user role', 'access', 'access level', 'permission', 'rolle', 'roll'].concat([
   'tilgang',
@@ -128,5 +136,5 @@ const ROLE = ['role', 'user role', 'access', 'access level', 'permission', 'roll
 const LOCATION = ['location', 'location name', 'site', 'office', 'branch', 'shop', 'store'].concat(
   ['place', 'workplace', 'sted', 'lokasjon', 'kontor', 'avdeling', 'arbeidssted', 'plats'],
   ['standort', 'filiale', 'lieu', 'bureau', 'ubicación', 'oficina', 'sede', 'local', 'vestiging'],
-  ['toimipiste', 'lokalizacja'],
+  ['toimipiste', 'lokalizacja', 'office location', 'work location'],
 );
