@@ -1,9 +1,6 @@
 export { startHosting } from './hosting/emulator';
 export { record } from './measurements/results';
-export { freePort, freePorts } from './ports/free-ports';
-export { type Ports, readPorts } from './ports/ports';
-export { buildAndRelease, remoteOrigins, siteFolder } from './release/build-and-release';
-export { buildPackage } from './release/build-package';
+export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release/release-build';
 export { type DevStack, startDev } from './stack/start-dev';
 export {
@@ -13,3 +10,5 @@ export {
   type SiteStack,
   startSite,
 } from './stack/start-site';
+export { freePort, freePorts } from './workspace/free-ports';
+export { type Ports, readPorts } from './workspace/ports';

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registryEntrySchema, registrySchema } from '@platform/federation/runtime';
 import { expect, test } from 'vitest';
-import { readPorts } from '../ports/ports';
-import { devRegistry } from './dev-registry';
+import { readPorts } from '../workspace/ports';
+import { devRegistry, writeDocuments } from './dev-documents';
 import { siteConfig } from './site-config';
-import { writeDocuments } from './write-documents';
 
 const remotes = ['onboarding', 'main'].map((name) => ({
   name,

@@ -1,5 +1,5 @@
 import { LOCAL_PROJECT } from '../identity/project';
-import { originOf, type Ports } from '../ports/ports';
+import { originOf, type Ports } from '../workspace/ports';
 
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof siteConfig>;

@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buildPackage } from '../release/build-package';
-import { runNode } from '../run-node/run-node';
+import { buildPackage } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 import { findRemotes } from '../workspace/remotes';
+import { runNode } from '../workspace/run-node';
 import { writeRemote } from './create-remote';
-import { remoteName } from './remote-name';
+import { remoteName } from './remote-files';
 
 let root: string;
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readPorts } from '../ports/ports';
+import { readPorts } from '../workspace/ports';
 import { findRemotes } from '../workspace/remotes';
+import type { RemoteName } from './remote-files';
 import { remoteFiles } from './remote-files';
-import type { RemoteName } from './remote-name';
 
 /** The port a remote of the workspace at `root` is served on unless a variable says otherwise. */
 const defaultPort = (root: string, name: RemoteName): number => {

@@ -3,9 +3,9 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { composeSite } from '@platform/federation/release';
-import { originOf } from '../ports/ports';
-import { writeHosting } from '../release/deploy/write-hosting';
+import { originOf } from '../workspace/ports';
 import type { FirebaseFile, FirebaseSite } from './firebase';
+import { writeHosting } from './write-hosting';
 
 const require = createRequire(import.meta.url);
 

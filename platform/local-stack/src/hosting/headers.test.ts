@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cacheOf, pageHeaders, remoteFileHeaders } from './headers';
-import { inlineHashes } from './inline-hashes';
-import { contentSecurityPolicy, type HostingFacts } from './policy';
+import { contentSecurityPolicy, type HostingFacts, inlineHashes } from './policy';
 
 const production: HostingFacts = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],

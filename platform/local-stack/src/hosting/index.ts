@@ -1,3 +1,2 @@
 export * from './headers';
-export { inlineHashes } from './inline-hashes';
-export { contentSecurityPolicy, type HostingFacts } from './policy';
+export { contentSecurityPolicy, type HostingFacts, inlineHashes } from './policy';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountFileOf, readAccounts, writeAccounts } from './account-file';
+import { accountFileOf, readAccounts, writeAccounts } from './accounts';
 
 let localDir: string;
 let file: string;

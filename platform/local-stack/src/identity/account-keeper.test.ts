@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Account } from './account';
 import { keepAccounts } from './account-keeper';
+import type { Account } from './accounts';
 import type { Emulator } from './emulator';
 
 const OWNER = { uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia', provider: 'x' };

@@ -1,5 +1,4 @@
-import { type DemoAccount, withDemoAccounts } from './account';
-import { readAccounts, writeAccounts } from './account-file';
+import { type DemoAccount, readAccounts, withDemoAccounts, writeAccounts } from './accounts';
 import type { Emulator } from './emulator';
 
 /** Keeps the emulator's accounts in a file. */

@@ -1,7 +1,46 @@
-import { type Account, rawIdOf } from './account';
-import { escapeHtml } from './escape-html';
-import { providerName } from './providers';
-import { texts } from './texts';
+import { type Account, rawIdOf } from './accounts';
+
+/** Every text of the local account chooser. */
+export const texts = {
+  heading: (provider: string) => `Sign in with ${provider}`,
+  note: 'A local stand-in for the provider: no password, and nothing leaves this computer.',
+  accounts: 'Choose an account',
+  noName: 'No name',
+  newAccount: 'Use another account',
+  email: 'Email',
+  name: 'Full name',
+  nameHint: 'Can be left empty: some accounts have none.',
+  signIn: 'Sign in',
+  done: 'Signed in. This window closes by itself.',
+  badEmail: 'Enter an email address, like name@example.com',
+  noOpener:
+    'The page that opened this window is gone. Close this window and start again from the site.',
+  badRequest:
+    'This page belongs to the sign-in buttons of the site. Close this window and start there.',
+};
+
+/** The providers of the product (specification 6), by Firebase's ids. */
+const NAMES: Record<string, string> = {
+  'google.com': 'Google',
+  'microsoft.com': 'Microsoft',
+  'yahoo.com': 'Yahoo',
+  'apple.com': 'Apple',
+};
+
+/** The name of a provider as people know it; its id when it is none of ours. */
+const providerName = (id: string) => NAMES[id] ?? id;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML, in an attribute's quotes as well. */
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** The folder of the chooser's files on the front. */
 export const CHOOSER_FILES = '/local-chooser/';
@@ -27,7 +66,7 @@ ${body}
 `;
 
 /** The accounts that can be chosen: those with an email, the one used last on top, then the oldest. */
-export function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
+function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
   return accounts
     .filter((account): account is Account & { email: string } => Boolean(account.email))
     .sort(

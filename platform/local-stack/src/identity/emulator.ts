@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import type { Account } from './account';
+import type { Account } from './accounts';
 
 const require = createRequire(import.meta.url);
 const part = (name: string) => require(`firebase-tools/lib/emulator/auth/${name}.js`);

@@ -1,7 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { badRequestPage, chooserPage } from './chooser-page';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isLocalHost, isLocalOrigin, MISDIRECTED } from '../workspace/local-hosts';
+import { badRequestPage, CHOOSER_FILES, chooserPage } from './chooser-page';
 import type { Emulator } from './emulator';
-import { frontFile, inlineMark } from './front-files';
+
+const require = createRequire(import.meta.url);
+const own = (name: string) => join(import.meta.dirname, 'browser', name);
+const mark = () => join(dirname(require.resolve('shared-ui/tokens.css')), 'mark.svg');
+
+/** The files the front serves itself, by their path. */
+const FILES: Record<string, { type: string; path: () => string }> = {
+  '/gapi-stand-in.js': { type: 'text/javascript', path: () => own('gapi-stand-in.js') },
+  [`${CHOOSER_FILES}chooser.js`]: { type: 'text/javascript', path: () => own('chooser.js') },
+  [`${CHOOSER_FILES}chooser.css`]: { type: 'text/css', path: () => own('chooser.css') },
+  [`${CHOOSER_FILES}tokens.css`]: {
+    type: 'text/css',
+    path: () => require.resolve('shared-ui/tokens.css'),
+  },
+  [`${CHOOSER_FILES}base.css`]: {
+    type: 'text/css',
+    path: () => require.resolve('shared-ui/base.css'),
+  },
+  [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: mark },
+};
+
+/** A file of the front; read from disk at each request, so that an edit shows at a reload. */
+function frontFile(path: string): { type: string; content: Buffer } | null {
+  const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
+  if (!file || !existsSync(file.path())) return null;
+  return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path()) };
+}
+
+/** The product's mark, to be put into a page. */
+function inlineMark(): string {
+  if (!existsSync(mark())) return '';
+  return readFileSync(mark(), 'utf8')
+    .replace('<svg', '<svg class="mark" aria-hidden="true"')
+    .trim();
+}
 
 /** What the emulator's helper frame loads, and cannot have without internet. */
 const GOOGLES_SCRIPT = 'https://apis.google.com/js/api.js';
@@ -48,6 +86,16 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
  */
 export function createFront(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const { host, origin } = request.headers;
+    if (!isLocalHost(host)) {
+      response.writeHead(421).end(MISDIRECTED);
+      return;
+    }
+    // The emulator itself lets every website call it.
+    if (origin && !isLocalOrigin(origin)) {
+      response.writeHead(403).end('Only pages of this computer may call.');
+      return;
+    }
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'GET') {
       if (url.pathname === '/emulator/auth/iframe') {
@@ -65,7 +113,7 @@ export function createFront(emulator: Emulator, changed: () => void) {
           'cache-control': 'no-cache',
           // The app's page, on its own origin, includes the stand-in too.
           'cross-origin-resource-policy': 'cross-origin',
-          'access-control-allow-origin': '*',
+          'access-control-allow-origin': origin ?? '*',
           'x-content-type-options': 'nosniff',
         };
         response.writeHead(200, headers).end(file.content);

@@ -1,7 +1,7 @@
 import { demoAccounts } from '@platform/backend/demo-accounts';
-import { readPorts } from '../ports/ports';
 import { localDirOf } from '../workspace/folders';
-import { RESET_DEMO } from './messages';
+import { readPorts } from '../workspace/ports';
+import { RESET_DEMO } from './project';
 import { startIdentity } from './start-identity';
 
 /** The identity service of the stack: a process of its own, since the emulator's start keeps a processor busy. */

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountFileOf } from './account-file';
+import { accountFileOf } from './accounts';
 import { LOCAL_PROJECT } from './project';
 import { type Identity, startIdentity } from './start-identity';
 
@@ -84,6 +85,20 @@ test('everything else is the emulator, CORS included', async () => {
     headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
   });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+});
+
+test('a website cannot call it, under its own name or by DNS rebinding', async () => {
+  const url = at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo');
+  const website = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
+  expect(website.status).toBe(403);
+  expect(website.headers.get('access-control-allow-origin')).toBeNull();
+  const rebound = new Promise((resolve, reject) => {
+    const call = request(url, { headers: { host: 'evil.example' } }, ({ statusCode }) =>
+      resolve(statusCode),
+    );
+    call.on('error', reject).end();
+  });
+  expect(await rebound).toBe(421);
 });
 
 test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { DemoAccount } from './account';
-import { accountFileOf } from './account-file';
 import { keepAccounts } from './account-keeper';
+import type { DemoAccount } from './accounts';
+import { accountFileOf } from './accounts';
 import { createEmulator } from './emulator';
 import { createFront } from './front';
 import { LOCAL_PROJECT } from './project';

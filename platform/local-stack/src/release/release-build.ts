@@ -1,6 +1,7 @@
 import {
   identify,
   type LockOptions,
+  type Origins,
   type Published,
   publish,
   type RolledBack,
@@ -13,8 +14,15 @@ import {
   readLiveSite,
   refuseOn,
 } from '@platform/federation/release-checks';
-import type { Target } from './deploy/target';
-import { writeHosting } from './deploy/write-hosting';
+import { writeHosting } from '../hosting/write-hosting';
+
+/** A site to work on. */
+export type Target = {
+  site: string;
+  origins: Origins;
+  /** The options that chose it, for the commands that a command offers next: " --site ../production". */
+  asTyped?: string;
+};
 
 /** Findings to ignore, by id. */
 type Accepted = { accepted?: readonly string[] };

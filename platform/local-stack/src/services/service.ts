@@ -1,7 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isAnswering } from './is-answering';
 import { collectOutput, type ServiceOutput } from './output';
+
+/** Milliseconds between two attempts. */
+const AGAIN = 100;
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    // A development server keeps its first request waiting until it has compiled, so this one may take long.
+    const response = await fetch(url, { signal, headers: { accept: 'text/html,*/*' } });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a URL answers well. Resolves to false when the signal ends the waiting. */
+async function isAnswering(url: string, signal: AbortSignal): Promise<boolean> {
+  while (!signal.aborted) {
+    if (await answers(url, signal)) return true;
+    await pause(AGAIN);
+  }
+  return false;
+}
 
 /** A process of the stack. */
 export type ServiceSpec = {

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { LOCAL_PROJECT } from '../identity/project';
-import { originOf, type Ports, portVariables } from '../ports/ports';
 import { repositoryRoot } from '../workspace/folders';
+import { originOf, type Ports, portVariables } from '../workspace/ports';
 import type { WorkspaceRemote } from '../workspace/remotes';
 import type { ServiceSpec } from './service';
 
@@ -40,7 +40,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
 }
 
 /** Where the embedded database of a local run lies. */
-export const backendFolder = (localDir: string) => join(localDir, 'backend');
+const backendFolder = (localDir: string) => join(localDir, 'backend');
 
 /** The identity emulator with its front. */
 export function identitySpec(run: RunSettings): ServiceSpec {

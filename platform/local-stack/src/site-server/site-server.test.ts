@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
-import { freePorts } from '../ports/free-ports';
-import type { Ports } from '../ports/ports';
+import { freePorts } from '../workspace/free-ports';
+import type { Ports } from '../workspace/ports';
+import { createLocalServer } from './server';
 import { remoteSite, shellSite } from './sites';
-import { createStaticServer } from './static-server';
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
 const write = (file: string, text: string) => {
@@ -52,11 +52,11 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => backend.listen(ports.backend, '127.0.0.1', resolve));
   const servers = [
-    createStaticServer(
+    createLocalServer(
       ports.shell,
       shellSite(join(site, 'shell'), siteConfig(ports), ports.backend),
     ),
-    createStaticServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main')),
+    createLocalServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main')),
   ];
   await Promise.all(servers.map((server) => server.start()));
   stop = () => Promise.all(servers.map((server) => server.stop()));
@@ -69,10 +69,10 @@ afterAll(async () => {
 });
 
 /** A request as it stands, without a client that tidies its path. */
-const raw = (path: string) =>
+const raw = (path: string, host = 'localhost') =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(ports.shell, '127.0.0.1', () => {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     });
     let answer = '';
     socket.on('data', (chunk) => {
@@ -120,8 +120,24 @@ test.each([
   expect(await raw(path)).toMatch(/^HTTP\/1.1 404 /);
 });
 
+test.each(['evil.example', 'localhost.evil.example', '192.168.1.2'])(
+  'a request for the host %s is misdirected, the API included',
+  async (host) => {
+    for (const path of ['/', '/config.json', '/api/users']) {
+      expect(await raw(path, host)).toMatch(/^HTTP\/1.1 421 /);
+    }
+  },
+);
+
+test.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000'])(
+  'a request for the host %s is served',
+  async (host) => {
+    expect(await raw('/', host)).toMatch(/^HTTP\/1.1 200 /);
+  },
+);
+
 test.each([
-  ['br, gzip', 'br'],
+  ['br, gzip', 'gzip'],
   ['gzip', 'gzip'],
   ['identity', null],
   ['br;q=0, gzip', 'gzip'],

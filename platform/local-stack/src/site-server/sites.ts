@@ -1,82 +1,117 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
 import {
   CACHE,
   type Headers,
+  missingHeaders,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
 } from '../hosting/headers';
-import { inlineHashes } from '../hosting/inline-hashes';
-import { contentType } from './content-type';
-import { fileUnder } from './file-under';
-import { proxy } from './proxy';
-import type { Content } from './respond';
-import type { StaticSite } from './static-server';
+import { inlineHashes } from '../hosting/policy';
+import { isLocalHost, MISDIRECTED } from '../workspace/local-hosts';
 
 const PAGE = '/index.html';
 const API = '/api';
 
-const read = (file: string, headers: Headers): Content => ({
-  type: contentType(file),
-  body: readFileSync(file),
-  headers,
-});
+/** A path of the app, as a person types or reloads it; a path with a file ending is a file, there or missing. */
+const isNavigation = (path: string) => path === PAGE || !/\.[^/]*$/.test(path);
 
-/** A path of the app, as a person types or reloads it; what has a file ending is a file, there or missing. */
-const isNavigation = (path: string) => !/\.[^/]*$/.test(path);
+/** Hidden files and source maps are not public (specification 11); a link must not lead out of the folder. */
+const isPublic = (folder: string, path: string): boolean => {
+  if (path.endsWith('.map') || /(^|\/)\./.test(path)) return false;
+  try {
+    return realpathSync(join(folder, decodeURI(path))).startsWith(realpathSync(folder) + sep);
+  } catch {
+    return false;
+  }
+};
 
-function pageOf(folder: string, config: LocalSiteConfig): Content | null {
-  const file = fileUnder(folder, PAGE);
-  if (!file) return null;
+const setHeaders = (c: Context, headers: Headers) => {
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+};
+
+const missing = (c: Context) => c.text('There is nothing here.', 404, missingHeaders);
+
+/** What every origin has in common: who may ask, how, and that nothing is sent twice or longer than needed. */
+const origin = (): Hono =>
+  new Hono()
+    .use(async (c, next) =>
+      isLocalHost(c.req.header('host')) ? next() : c.text(MISDIRECTED, 421, missingHeaders),
+    )
+    .notFound(missing);
+
+/** The headers come from hosting/headers, because `firebase.json` is written from the same source. */
+const files = (app: Hono, folder: string, headersOf: (path: string) => Headers): Hono =>
+  app.get('*', async (c, next) => {
+    const { path } = c.req;
+    if (!isPublic(folder, path)) return missing(c);
+    const serve = serveStatic({
+      root: folder,
+      onFound: (_file, found) => setHeaders(found, headersOf(path)),
+    });
+    return (await serve(c, next)) ?? missing(c);
+  });
+
+const sparing = (app: Hono): Hono =>
+  app
+    .use(async (c, next) => {
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
+      return c.text('Only GET and HEAD.', 405, { ...missingHeaders, allow: 'GET, HEAD' });
+    })
+    .use(compress({ threshold: 512 }))
+    .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
+
+/** The page with its headers; null before the shell was released. */
+const pageOf = (folder: string, config: LocalSiteConfig) => {
   const { remoteOrigins, allowRemoteOverrides, apiBaseUrl, firebase, identityEmulatorUrl } = config;
-  const facts = {
+  const html = readFileSync(join(folder, PAGE), 'utf8');
+  const headers = pageHeaders({
     remoteOrigins,
     overrideOrigins: allowRemoteOverrides,
     apiBaseUrl,
     authDomain: firebase.authDomain,
     identityEmulatorUrl,
-    ...inlineHashes(readFileSync(file, 'utf8')),
-  };
-  return read(file, pageHeaders(facts));
-}
+    ...inlineHashes(html),
+  });
+  return { html, headers };
+};
 
 /** The shell's origin as it would be deployed: its files, the page for every path of the app, and the API below `/api`. */
-export function shellSite(
-  folder: string,
-  config: LocalSiteConfig,
-  backendPort: number,
-): StaticSite {
-  return {
-    intercept(request, response, path) {
-      if (path !== API && !path.startsWith(`${API}/`)) return false;
-      proxy(request, response, {
-        port: backendPort,
-        path: (request.url ?? '').slice(API.length).replace(/^(?!\/)/, '/'),
-      });
-      return true;
-    },
-    find(path) {
-      if (path === '/config.json') {
-        const body = Buffer.from(JSON.stringify(config, null, 2));
-        const headers = { ...shellFileHeaders(path), 'cache-control': CACHE.revalidate };
-        return { type: contentType(path), body, headers };
-      }
-      if (path === PAGE || isNavigation(path)) return pageOf(folder, config);
-      const file = fileUnder(folder, path);
-      return file ? read(file, shellFileHeaders(path)) : null;
-    },
-  };
+export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
+  const app = origin();
+  app.all(`${API}/*`, async (c) => {
+    // The address as it came: a router's view of it may be decoded.
+    const { pathname, search } = new URL(c.req.url);
+    try {
+      const target = `http://127.0.0.1:${backendPort}${pathname.slice(API.length)}${search}`;
+      return await proxy(target, { raw: c.req.raw });
+    } catch {
+      return c.text('The backend does not answer.', 502, missingHeaders);
+    }
+  });
+  sparing(app);
+  app.get('/config.json', (c) => {
+    setHeaders(c, { ...shellFileHeaders('/config.json'), 'cache-control': CACHE.revalidate });
+    return c.body(JSON.stringify(config, null, 2), 200, {
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+  app.get('*', (c, next) => {
+    if (!isNavigation(c.req.path)) return next();
+    const { html, headers } = pageOf(folder, config);
+    setHeaders(c, headers);
+    return c.html(html);
+  });
+  return files(app, folder, shellFileHeaders);
 }
 
 /** A remote's origin: its released versions, each in a folder of its own. */
-export function remoteSite(siteFolder: string, packageName: string): StaticSite {
-  const folder = join(siteFolder, packageName);
-  return {
-    find(path) {
-      const file = fileUnder(folder, path);
-      return file ? read(file, remoteFileHeaders(path)) : null;
-    },
-  };
-}
+export const remoteSite = (siteFolder: string, packageName: string): Hono =>
+  files(sparing(origin()), join(siteFolder, packageName), remoteFileHeaders);

@@ -1,8 +1,7 @@
 import { demoAccounts } from '@platform/backend/demo-accounts';
-import { withDemoAccounts } from '../identity/account';
-import { accountFileOf, readAccounts, writeAccounts } from '../identity/account-file';
-import { runNode } from '../run-node/run-node';
+import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
 import { backendSpec, type RunSettings } from '../services/specs';
+import { runNode } from '../workspace/run-node';
 
 /** The demo organizations as on the first start. The embedded database has one user: the backend must not run. */
 export async function resetBackendData(run: RunSettings): Promise<void> {

@@ -1,7 +1,7 @@
-import { checkPorts } from '../ports/free-ports';
-import { type Ports, readPorts } from '../ports/ports';
 import type { RunSettings } from '../services/specs';
 import { localDirOf } from '../workspace/folders';
+import { checkPorts } from '../workspace/free-ports';
+import { type Ports, readPorts } from '../workspace/ports';
 import type { StackEvents } from './stack';
 
 /** How to start a local run; what is left out follows the environment. */

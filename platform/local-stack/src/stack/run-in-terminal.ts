@@ -1,6 +1,6 @@
 import { demoAccounts } from '@platform/backend/demo-accounts';
-import { createProgress } from '../progress/progress';
 import type { StackOptions } from './options';
+import { createProgress } from './progress';
 import type { Stack, StackEvents } from './stack';
 
 /** Signals closer together than this come from one key press, which npm hands on a second time. Milliseconds. */

@@ -1,9 +1,9 @@
-import { RESET_DEMO } from '../identity/messages';
-import type { ServiceState } from '../progress/progress';
+import { RESET_DEMO } from '../identity/project';
 import type { ServiceSpec } from '../services/service';
 import { createService, type Service, type ServiceEvents } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
 import { resetBackendData } from './demo-reset';
+import type { ServiceState } from './progress';
 import { announce, runningSite } from './running';
 
 /** What a stack tells whoever started it. */

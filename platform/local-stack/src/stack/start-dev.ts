@@ -1,12 +1,49 @@
-import { devRegistry } from '../config/dev-registry';
+import { readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { devRegistry, writeDocuments } from '../config/dev-documents';
 import { siteConfig } from '../config/site-config';
-import { writeDocuments } from '../config/write-documents';
-import { originOf } from '../ports/ports';
 import { remoteSpec, shellSpec } from '../services/specs';
+import { originOf } from '../workspace/ports';
 import { findRemotes } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
 import { createStack, type Stack } from './stack';
-import { watchRoutes } from './watch-routes';
+
+/** Milliseconds in which an editor may write a file in several steps. */
+const SETTLE = 150;
+
+const read = (file: string) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null; // Between the deletion and the renaming of an editor.
+  }
+};
+
+/**
+ * Calls `changed` when `src/routes.ts` of a package has other content than before. The folder is watched, since many
+ * editors replace a file instead of writing it. Gives the function that ends the watching.
+ */
+export function watchRoutes(packageFolder: string, changed: () => void): () => void {
+  const folder = join(packageFolder, 'src');
+  const file = join(folder, 'routes.ts');
+  let known = read(file);
+  let timer: NodeJS.Timeout | undefined;
+  const check = () => {
+    const content = read(file);
+    if (content === null || content === known) return;
+    known = content;
+    changed();
+  };
+  const watcher = watch(folder, (_event, name) => {
+    if (name !== null && name !== 'routes.ts') return;
+    clearTimeout(timer);
+    timer = setTimeout(check, SETTLE);
+  });
+  return () => {
+    clearTimeout(timer);
+    watcher.close();
+  };
+}
 
 /** The development servers, backend and identity, running. */
 export type DevStack = Stack & { readonly url: string };

@@ -1,14 +1,42 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeSite } from '@platform/federation/release';
+import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, siteConfig } from '../config/site-config';
-import { originOf } from '../ports/ports';
-import { siteFolder } from '../release/build-and-release';
+import { siteFolder } from '../release/build';
+import { createLocalServer } from '../site-server/server';
 import { remoteSite, shellSite } from '../site-server/sites';
-import { createStaticServer } from '../site-server/static-server';
+import { freePort } from '../workspace/free-ports';
+import { originOf, type Ports } from '../workspace/ports';
+import { findRemotes } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
-import { originsOf, portsOf, servedRemotes } from './served-remotes';
 import { createStack, type Server, type Stack } from './stack';
+
+/** A remote of a site, and the port of this computer at which it is served. */
+export type ServedRemote = { package: string; port: number };
+
+/**
+ * The remotes of the workspace, on their ports, and those that the site has beside them: other teams', or of another
+ * branch. These get any port that is free.
+ */
+export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
+  const served: ServedRemote[] = findRemotes().map(({ name, package: packageName }) => ({
+    package: packageName,
+    port: ports.remotes[name] ?? 0,
+  }));
+  for (const name of Object.keys(readSiteState(site).packages)) {
+    if (name === SHELL || served.some((remote) => remote.package === name)) continue;
+    served.push({ package: name, port: await freePort() });
+  }
+  return served;
+};
+
+/** Where each of them is found, by package name: what the registry is composed with. */
+export const originsOf = (remotes: readonly ServedRemote[]): Record<string, string> =>
+  Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
+
+/** Their ports, by package name. */
+export const portsOf = (remotes: readonly ServedRemote[]): Record<string, number> =>
+  Object.fromEntries(remotes.map((remote) => [remote.package, remote.port]));
 
 /** How to serve the composed site. */
 export type SiteOptions = StackOptions & {
@@ -60,13 +88,13 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   const config = siteConfig({ ...run.ports, remotes: portsOf(remotes) }, options.overrides);
   const url = originOf(run.ports.shell);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
-    createStaticServer(port, shellSite(join(site, 'shell'), shellConfig, run.ports.backend));
+    createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, run.ports.backend));
   const shell = createShell(run.ports.shell, config);
   const servers: Server[] = [
     { name: 'shell', ...shell },
     ...remotes.map(({ package: name, port }) => ({
       name,
-      ...createStaticServer(port, remoteSite(site, name)),
+      ...createLocalServer(port, remoteSite(site, name)),
     })),
   ];
   const stack = createStack({ run, url, events, servers });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { packageFolders } from '../install/is-installed.mjs';
-import { type CommandResult, runNode } from '../run-node/run-node';
 import { repositoryRoot } from '../workspace/folders';
+import { type CommandResult, runNode } from '../workspace/run-node';
 
 const tool = (path: string) => join(repositoryRoot, 'node_modules', path);
 

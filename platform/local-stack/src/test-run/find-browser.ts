@@ -33,7 +33,7 @@ function ownBrowser(): string {
 }
 
 /** The first browser found: the one named by `BROWSER_PATH` or `CHROMIUM`, Playwright's own, or one of the system. */
-export function findBrowser(env: NodeJS.ProcessEnv): string | null {
+function findBrowser(env: NodeJS.ProcessEnv): string | null {
   const named = [env.BROWSER_PATH, env.CHROMIUM].filter((path) => path !== undefined);
   return [...named, ownBrowser(), ...USUAL_PLACES].find(works) ?? null;
 }

@@ -1,7 +1,6 @@
-import { readPorts } from '../ports/ports';
-import { buildAll, buildAndRelease } from '../release/build-and-release';
-import { checkPackage } from '../release/build-package';
-import type { CommandResult } from '../run-node/run-node';
+import { buildAll, buildAndRelease, checkPackage } from '../release/build';
+import { readPorts } from '../workspace/ports';
+import type { CommandResult } from '../workspace/run-node';
 import { imports, lint, types, unused } from './checks';
 import type { Counts } from './counts';
 import type { StageName, TestOptions } from './options';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { runNode } from '../run-node/run-node';
 import { localDirOf, repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
 import { type Counts, playwrightCounts, vitestCounts, withExit } from './counts';
 import { provideBrowser } from './find-browser';
 

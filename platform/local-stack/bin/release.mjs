@@ -1,5 +1,0 @@
-#!/usr/bin/env node
-// Plain JavaScript without dependencies: it runs before anything is installed.
-import { run } from '../src/install/run.mjs';
-
-await run('release/commands/release.ts', 'npm run release');

@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// The entry of every command: `run.mjs <command> [arguments]` runs `src/commands/<command>.ts`. Plain JavaScript without
+// dependencies, because it runs before anything is installed.
+import { fileURLToPath } from 'node:url';
+import { PrepareError, prepare } from '../src/install/install.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+// The command reads its own arguments from process.argv.
+const [name = ''] = process.argv.splice(2, 1);
+
+try {
+  prepare(root, `npm run ${name}`);
+} catch (error) {
+  if (!(error instanceof PrepareError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exit(1);
+}
+// In this same process, so that a signal reaches the command once and directly.
+const { register } = await import('tsx/esm/api');
+register();
+await import(new URL(`../src/commands/${name}.ts`, import.meta.url).href);

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+
+/** The options that a command takes, as `node:util` has them. */
+type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+/** An option whose value is a text. */
+export const text = { type: 'string' } as const;
+/** An option that may be given several times. */
+export const texts = { type: 'string', multiple: true } as const;
+/** An option without a value. */
+export const flag = { type: 'boolean' } as const;
+
+/**
+ * Reads a command's arguments, with the names before them: `release remote-main --to-share 10`. Throws a sentence with
+ * the usage for what the command does not take.
+ */
+export const readArguments = <Taken extends Options>(usage: string, options: Taken) => {
+  // npm takes a "--" away, pnpm hands it on.
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+    throw new Error(`${sentence}.\nUsage: ${usage}`);
+  }
+};
+
+/** The build that was looked at, for the command that is offered next: the same bytes, and no other build of them. */
+export const fromTyped = (from: string | undefined): string => (from ? ` --from ${from}` : '');
+
+/** A number from an option. Throws a sentence for anything else. */
+export const percentOf = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 100) return number;
+  throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
+};
+
+/** Runs a command that a person typed: a failure is one clear text, not a stack, and exit code 1. */
+export const inTerminal = async (command: () => Promise<void>): Promise<void> => {
+  try {
+    await command();
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+};
+
+/** A command of the repository, as it works with npm and, without the dashes, with pnpm. */
+export const npmRun = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
+
+/** A line of progress. */
+export const done = (what: string): void => console.log(`  ✓ ${what}`);
+
+/** Says once that another release is under way. */
+export const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);

@@ -1,0 +1,73 @@
+import { checkBackend } from '../backend-check/check-backend';
+import { canWork, heading, rowText, summary } from '../backend-check/report';
+import type { Row } from '../backend-check/row';
+import { localToken } from '../backend-check/token';
+import { flag, inTerminal, readArguments, text } from '../cli/terminal';
+import { originOf, readPorts } from '../workspace/ports';
+
+const USAGE = `npm run backend:check -- --url <address of the API> --token <id token> [--origin <origin of the site>] [--write]
+
+  --url       where the backend answers, such as https://api.example.com/v1
+  --token     an id token of an administrator; or set ID_TOKEN, which leaves no trace in the shell's history
+  --account   instead of a token, in local runs: an email; npm start's sign-in service gives the token
+  --origin    where the site is, for the CORS rules; the local site when left out
+  --write     runs the whole onboarding; needs the token of an account without an organization, made for this
+  --wait      with --write, how many seconds to wait for a verification that somebody else decides; 20 when left out
+
+To get a token where the site runs: sign in there, open the browser's developer tools, choose Network, click a request
+to the backend and copy what stands after "Bearer" in its Authorization header. It lasts an hour.`;
+
+const addressOf = (value: string | undefined, option: string): string => {
+  if (value === undefined) throw new Error(`${option} is missing.\nUsage: ${USAGE}`);
+  if (!URL.canParse(value) || !/^https?:/.test(value)) {
+    throw new Error(
+      `${option} is "${value}": give an address that begins with http:// or https://.`,
+    );
+  }
+  return new URL(value).href.replace(/\/+$/, '');
+};
+
+await inTerminal(async () => {
+  const { values } = readArguments(USAGE, {
+    url: text,
+    token: text,
+    account: text,
+    origin: text,
+    write: flag,
+    wait: text,
+    help: flag,
+  });
+  if (values.help) {
+    console.log(`Usage: ${USAGE}`);
+    return;
+  }
+  const ports = readPorts(process.env);
+  const url = addressOf(values.url, '--url');
+  const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin')).origin;
+  const given = values.token ?? process.env.ID_TOKEN;
+  const token =
+    given ?? (values.account && (await localToken(originOf(ports.identity), values.account)));
+  if (!token) throw new Error(`--token is missing.\nUsage: ${USAGE}`);
+  const write = values.write ?? false;
+  const waitMs = Number(values.wait ?? 20) * 1000;
+  if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);
+
+  console.log(`Checking ${url} for the site at ${origin}\n`);
+  const rows: Row[] = [];
+  const width = Math.max(process.stdout.columns ?? 120, 90);
+  const stopped = await checkBackend({
+    url,
+    origin,
+    token,
+    write,
+    waitMs,
+    onRow: (row) => {
+      if (rows.length === 0) console.log(heading());
+      rows.push(row);
+      console.log(rowText(row, width));
+    },
+  });
+  const outcome = { rows, stopped, url, write };
+  console.log(`\n${summary(outcome, width)}`);
+  if (!canWork(outcome)) process.exitCode = 1;
+});

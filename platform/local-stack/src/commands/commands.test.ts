@@ -1,0 +1,268 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import { withLock } from '@platform/federation/release';
+import {
+  type FixtureSite,
+  fixtureSite,
+  PROVIDES,
+  page,
+  putRemoteBuild,
+} from '@platform/federation/testing';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { type CommandResult, runNode } from '../workspace/run-node';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  writeFileSync(
+    join(on.site, 'deploy.json'),
+    JSON.stringify({ origins: { 'remote-main': 'https://cdn.example/main/' } }),
+  );
+});
+afterEach(() => on.remove());
+
+/** A command by its name, as the scripts of package.json run it. */
+const command = (name: string): [string, string] => [
+  join(repositoryRoot, 'platform/local-stack/bin/run.mjs'),
+  name,
+];
+
+/** Runs a command on the fixture's site, in a process of its own, as a person does. */
+const run = (name: string, ...args: string[]): Promise<CommandResult> =>
+  runNode([...command(name), ...args, '--site', on.site]);
+
+const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = {}): string =>
+  putRemoteBuild(join(on.root, `build-${version}`), version, changes);
+
+const release = (version: string, ...args: string[]): Promise<CommandResult> =>
+  run('release', 'remote-main', '--from', build(version), ...args);
+
+/** Every file on the site, with what is in it. */
+const everything = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(on.site, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [relative(on.site, file), readFileSync(file, 'utf8')]),
+  );
+
+describe('npm run release', () => {
+  test('--dry-run says what would happen and changes nothing', async () => {
+    const before = everything();
+    const { code, output } = await release('1.1.0', '--dry-run');
+    expect(output).toMatch(/release checks passed/);
+    expect(output).toMatch(/remote-main 1\.1\.0 could be released\. Nothing was changed\./);
+    expect(code).toBe(0);
+    expect(everything()).toEqual(before);
+  });
+
+  test.each([[[]], [['--dry-run']]])(
+    'of what would break something gives every reason and exit code 1, and changes nothing %j',
+    async (options) => {
+      const before = everything();
+      const changes = {
+        routes: [page('/login')],
+        shared: { ...PROVIDES, react: '^20.0.0' },
+      };
+      const planted = build('1.1.0', changes);
+      const { code, output } = await run('release', 'remote-main', '--from', planted, ...options);
+      expect(code).toBe(1);
+      expect(output).toMatch(/remote-main 1\.1\.0 was not released, and nothing was changed/);
+      expect(output).toMatch(/remote-main no longer has \/dashboard/);
+      expect(output).toMatch(/remote-main claims \/login, which shell has/);
+      expect(output).toMatch(/remote-main needs react \^20\.0\.0, and the live shell/);
+      expect(output).not.toMatch(/\n\s+at /);
+      expect(everything()).toEqual(before);
+    },
+  );
+
+  test('says what is live, how to go back, and so does a rollback', async () => {
+    const released = await release('1.1.0');
+    expect(released.output).toMatch(
+      /remote-main 1\.1\.0 is live\. Back to 1\.0\.0: npm run rollback -- remote-main --site /,
+    );
+    const list = (await run('releases')).output;
+    expect(list).toMatch(/● 1\.1\.0 .* live\n.* 1\.0\.0 .* takes over if the live one cannot be/);
+
+    const back = await run('rollback', 'remote-main');
+    expect(back.output).toMatch(/remote-main 1\.0\.0 is live again; 1\.1\.0 is kept/);
+    expect(on.entry().current.version).toBe('1.0.0');
+    expect((await run('releases')).output).toMatch(
+      / 1\.1\.0 .* withdrawn, kept\n.*● 1\.0\.0 .* live/,
+    );
+
+    expect((await run('rollback', 'remote-main', '--to', '1.1.0')).code).toBe(0);
+    expect(on.entry().current.version).toBe('1.1.0');
+  });
+
+  test('gives a version to a share, to more, to everyone; and takes one back', async () => {
+    const { output } = await release('1.1.0', '--to-share', '10');
+    expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
+    // Each line it offers works as it stands there.
+    const [, more = ''] = /More of them: +npm run release -- (.+)/.exec(output) ?? [];
+    expect((await runNode([...command('release'), ...more.split(' ')])).code).toBe(0);
+    expect(on.entry().candidate).toMatchObject({ version: '1.1.0', share: 50 });
+    expect((await run('releases')).output).toMatch(/candidate, for 50 % of the visitors/);
+
+    await release('1.1.0', '--to-share', '100');
+    expect(on.entry().current.version).toBe('1.1.0');
+    await release('1.2.0', '--to-share', '10');
+    const back = await run('release', 'remote-main', '--withdraw');
+    expect(back.output).toMatch(/1\.2\.0 was withdrawn: everyone gets 1\.1\.0/);
+    expect(on.entry().candidate).toBeUndefined();
+  });
+
+  test.each([
+    [['remote-nobody'], /There is no package "remote-nobody" to release: choose one of/],
+    [['remote-main', '--to-share', 'ten'], /--to-share is "ten": give percent/],
+    [['shell', '--to-share', '10'], /The shell cannot be given to a share/],
+    [['remote-main', '--quickly'], /Unknown option '--quickly'(.|\n)*Usage: npm run release/],
+    [['remote-main', '--version', '9.9.9'], /There is no build of remote-main in .*9\.9\.9/],
+  ])('%j is refused in a sentence', async (args, sentence) => {
+    const before = everything();
+    const { code, output } = await run('release', ...args);
+    expect(code).toBe(1);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(everything()).toEqual(before);
+  });
+
+  test('of a remote that a deployed site does not say where to find is refused, and leaves nothing', async () => {
+    const before = everything();
+    const unknown = { name: 'onboarding', routes: [page('/all-set')] };
+    const folder = build('1.0.0', unknown);
+    const args = ['remote-onboarding', '--from', folder];
+    const { code, output } = await run('release', ...args);
+    expect(code).toBe(1);
+    expect(output).toMatch(/There is no origin for remote-onboarding: say where its files are/);
+    expect(everything()).toEqual(before);
+    const origin = 'remote-onboarding=https://cdn.example/onboarding/';
+    expect((await run('release', ...args, '--origin', origin)).code).toBe(0);
+    expect(on.entry('onboarding').current.url).toBe('https://cdn.example/onboarding/1.0.0/');
+  });
+
+  test('waits for another release, and says for which', async () => {
+    const args = ['remote-main', '--from', build('1.1.0'), '--site', on.site];
+    const child = spawn(process.execPath, [...command('release'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'close');
+    let output = '';
+    const waits = new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes('waiting for')) resolve();
+      });
+    });
+    await withLock(on.site, 'the release of shell 1.0.1', () => waits);
+    expect(await ended).toEqual([0, null]);
+    expect(output).toMatch(/… waiting for the release of shell 1\.0\.1/);
+    expect(on.entry().current.version).toBe('1.1.0');
+  });
+});
+
+test('one build goes through stages: what was tried is what goes live, to the byte', async () => {
+  const production = join(on.root, 'production');
+  await release('1.1.0');
+  const promote = (name: string, folder: string) =>
+    runNode([...command('release'), name, '--from', join(on.site, folder), '--site', production]);
+  expect(await promote('shell', 'shell-versions/1.0.0')).toMatchObject({ code: 0 });
+  expect(await promote('remote-main', 'remote-main/1.1.0')).toMatchObject({ code: 0 });
+  for (const folder of ['shell-versions/1.0.0', 'remote-main/1.1.0']) {
+    for (const file of on.list(folder)) {
+      const promoted = readFileSync(join(production, folder, file), 'utf8');
+      expect(promoted, file).toBe(on.read(`${folder}/${file}`));
+    }
+  }
+  const { remotes } = JSON.parse(readFileSync(join(production, 'shell/remotes.json'), 'utf8'));
+  expect(remotes.main.current.description).toEqual(on.entry().current.description);
+});
+
+describe('npm run federation:check', () => {
+  test('exits with 1 and the reasons, against a folder and against a live site', async () => {
+    const server = createServer((request, response) => {
+      response.end(on.read(`shell${request.url}`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const planted = build('1.1.0', { routes: [page('/board')] });
+    const check = (...where: string[]) =>
+      runNode([...command('federation-check'), 'remote-main', '--from', planted, ...where]);
+    for (const where of [
+      ['--site', on.site],
+      ['--live', url],
+    ]) {
+      const { code, output } = await check(...where);
+      expect(code).toBe(1);
+      expect(output).toMatch(/remote-main 1\.1\.0 would break something/);
+      expect(output).toMatch(/no longer has \/dashboard.*\n.*\[route-removed:\/dashboard\]/);
+    }
+    const accepted = ['route-removed:/dashboard', 'module-removed:./dashboard'];
+    const knowing = accepted.flatMap((id) => ['--accept', id]);
+    const passed = await check('--live', url, ...knowing);
+    expect(passed.code).toBe(0);
+    expect(passed.output).toContain(`npm run release -- remote-main --from ${planted}`);
+    server.close();
+    server.closeAllConnections();
+  });
+});
+
+describe('npm run rollback', () => {
+  test('is refused where the versions cannot live together, and changes nothing', async () => {
+    await on.releaseRemote('1.1.0');
+    const provides = { ...PROVIDES, react: '20.0.0' };
+    await on.releaseShell('2.0.0', { provides });
+    const before = everything();
+    const { code, output } = await run('rollback', 'remote-main');
+    expect(code).toBe(1);
+    expect(output).toMatch(/remote-main was not rolled back to 1\.0\.0, and nothing was changed/);
+    expect(output).toMatch(/needs react \^19\.3\.1, and the live shell 2\.0\.0 provides 20\.0\.0/);
+    expect(everything()).toEqual(before);
+    const accepted = await run('rollback', 'remote-main', '--accept', 'shared:react:remote-main');
+    expect(accepted.code).toBe(0);
+    expect(on.entry().current.version).toBe('1.0.0');
+  });
+
+  test('without a package, or to what is not kept, is refused in a sentence', async () => {
+    expect(await run('rollback')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/Say which package to roll back/),
+    });
+    expect(await run('rollback', 'remote-main', '--to', '0.1.0')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/remote-main 0\.1\.0 is not kept here\. Kept are: 1\.0\.0/),
+    });
+  });
+});
+
+test('npm run hosting:firebase writes it once, and every release afterwards does', async () => {
+  const origin = 'https://qa-main.web.app/';
+  const deploy = { origins: { 'remote-main': origin }, firebase: { sites: { shell: 'app' } } };
+  writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deploy));
+  expect(await run('hosting-firebase')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/config\.json is missing: the headers follow from/),
+  });
+  const config = { apiBaseUrl: '/api', firebase: { authDomain: 'a.example' } };
+  writeFileSync(
+    join(on.site, 'shell/config.json'),
+    JSON.stringify({ ...config, remoteOrigins: [new URL(origin).origin] }),
+  );
+  expect(await run('hosting-firebase')).toMatchObject({ code: 0 });
+  // It was released for another origin than deploy.json names by now.
+  expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
+  const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
+  expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);
+  expect(JSON.stringify(hosting())).toContain(new URL(origin).origin);
+
+  writeFileSync(join(on.site, 'firebase.json'), '{}');
+  await release('1.1.0');
+  expect(hosting()).toHaveLength(1);
+});

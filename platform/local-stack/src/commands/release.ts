@@ -1,0 +1,110 @@
+import {
+  earlierReleases,
+  identify,
+  type Published,
+  packageState,
+  readSiteState,
+  SHELL,
+  withdraw,
+} from '@platform/federation/release';
+import { targetOf, targetOptions, targetUsage } from '../cli/target';
+import {
+  done,
+  flag,
+  inTerminal,
+  npmRun,
+  percentOf,
+  readArguments,
+  text,
+  texts,
+  waitingFor,
+} from '../cli/terminal';
+import { type BuildSource, withBuild } from '../cli/with-build';
+import { checkPackage } from '../release/build';
+import { checkBuild, followHosting, releaseBuild, type Target } from '../release/release-build';
+
+const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${targetUsage}`;
+
+type Options = BuildSource & {
+  share: number | undefined;
+  accepted: readonly string[];
+  dryRun: boolean;
+};
+
+const checksPassed = (): void => done('release checks passed');
+const clearedUp = (): void => done('cleared up after a release that was interrupted');
+
+async function release(name: string, target: Target, options: Options): Promise<void> {
+  const { share, accepted, dryRun } = options;
+  if (name === SHELL && share !== undefined && share < 100) {
+    throw new Error(
+      'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
+    );
+  }
+  console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
+  await withBuild(name, target.site, options, async (build) => {
+    const what = { name, build, share, accepted };
+    if (dryRun) {
+      checkBuild(target, what);
+      checksPassed();
+      console.log(
+        `\n${name} ${identify(name, build).version} could be released. Nothing was changed.`,
+      );
+      return;
+    }
+    const told = { onWait: waitingFor, onChecksPassed: checksPassed, onRecovered: clearedUp };
+    tell(name, await releaseBuild(target, { ...what, ...told }), share, target.asTyped);
+  });
+}
+
+function tell(name: string, { changed, version, state }: Published, share = 100, where = ''): void {
+  if (!changed) {
+    console.log(`\n${name} ${version} was live already: nothing changed.`);
+  } else if (share < 100) {
+    console.log(
+      [
+        `\n${name} ${version} is given to ${share} % of the visitors.`,
+        `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50${where}`)}`,
+        `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100${where}`)}`,
+        `Take it back:   ${npmRun('release', `${name} --withdraw${where}`)}`,
+      ].join('\n'),
+    );
+  } else {
+    const [before] = earlierReleases(packageState(state, name));
+    const back = before
+      ? ` Back to ${before.version}: ${npmRun('rollback', `${name}${where}`)}`
+      : '';
+    console.log(`\n${name} ${version} is live.${back}`);
+  }
+}
+
+async function takeBack(name: string, { site, origins }: Target): Promise<void> {
+  const version = await withdraw({ site, origins, name, onWait: waitingFor });
+  followHosting(site, `${name} ${version} was withdrawn`);
+  const { live } = packageState(readSiteState(site), name);
+  console.log(
+    `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
+  );
+}
+
+await inTerminal(async () => {
+  const { values, positionals } = readArguments(USAGE, {
+    ...targetOptions,
+    'to-share': text,
+    withdraw: flag,
+    from: text,
+    version: text,
+    accept: texts,
+    'dry-run': flag,
+  });
+  const name = checkPackage(positionals[0]);
+  const target = targetOf(values);
+  if (values.withdraw) return takeBack(name, target);
+  return release(name, target, {
+    from: values.from,
+    version: values.version,
+    share: percentOf(values['to-share']),
+    accepted: values.accept ?? [],
+    dryRun: values['dry-run'] ?? false,
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  earlierReleases,
+  type PackageState,
+  readSiteState,
+  type SiteState,
+} from '@platform/federation/release';
+import { targetOf, targetOptions } from '../cli/target';
+import { inTerminal, npmRun, readArguments } from '../cli/terminal';
+
+type Row = { version: string; released: string; what: string };
+
+/** "2026-01-31 14:05 UTC": the same for everyone who talks about a release. */
+const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
+  const { live, candidate, history } = state;
+  const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
+  const what = (version: string, withdrawn = false): string => {
+    if (version === live)
+      return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
+    if (version === candidate?.version)
+      return `candidate, for ${candidate.share} % of the visitors`;
+    if (version === next) return 'takes over if the live one cannot be loaded';
+    return withdrawn ? 'withdrawn, kept' : 'kept';
+  };
+  return history.map(({ version, releasedAt, withdrawn }) => ({
+    version,
+    released: moment(releasedAt),
+    what: what(version, withdrawn),
+  }));
+};
+
+/** What is live on a site and what is kept, as a table for a person, newest first. */
+const releasesTable = ({ packages }: SiteState): string =>
+  Object.entries(packages)
+    .map(([name, state]) => {
+      const rows = rowsOf(state, name !== 'shell');
+      const width = Math.max(...rows.map(({ version }) => version.length));
+      const lines = rows.map(({ version, released, what }) => {
+        const mark = version === state.live ? '●' : ' ';
+        return `  ${mark} ${version.padEnd(width)}  ${released}  ${what}`;
+      });
+      return [name, ...lines].join('\n');
+    })
+    .join('\n\n');
+
+await inTerminal(async () => {
+  const { values } = readArguments('npm run releases -- [--site <folder>]', targetOptions);
+  const { site, asTyped } = targetOf(values);
+  const state = readSiteState(site);
+  if (Object.keys(state.packages).length === 0) {
+    throw new Error(
+      `Nothing is released in ${site}: start with ${npmRun('release', `shell${asTyped}`)}`,
+    );
+  }
+  console.log(
+    `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped}`)}`,
+  );
+});

@@ -1,0 +1,23 @@
+import { targetOf, targetOptions, targetUsage } from '../cli/target';
+import { done, inTerminal, npmRun, readArguments, text, texts, waitingFor } from '../cli/terminal';
+import { rollBackTo } from '../release/release-build';
+
+const USAGE = `npm run rollback -- <package> [--to <version>] [--accept <finding>] ${targetUsage}`;
+
+await inTerminal(async () => {
+  const { values, positionals } = readArguments(USAGE, {
+    ...targetOptions,
+    to: text,
+    accept: texts,
+  });
+  const [name] = positionals;
+  if (!name) throw new Error(`Say which package to roll back.\nUsage: ${USAGE}`);
+  const target = targetOf(values);
+  const { from, to } = await rollBackTo(target, name, values.to, {
+    accepted: values.accept ?? [],
+    onWait: waitingFor,
+  });
+  done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
+  const forward = npmRun('rollback', `${name} --to ${from}${target.asTyped}`);
+  console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
+});

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { readDeployFile, writeWhole } from '@platform/federation/release';
+import { firebaseFile } from './firebase';
+import type { HostingFacts } from './policy';
+import { inlineHashes } from './policy';
+
+/** The part of `/config.json` that the headers depend on (specification 11). */
+type Config = {
+  apiBaseUrl: string;
+  firebase: { authDomain: string };
+  remoteOrigins: string[];
+  allowRemoteOverrides?: string[];
+  identityEmulatorUrl?: string;
+};
+
+const readConfig = (site: string): Config => {
+  const file = join(site, 'shell', 'config.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  throw new Error(
+    `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting:firebase".`,
+  );
+};
+
+/** What the headers of a folder of releases depend on: its configuration, and its page as it is now. */
+export const hostingFacts = (site: string): HostingFacts => {
+  const { apiBaseUrl, firebase, remoteOrigins, allowRemoteOverrides, identityEmulatorUrl } =
+    readConfig(site);
+  return {
+    apiBaseUrl,
+    authDomain: firebase.authDomain,
+    remoteOrigins,
+    overrideOrigins: allowRemoteOverrides ?? [],
+    ...(identityEmulatorUrl ? { identityEmulatorUrl } : {}),
+    ...inlineHashes(readFileSync(join(site, 'shell', 'index.html'), 'utf8')),
+  };
+};
+
+/** The files in a folder and those below it, by their paths there. */
+const filesUnder = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+};
+
+/**
+ * Writes `firebase.json` beside the releases where `deploy.json` names hosting sites; the policy in it follows the page,
+ * so every release and rollback writes it anew. Gives the file, or null where there is none to write.
+ */
+export const writeHosting = (site: string): string | null => {
+  const { firebase } = readDeployFile(site);
+  if (!firebase || !existsSync(join(site, 'shell', 'index.html'))) return null;
+  const file = join(site, 'firebase.json');
+  const packages = Object.entries(firebase.sites).map(([name, id]) => {
+    return { name, site: id, content: filesUnder(join(site, name)) };
+  });
+  const content = firebaseFile(packages, hostingFacts(site));
+  writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
+  return file;
+};

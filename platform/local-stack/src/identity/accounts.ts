@@ -1,0 +1,107 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A provider an account has signed in with, as the emulator keeps it. */
+export type ProviderInfo = {
+  providerId: string;
+  /** The account's id at the provider: what its token calls `sub`. */
+  rawId: string;
+  email?: string;
+  displayName?: string;
+};
+
+/** An account as the emulator keeps it; what is not named here is kept as it is. */
+export type Account = {
+  localId: string;
+  email?: string;
+  emailVerified?: boolean;
+  displayName?: string;
+  photoUrl?: string;
+  /** Milliseconds, as text. */
+  createdAt?: string;
+  lastLoginAt?: string;
+  providerUserInfo?: ProviderInfo[];
+  [field: string]: unknown;
+};
+
+/** A demo account (specification 13), known to one provider; others join when they are first used. */
+export type DemoAccount = { uid: string; email: string; name: string; provider: string };
+
+/**
+ * The id a provider knows an email by. Real ones are opaque; here it follows from the email, so that the same email is
+ * the same account whichever way it was chosen.
+ */
+export const rawIdOf = (email: string) => email.toLowerCase();
+
+/** A demo account in the emulator's form, its email verified. */
+function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Account {
+  return {
+    localId: uid,
+    email,
+    emailVerified: true,
+    displayName: name,
+    createdAt: String(now.getTime()),
+    providerUserInfo: [{ providerId: provider, rawId: rawIdOf(email), email, displayName: name }],
+  };
+}
+
+/**
+ * The accounts with the demo accounts as on the first start; all others stay. One that somebody made with the email of
+ * a demo account, when there were none, gives way.
+ */
+export function withDemoAccounts(
+  accounts: readonly Account[],
+  demo: readonly DemoAccount[],
+  now: Date,
+): Account[] {
+  const uids = new Set(demo.map(({ uid }) => uid));
+  const emails = new Set(demo.map(({ email }) => email.toLowerCase()));
+  const others = accounts.filter(
+    ({ localId, email = '' }) => !uids.has(localId) && !emails.has(email.toLowerCase()),
+  );
+  return [...demo.map((account) => toAccount(account, now)), ...others];
+}
+
+/** What is kept of the identity emulator between runs. */
+export type SavedAccounts = {
+  users: Account[];
+  /** Whether the demo accounts were made here; they are made once. */
+  demoAccountsMade: boolean;
+};
+
+/** Where the accounts of a local run are kept. */
+export const accountFileOf = (localDir: string) => join(localDir, 'identity', 'accounts.json');
+
+/** Reads the accounts; null before the first run. Throws an Error that says what to do when the file is damaged. */
+export function readAccounts(file: string): SavedAccounts | null {
+  if (!existsSync(file)) return null;
+  try {
+    const saved = JSON.parse(readFileSync(file, 'utf8'));
+    if (!Array.isArray(saved.users)) throw new TypeError('"users" is not a list');
+    return { users: saved.users, demoAccountsMade: saved.demoAccountsMade === true };
+  } catch (error) {
+    throw new Error(
+      `The local accounts in ${file} cannot be read (${error instanceof Error ? error.message : error}): delete that file to start with fresh ones.`,
+    );
+  }
+}
+
+/** Writes the accounts so that a process killed at any moment leaves either the old file or the new one. */
+export function writeAccounts(file: string, saved: SavedAccounts): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const next = `${file}.next`;
+  const descriptor = openSync(next, 'w', 0o600);
+  writeFileSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+  renameSync(next, file);
+}

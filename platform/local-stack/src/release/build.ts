@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { publish } from '@platform/federation/release';
+import { repositoryRoot } from '../workspace/folders';
+import { originOf, type Ports } from '../workspace/ports';
+import { findRemotes } from '../workspace/remotes';
+import { runNode } from '../workspace/run-node';
+
+/** What can be built and released: the remotes, and last the shell. */
+export const releasablePackages = (root: string = repositoryRoot): string[] => [
+  ...findRemotes(root).map((remote) => remote.package),
+  'shell',
+];
+
+/** The name as given. Throws a sentence where no such package can be released. */
+export function checkPackage(name: string | undefined, root?: string): string {
+  const known = releasablePackages(root);
+  if (name && known.includes(name)) return name;
+  const list = known.join(', ');
+  throw new Error(
+    name
+      ? `There is no package "${name}" to release: choose one of ${list}.`
+      : `Say which package: one of ${list}.`,
+  );
+}
+
+/**
+ * Builds a package for production as it stands, into its `dist` or the folder given. Throws an Error with the bundler's
+ * output when it cannot be built.
+ */
+export async function buildPackage(
+  name: string,
+  outputDir?: string,
+  root: string = repositoryRoot,
+): Promise<void> {
+  const folder = join(root, name);
+  if (!existsSync(join(folder, 'rspack.config.ts'))) {
+    throw new Error(`${name} cannot be built: it has no rspack.config.ts.`);
+  }
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const rspack = join(dirname(resolve('@rspack/cli/package.json')), 'bin', 'rspack.js');
+  const { code, output } = await runNode(
+    [rspack, 'build', ...(outputDir ? ['--output-path', outputDir] : [])],
+    { cwd: folder, env: { NODE_ENV: 'production' } },
+  );
+  if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
+}
+
+/** Where releases lie, one folder a package. */
+export const siteFolder = join(repositoryRoot, 'site');
+
+/** Where each remote is served from on these ports, by package name: what the registry is composed with. */
+export const remoteOrigins = (ports: Ports): Record<string, string> =>
+  Object.fromEntries(
+    findRemotes().map(({ name, package: packageName }) => [
+      packageName,
+      `${originOf(ports.remotes[name] ?? 0)}/`,
+    ]),
+  );
+
+/** Seconds since a moment of `performance.now()`, for a line of progress. */
+const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;
+
+/** Builds packages into their `dist` folders; nothing is released. Throws as {@link buildPackage} does. */
+export async function buildAll(names: readonly string[], log: (line: string) => void) {
+  for (const name of names) {
+    const since = performance.now();
+    await buildPackage(name);
+    log(`  ✓ ${name.padEnd(18)} built in ${secondsSince(since)}`);
+  }
+}
+
+/**
+ * Builds the remotes and the shell and makes them live in `site/`, without the release checks: what is released together was
+ * changed together. Throws an Error with the bundler's output when one cannot be built; those before it are live then,
+ * as after releases of their own.
+ */
+export async function buildAndRelease(ports: Ports, log: (line: string) => void): Promise<void> {
+  const origins = remoteOrigins(ports);
+  for (const name of releasablePackages()) {
+    const since = performance.now();
+    await buildPackage(name);
+    const build = join(repositoryRoot, name, 'dist');
+    const { version } = await publish({ site: siteFolder, origins, name, build });
+    log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
+  }
+}

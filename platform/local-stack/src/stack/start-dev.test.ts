@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchRoutes } from './start-dev';
+
+let folder: string;
+let end: () => void;
+const changed = vi.fn();
+const write = (name: string, text: string) => writeFileSync(join(folder, 'src', name), text);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'routes-'));
+  mkdirSync(join(folder, 'src'));
+  write('routes.ts', 'one');
+  changed.mockClear();
+  end = watchRoutes(folder, changed);
+});
+afterEach(() => {
+  end();
+  rmSync(folder, { recursive: true });
+});
+
+test('a change of the routes is told once, however the editor writes it', async () => {
+  write('routes.ts', '');
+  write('routes.ts', 'two');
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  write('routes.ts.swap', 'three');
+  renameSync(join(folder, 'src/routes.ts.swap'), join(folder, 'src/routes.ts'));
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
+});
+
+test('the same content again is no change', async () => {
+  rmSync(join(folder, 'src/routes.ts'));
+  // This one has not known the content, and is told after the other would have been.
+  const unknowing = vi.fn();
+  const endUnknowing = watchRoutes(folder, unknowing);
+  write('routes.ts', 'one');
+  await expect.poll(() => unknowing.mock.calls.length, { timeout: 60_000 }).toBe(1);
+  expect(changed).not.toHaveBeenCalled();
+  endUnknowing();
+});

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readPorts } from '../workspace/ports';
+import { originsOf, portsOf, servedRemotes } from './start-site';
+
+const PORTS = readPorts({ MAIN_PORT: '3902' });
+
+let site: string;
+beforeEach(() => {
+  site = mkdtempSync(join(tmpdir(), 'site-'));
+});
+afterEach(() => rmSync(site, { recursive: true }));
+
+const release = (...names: string[]) => {
+  const packages = Object.fromEntries(names.map((name) => [name, { live: '1.0.0', history: [] }]));
+  writeFileSync(join(site, 'releases.json'), JSON.stringify({ schema: 2, packages }));
+};
+
+test('the remotes of the workspace are served on their ports, released or not', async () => {
+  release('shell');
+  expect(originsOf(await servedRemotes(site, PORTS))).toMatchObject({
+    'remote-onboarding': 'http://localhost:3001/',
+    'remote-main': 'http://localhost:3902/',
+  });
+});
+
+test('a remote that the site alone has is served on a port of its own', async () => {
+  release('shell', 'remote-main', 'remote-of-others');
+  const ports = portsOf(await servedRemotes(site, PORTS));
+  expect(ports['remote-of-others']).toBeGreaterThan(1023);
+  expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length);
+  expect(ports).toMatchObject({ 'remote-main': 3902 });
+});

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { repositoryRoot } from './folders';
+
+/** How a command ended: its exit code (1 when it could not be started) and, unless shown at once, what it wrote. */
+export type CommandResult = { code: number; output: string };
+
+type CommandOptions = { cwd?: string; env?: Record<string, string>; show?: boolean };
+
+/**
+ * Runs a JavaScript file with this Node.js. With `show`, what it writes appears as it is written; otherwise it is
+ * collected for the caller.
+ */
+export function runNode(
+  args: readonly string[],
+  options: CommandOptions = {},
+): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: options.cwd ?? repositoryRoot,
+      env: { ...process.env, ...options.env },
+      stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
