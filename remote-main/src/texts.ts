@@ -126,6 +126,7 @@ export const texts = {
     searchHint: 'Search by name or email',
     role: 'Role',
     location: 'Location',
+    status: 'Status',
     withoutLocation: 'Without a location',
     unknownLocation: 'A location that is no longer there',
     /** What a filter is, and what it is set to: "Role: Admin". */

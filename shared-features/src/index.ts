@@ -19,8 +19,13 @@ export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export { saveFile } from './save-file';
 export { OWN_TIME_ZONE, TIME_ZONES } from './time-zones';
-export { filterUsers, readUsersAnswer, WITHOUT_LOCATION } from './users/filter-users';
-export { countUsers, useUnlocatedCount, useUserCount } from './users/user-count';
+export {
+  queryUsers,
+  type UsersPart,
+  useUnlocatedCount,
+  useUserCount,
+  WITHOUT_LOCATION,
+} from './users/query-users';
 export {
   counted,
   countedLocations,

@@ -1,4 +1,10 @@
-export { getUsers, type NamedCallOptions, type NamedPostOptions, rowErrorsOf } from './api/calls';
+export {
+  getAllUsers,
+  getUsers,
+  type NamedCallOptions,
+  type NamedPostOptions,
+  rowErrorsOf,
+} from './api/calls';
 export { apiAtom } from './api/client';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';

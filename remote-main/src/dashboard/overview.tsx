@@ -64,7 +64,7 @@ export const Overview = ({ locations, everyone, spread }: OverviewProps) => {
                 ? words.everyoneSignedIn
                 : words.notSignedIn
           }
-          href={`${dashboardHref({ sort: { field: 'status', descending: true } })}#users`}
+          href={`${dashboardHref({ statuses: ['invited'] })}#users`}
         />
         <CallStat
           label={words.cards.locations}

@@ -9,9 +9,9 @@ import { texts } from '../texts';
 import { FilterMenu } from './filter-menu';
 import { NARROW, useMedia } from './use-media';
 import styles from './users-filters.module.css';
-import { readSort, SORT_FIELDS, sortName, type UsersViewControl } from './users-view';
+import { readSort, SORT_FIELDS, STATUSES, sortName, type UsersViewControl } from './users-view';
 
-/** Search, role and location of the users table. They apply as they change: there is nothing to submit. */
+/** Search, role, location and status of the users table. They apply as they change: there is nothing to submit. */
 export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
   const locations = useAtomValue(locationOptionsAtom);
   const isNarrow = useMedia(NARROW);
@@ -57,6 +57,12 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         ]}
         chosen={view.locations}
         onChoose={(chosen) => change({ locations: chosen })}
+      />
+      <FilterMenu
+        label={texts.users.status}
+        known={STATUSES.map((status) => ({ id: status, label: texts.statuses[status] }))}
+        chosen={view.statuses}
+        onChoose={(statuses) => change({ statuses })}
         align="end"
       />
       {isNarrow ? (

@@ -116,6 +116,15 @@ describe('the users panel', () => {
     expect(asked('/users').at(-1)?.query.role).toBeUndefined();
   });
 
+  it('filters by status', async () => {
+    const { person, address } = open();
+    await screen.findByText('3 users');
+    await choose(person, 'Status: any', 'Invited');
+    await screen.findByText('1 user matches');
+    expect(names()).toEqual(['Bo']);
+    expect(address()).toBe('/?status[]=invited');
+  });
+
   it('searches a long list of locations', async () => {
     const many = Array.from({ length: 30 }, (_, index) => ({
       _id: `l${index}`,

@@ -59,7 +59,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
       variant={total === 0 ? 'secondary' : 'quiet'}
       size="small"
       onClick={() => {
-        change({ search: '', roles: [], locations: [] });
+        change({ search: '', roles: [], locations: [], statuses: [] });
         // The button disappears with the filters; the focus must not be lost with it (WCAG 2.4.3).
         section.current?.focus({ preventScroll: true });
       }}

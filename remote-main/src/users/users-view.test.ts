@@ -16,6 +16,7 @@ describe('the users view in the URL', () => {
       search: '',
       roles: [],
       locations: [],
+      statuses: [],
       sort: { field: 'name', descending: false },
       page: 1,
     });
@@ -59,6 +60,7 @@ describe('the users view in the URL', () => {
     'sort=password',
     'role=',
     'role=boss',
+    'status=gone',
   ])('reads %s as the plain list', (query) => {
     expect(toUsersQuery(read(query))).toEqual({ sort: 'name', limit: 100, offset: 0 });
   });
@@ -73,5 +75,6 @@ describe('the users view in the URL', () => {
   it('gives the addresses of filtered dashboards', () => {
     expect(dashboardHref()).toBe('/dashboard');
     expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location[]=none');
+    expect(dashboardHref({ statuses: ['invited'] })).toBe('/dashboard?status[]=invited');
   });
 });

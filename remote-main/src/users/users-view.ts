@@ -18,10 +18,15 @@ export type UsersView = {
   roles: readonly string[];
   /** Location ids; `none` stands for users without one. */
   locations: readonly string[];
+  /** `invited` or `active`. */
+  statuses: readonly string[];
   sort: { field: SortField; descending: boolean };
   /** From 1. */
   page: number;
 };
+
+/** Whether a user has signed in, by the server's names. */
+export const STATUSES = ['active', 'invited'] as const;
 
 /** Reads a sort as the server and the URL name it; an unknown one is the order by name. */
 export const readSort = (text: string): UsersView['sort'] => {
@@ -42,16 +47,17 @@ const textsOf = (value: unknown): string[] => {
 };
 
 /**
- * Reads the view from a query string, within the limits of every query (specification 7). Unknown roles, sorts and pages
- * are ignored, since people type links too.
+ * Reads the view from a query string, within the limits of every query (specification 7). Unknown roles, statuses,
+ * sorts and pages are ignored, since people type links too.
  */
 export const readUsersView = (query: string): UsersView => {
-  const { search, role, location, sort, page } = parseQuery(query);
+  const { search, role, location, status, sort, page } = parseQuery(query);
   const number = Number(page ?? 1);
   return {
     search: typeof search === 'string' ? search : '',
     roles: textsOf(role).filter((name) => ROLES.some((known) => known === name)),
     locations: textsOf(location),
+    statuses: textsOf(status).filter((name) => STATUSES.some((known) => known === name)),
     sort: readSort(typeof sort === 'string' ? sort : 'name'),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
@@ -80,6 +86,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   set(params, 'search', view.search);
   setList(params, 'role', view.roles);
   setList(params, 'location', view.locations);
+  setList(params, 'status', view.statuses);
   set(params, 'sort', sort === 'name' ? '' : sort);
   set(params, 'page', view.page === 1 ? '' : String(view.page));
   // Brackets stay readable; in a value the `=` behind them would be encoded.
@@ -93,8 +100,8 @@ export const dashboardHref = (change: Partial<UsersView> = {}): string => {
 };
 
 /** Whether anything narrows the list. */
-export const isFiltered = ({ search, roles, locations }: UsersView): boolean =>
-  cleanText(search) !== '' || roles.length > 0 || locations.length > 0;
+export const isFiltered = ({ search, roles, locations, statuses }: UsersView): boolean =>
+  cleanText(search) !== '' || [...roles, ...locations, ...statuses].length > 0;
 
 /** The query that finds all users in view, in their order. */
 export const toWholeQuery = (view: UsersView): UsersQuery => {
@@ -103,6 +110,7 @@ export const toWholeQuery = (view: UsersView): UsersQuery => {
     ...(search && { search }),
     ...(view.roles.length > 0 && { role: view.roles }),
     ...(view.locations.length > 0 && { location: view.locations }),
+    ...(view.statuses.length > 0 && { status: view.statuses }),
     sort: sortName(view.sort),
   };
 };

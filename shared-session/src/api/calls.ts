@@ -18,7 +18,7 @@ import {
   userListItemSchema,
 } from '../wire';
 import type { ApiClient, CallOptions, PostOptions, SessionApiClient } from './options';
-import type { ApiFailure, ApiResult } from './result';
+import type { ApiFailure, ApiResult, ApiSuccess } from './result';
 
 /** The options of a named call, whose schema and query are fixed. */
 export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
@@ -105,8 +105,8 @@ export const isWholeList = (
 ): boolean => total <= atMost || payload.length >= total;
 
 /**
- * All users: in pages of 500, or everything at once from a server that ignores the limit (specification 8). The first
- * page that fails is the result.
+ * All users: in pages of 500, or everything at once from a server that ignores the limit (specification 8). A server that
+ * sends no total is asked until a page is not full or repeats users. The first page that fails is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
@@ -116,6 +116,7 @@ export const getAllUsers = async (
   const limit = MAX_ROWS_PER_REQUEST;
   const first = await getUsers(api, { limit }, options);
   if (!first.ok || !isWholeList(first, { atMost })) return first;
+  if (first.total === undefined) return loadUntilLastPage(api, first, options);
   // A server may send fewer in a page than it was asked for.
   const size = first.payload.length;
   const pages = size === 0 ? 1 : Math.ceil((first.total ?? size) / size);
@@ -134,6 +135,25 @@ export const getAllUsers = async (
   if (failures[0]) return failures[0];
   // Keyed by id, because a user added or removed between two requests shifts the others.
   const users = new Map(lists.flat().map((user) => [user._id, user]));
+  return { ...first, payload: [...users.values()] };
+};
+
+const loadUntilLastPage = async (
+  api: ApiClient,
+  first: ApiSuccess<UserListItem[]>,
+  options: NamedCallOptions,
+): Promise<ApiResult<readonly UserListItem[]>> => {
+  const limit = MAX_ROWS_PER_REQUEST;
+  const users = new Map(first.payload.map((user) => [user._id, user]));
+  let page = first.payload;
+  for (let offset = limit; page.length === limit; offset += limit) {
+    const answer = await getUsers(api, { limit, offset }, options);
+    if (!answer.ok) return answer;
+    page = answer.payload;
+    const before = users.size;
+    for (const user of page) users.set(user._id, user);
+    if (users.size === before) break;
+  }
   return { ...first, payload: [...users.values()] };
 };
 

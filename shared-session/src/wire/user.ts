@@ -63,6 +63,7 @@ export type UsersQuery = {
   role?: readonly string[];
   /** Location ids; `none` asks for users without one. */
   location?: readonly string[];
+  status?: readonly string[];
   /** A field name, descending with a leading `-`. */
   sort?: string;
   limit?: number;

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { fold, type UserListItem } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
@@ -35,6 +35,12 @@ const locationCondition = (wanted: readonly string[]): SQL | undefined => {
   );
 };
 
+const statusCondition = (wanted: ParsedUsersQuery['status']): SQL | undefined =>
+  or(
+    wanted.includes('active') ? isNotNull(members.uid) : undefined,
+    wanted.includes('invited') ? isNull(members.uid) : undefined,
+  );
+
 // "C" compares bytes: the order is the same on every database, and the folded text makes it the expected one.
 const ORDER: Readonly<Record<SortField, SQL>> = {
   name: sql`${members.nameFold} COLLATE "C"`,
@@ -61,6 +67,7 @@ export const listUsers = async (
     eq(members.organizationId, organizationId),
     query.role.length > 0 ? inArray(members.role, query.role) : undefined,
     locationCondition(query.location),
+    statusCondition(query.status),
     searchCondition(query.search),
   );
   const [counted] = await database.select({ total: count() }).from(members).where(condition);

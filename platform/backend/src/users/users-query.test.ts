@@ -73,6 +73,13 @@ onEachDatabase((backend) => {
       expect(await names({ location: [UNKNOWN_ID] })).toEqual([]);
     });
 
+    it('filters by status', async () => {
+      expect(await names({ status: ['active'] })).toEqual([admin.name]);
+      expect(await names({ status: ['invited'] })).toHaveLength(4);
+      expect(await names({ status: ['active', 'invited'] })).toHaveLength(5);
+      expect((await admin.get('/users?status[]=gone')).status).toBe(422);
+    });
+
     it('takes a filter of more values than qs keeps as a list', async () => {
       const many = Array.from({ length: 60 }, (_, index) =>
         UNKNOWN_ID.replace(/00$/, `${index + 10}`),

@@ -13,6 +13,9 @@ import { isId } from '../http/route';
 export const SORT_FIELDS = ['name', 'email', 'role', 'status', 'location'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
+/** Whether a user has signed in. */
+const STATUSES = ['active', 'invited'] as const;
+
 /** `none` as a location: users without one (specification 8). */
 export const WITHOUT_LOCATION = 'none';
 
@@ -21,6 +24,7 @@ export type ParsedUsersQuery = {
   search: string;
   role: Role[];
   location: string[];
+  status: (typeof STATUSES)[number][];
   sort?: { field: SortField; descending: boolean } | undefined;
   limit: number;
   offset: number;
@@ -57,6 +61,7 @@ const querySchema = v.object({
       v.check((text) => text === WITHOUT_LOCATION || isId(text)),
     ),
   ),
+  status: list(v.picklist(STATUSES)),
   sort: v.optional(
     v.pipe(
       v.string(),
@@ -75,6 +80,7 @@ const HINTS: Readonly<Record<string, string>> = {
   search: 'Search for at most 200 characters',
   role: `Choose roles among ${ROLES.join(', ')}`,
   location: 'Choose locations by their ids, or "none"',
+  status: `Choose statuses among ${STATUSES.join(', ')}`,
   sort: `Sort by ${SORT_FIELDS.join(', ')}, with a leading - for descending`,
   limit: `Set the limit to a whole number from 0 to ${MAX_ROWS_PER_REQUEST}`,
   offset: 'Set the offset to a whole number from 0',

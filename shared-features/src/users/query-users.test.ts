@@ -1,0 +1,98 @@
+import { apiAtom } from 'shared-session';
+import { createTestStore, type TestRequest } from 'shared-session/testing';
+import type { UserListItem, UsersQuery } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { queryUsers } from './query-users';
+
+const user = (name: string, more: Partial<UserListItem> = {}): UserListItem => ({
+  _id: name,
+  name,
+  email: `${name.toLowerCase()}@example.com`,
+  role: 'user',
+  ...more,
+});
+
+const everyone = [
+  user('Chloé', { role: 'admin', location_id: 'oslo', status: 'active' }),
+  user('Ada', { location_id: 'bergen', status: 'invited' }),
+  user('Bo', { role: 'guest', email: 'bo@chloe.example', status: 'active' }),
+];
+
+type Answer = (query: Record<string, unknown>) => { payload: unknown; total?: number };
+
+/** Asks a server that answers as told; gives names, total and the number of requests. */
+const ask = async (query: UsersQuery, answer: Answer) => {
+  const { store, requests } = createTestStore({
+    user: {},
+    respond: ({ path, query: asked }: TestRequest) =>
+      path === '/users' ? answer(asked) : undefined,
+  });
+  const result = await queryUsers(store.get(apiAtom), query);
+  if (!result.ok) throw new Error(result.message);
+  return {
+    names: result.payload.users.map(({ name }) => name),
+    total: result.payload.total,
+    requests: requests.length,
+  };
+};
+
+const sendsAll: Answer = () => ({ payload: everyone });
+
+describe('a server that follows the query', () => {
+  it('decides order and search', async () => {
+    const answer: Answer = () => ({ payload: [user('Zoe'), user('Ann')], total: 17 });
+    expect(await ask({ search: 'sales', limit: 2 }, answer)).toEqual({
+      names: ['Zoe', 'Ann'],
+      total: 17,
+      requests: 1,
+    });
+  });
+});
+
+describe('a server that ignores the query', () => {
+  it.each<[string, UsersQuery, string[]]>([
+    ['a word without regard to case and accents', { search: 'CHLOE' }, ['Bo', 'Chloé']],
+    ['several words, each in name or email', { search: 'example.com chloé' }, ['Chloé']],
+    ['a part of an address', { search: '@Chloe.' }, ['Bo']],
+    ['any value of a filter', { role: ['guest', 'admin'] }, ['Bo', 'Chloé']],
+    ['all filters', { role: ['guest'], location: ['oslo'] }, []],
+    ['users without a location', { location: ['none'] }, ['Bo']],
+    ['a status', { status: ['invited'] }, ['Ada']],
+  ])('is filtered by %s', async (_what, query, names) => {
+    expect(await ask(query, sendsAll)).toEqual({ names, total: names.length, requests: 1 });
+  });
+
+  it('is sorted, cut, and counted before cutting', async () => {
+    const query = { sort: '-name', limit: 2, offset: 1 };
+    expect(await ask(query, sendsAll)).toEqual({ names: ['Bo', 'Ada'], total: 3, requests: 1 });
+  });
+
+  it('is counted when only the number was asked for', async () => {
+    const query = { role: ['guest'], limit: 0 };
+    expect(await ask(query, sendsAll)).toEqual({ names: [], total: 1, requests: 1 });
+  });
+});
+
+describe('a server that follows a part of the query', () => {
+  const many = Array.from({ length: 1200 }, (_, index) =>
+    user(`N${index}`, { status: index % 2 ? 'invited' : 'active' }),
+  );
+  const page = ({ offset = 0, limit = 100 }: Record<string, unknown>) =>
+    many.slice(Number(offset), Number(offset) + Number(limit));
+
+  it('is asked for all users when it ignores a filter', async () => {
+    const query = { status: ['invited'], limit: 100, offset: 0 };
+    const answer = await ask(query, (asked) => ({ payload: page(asked), total: many.length }));
+    expect(answer).toMatchObject({ total: 600, requests: 4 });
+    expect(answer.names).toHaveLength(100);
+  });
+
+  it('is asked for all users when it tells no total', async () => {
+    const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
+    expect(answer).toMatchObject({ total: 1200, requests: 4 });
+    expect(answer.names).toHaveLength(100);
+    expect(await ask({ limit: 0 }, (asked) => ({ payload: page(asked) }))).toMatchObject({
+      total: 1200,
+    });
+  });
+});
