@@ -1,7 +1,80 @@
-/** The time zone of this device: likely that of the location, so it is offered first. */
-export const OWN_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { comparable } from 'shared-session/wire';
 
-/** All other time zones of the IANA database that this browser knows. */
-export const TIME_ZONES: readonly string[] = Intl.supportedValuesOf('timeZone').filter(
-  (zone) => zone !== OWN_TIME_ZONE,
-);
+/** Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** A zone under its current name. */
+export const currentTimeZone = (zone: string): string => RENAMED[zone] ?? zone;
+
+/** A zone as people read it, city first: `America/New_York` as "New York, America". */
+export const timeZoneName = (zone: string): string =>
+  currentTimeZone(zone).replaceAll('_', ' ').split('/').toReversed().join(', ');
+
+/** A time zone to choose. */
+export type TimeZoneOption = { value: string; label: string };
+
+const byLabel = new Intl.Collator('en');
+
+/** The time zones to choose from: this device's first, since it is likely the location's, then the others by city. */
+export const timeZoneOptions = (): TimeZoneOption[] => {
+  const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const others = [...new Set(Intl.supportedValuesOf('timeZone').map(currentTimeZone))]
+    .filter((zone) => zone !== own)
+    .map((zone) => ({ value: zone, label: timeZoneName(zone) }))
+    .toSorted((a, b) => byLabel.compare(a.label, b.label));
+  return own ? [{ value: own, label: `${timeZoneName(own)} (this device)` }, ...others] : others;
+};
+
+let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
+
+/** All zones by name, and by label and city: made once, when first needed. */
+const readZones = () => {
+  if (zones) return zones;
+  const byName = new Map<string, string>();
+  const byCity = new Map<string, string>();
+  for (const listed of [
+    ...Intl.supportedValuesOf('timeZone'),
+    ...Object.keys(RENAMED),
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ]) {
+    const zone = currentTimeZone(listed);
+    for (const name of [listed, zone]) {
+      byName.set(comparable(name), zone);
+      byCity.set(comparable(timeZoneName(name)), zone);
+      byCity.set(comparable(name.split('/').at(-1)?.replaceAll('_', ' ') ?? ''), zone);
+    }
+  }
+  zones = { byName, byCity };
+  return zones;
+};
+
+/** The zone of a full name, old or current, such as "Europe/Oslo". */
+const byFullName = (text: string): string | undefined =>
+  readZones().byName.get(comparable(text).replaceAll(' ', '_'));
+
+/** Whether a text is the full name of a zone, and not a place that may be a location. */
+export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
+
+/** The zone that a typed text means: a full name, old or current, or a city. */
+export const findTimeZone = (text: string): string | undefined =>
+  byFullName(text) ?? readZones().byCity.get(comparable(text).replaceAll('_', ' '));

@@ -45,7 +45,6 @@ export const settings = {
     timeZone: 'Time zone',
     users: 'Users',
     noTimeZone: 'No time zone',
-    thisTimeZone: (zone: string) => `${zone} (this device)`,
     duplicate: 'Enter another name: there is already a location with this one',
     list: 'Locations',
     caption: 'List of locations',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { OWN_TIME_ZONE, TIME_ZONES, useDraftForm } from 'shared-features';
+import { currentTimeZone, timeZoneName, timeZoneOptions, useDraftForm } from 'shared-features';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
@@ -14,7 +14,7 @@ const NAMES = ['name', 'address', 'time_zone'] as const;
 const toFields = ({ name, address, time_zone }: Pick<Location, (typeof NAMES)[number]>) => ({
   name,
   address: address ?? '',
-  time_zone: time_zone ?? '',
+  time_zone: currentTimeZone(time_zone ?? ''),
 });
 
 // Names are unique without regard to case (specification 9); the server decides.
@@ -43,6 +43,14 @@ export type EditLocationProps = {
 export const EditLocation = ({ location, locations, onSaved, onClose }: EditLocationProps) => {
   const { save, tellSaved } = useChange('/locations');
   const before = toFields(location);
+  const zones = useMemo(() => {
+    const known = timeZoneOptions();
+    const { time_zone } = toFields(location);
+    // A zone that this browser does not know must not be lost.
+    return !time_zone || known.some(({ value }) => value === time_zone)
+      ? known
+      : [...known, { value: time_zone, label: timeZoneName(time_zone) }];
+  }, [location]);
   const form = useDraftForm({
     schema: useMemo(
       () => schemaFor(locations.filter(({ _id }) => _id !== location._id)),
@@ -67,10 +75,9 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
       <TextField {...form.field('address')} label={words.address} optional autoComplete="off" />
       <SelectField {...form.field('time_zone')} label={words.timeZone} optional>
         <option value="">{words.noTimeZone}</option>
-        <option value={OWN_TIME_ZONE}>{words.thisTimeZone(OWN_TIME_ZONE)}</option>
-        {TIME_ZONES.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone}
+        {zones.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </SelectField>

@@ -2,7 +2,13 @@ import { useAtomValue } from 'jotai';
 import { MapPin, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type Call, FailureNotice, formatNumber, useFocusReturn } from 'shared-features';
+import {
+  type Call,
+  FailureNotice,
+  formatNumber,
+  timeZoneName,
+  useFocusReturn,
+} from 'shared-features';
 import { siteConfigAtom } from 'shared-session';
 import type { Location } from 'shared-session/wire';
 import {
@@ -59,7 +65,7 @@ const Row = ({
         {address || texts.none}
       </Cell>
       <Cell label={words.timeZone} className={time_zone ? undefined : styles.absent}>
-        {time_zone?.replaceAll('_', ' ') || texts.none}
+        {time_zone ? timeZoneName(time_zone) : texts.none}
       </Cell>
       <Cell label={words.users} numeric>
         {userCounts ? <UsersThere id={_id} count={userCounts.get(_id) ?? 0} /> : texts.absent}

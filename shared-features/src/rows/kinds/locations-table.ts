@@ -1,4 +1,5 @@
-import { comparable, type NewLocation, newLocationSchema } from 'shared-session/wire';
+import { type NewLocation, newLocationSchema } from 'shared-session/wire';
+import { findTimeZone, isTimeZoneName, timeZoneOptions } from '../../time-zones';
 import { type LocationField, locationsShape, type Values } from '../draft/row';
 import { texts } from '../texts';
 import { readLocations } from './read-locations';
@@ -6,25 +7,10 @@ import { type Choice, checkedBy, foldLines, type TableKind } from './table-kind'
 
 const words = texts.locations;
 
-/** The time zones to choose from: none, the browser's own, then all the others. */
-const timeZoneChoices = (): Choice[] => {
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== own);
-  const zones = own ? [own, ...others] : others;
-  return [
-    { value: '', label: words.noTimeZone },
-    ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  ];
-};
-
 /** The editable table of locations (specification 9). Make it once: sorting out 420 time zones takes time. */
 export function locationsTable(): TableKind<LocationField, NewLocation> {
-  const zones = timeZoneChoices();
-  const zoneByKey = new Map(
-    zones.filter(({ value }) => value !== '').map(({ value }) => [comparable(value), value]),
-  );
-  const zoneOf = (text: string) => zoneByKey.get(comparable(text).replaceAll(' ', '_'));
-  const resolve = (text: string) => zoneOf(text) ?? text;
+  const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
+  const resolve = (text: string) => findTimeZone(text) ?? text;
   const ready = (values: Values<LocationField>) => ({
     ...values,
     time_zone: resolve(values.time_zone),
@@ -56,7 +42,7 @@ export function locationsTable(): TableKind<LocationField, NewLocation> {
     ],
     unique: 'name',
     read: (text, start) =>
-      readLocations(text, start, (cell) => zoneOf(cell) !== undefined)?.map((place) =>
+      readLocations(text, start, isTimeZoneName)?.map((place) =>
         foldLines(
           { ...place, ...(place.time_zone && { time_zone: resolve(place.time_zone) }) },
           kind.columns,

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { findTimeZone, isTimeZoneName, timeZoneName, timeZoneOptions } from './time-zones';
+
+const optionOf = (zone: string) => timeZoneOptions().find(({ value }) => value === zone)?.label;
+
+describe('the time zones to choose from', () => {
+  it('begin with the one of this device', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    expect(timeZoneOptions()[0]).toEqual({
+      value: own,
+      label: `${timeZoneName(own)} (this device)`,
+    });
+    expect(timeZoneOptions().filter(({ value }) => value === own)).toHaveLength(1);
+  });
+
+  it('are labelled by city first, so that typing a city finds it', () => {
+    expect(optionOf('Europe/Vienna')).toBe('Vienna, Europe');
+    expect(optionOf('America/New_York')).toBe('New York, America');
+    expect(optionOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires, Argentina, America');
+  });
+
+  it.each([
+    ['Europe/Kiev', 'Europe/Kyiv'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['America/Godthab', 'America/Nuuk'],
+  ])('have %s under its current name %s', (old, current) => {
+    expect(optionOf(old)).toBeUndefined();
+    expect(optionOf(current)).toBeDefined();
+    expect(timeZoneName(old)).toBe(timeZoneName(current));
+    // The browser and the server understand the current name.
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: current })).not.toThrow();
+  });
+});
+
+describe('a typed time zone', () => {
+  it.each([
+    ['Europe/Vienna', 'Europe/Vienna'],
+    [' europe/vienna ', 'Europe/Vienna'],
+    ['Vienna', 'Europe/Vienna'],
+    ['vienna, europe', 'Europe/Vienna'],
+    ['new york', 'America/New_York'],
+    ['Kiev', 'Europe/Kyiv'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['Mars', undefined],
+    ['', undefined],
+  ])('%j is %s', (text, zone) => {
+    expect(findTimeZone(text)).toBe(zone);
+  });
+
+  it('is told from a place by its full name only', () => {
+    expect(isTimeZoneName('Europe/Oslo')).toBe(true);
+    expect(isTimeZoneName('Europe/Kiev')).toBe(true);
+    expect(isTimeZoneName('Oslo')).toBe(false);
+  });
+});
