@@ -32,9 +32,20 @@ export type Organization = v.InferOutput<typeof organizationSchema>;
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE = /^[\p{Nd}\s()+./-]*$/u;
 
+const withScheme = (text: string): string =>
+  /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`;
+
 const toUrl = (text: string): URL | undefined => {
-  const candidate = /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`;
+  const candidate = withScheme(text);
   return URL.canParse(candidate) ? new URL(candidate) : undefined;
+};
+
+/** The whole address of a website. An international domain stays as it was typed: `xn--…` is for machines. */
+const toWebsite = (text: string): string | undefined => {
+  const url = toUrl(text);
+  const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
+  const isInternational = /\P{ASCII}/u.test(typed);
+  return isInternational ? url?.href.replace(url.host, typed.toLowerCase()) : url?.href;
 };
 
 const MAX_WEBSITE = 2048;
@@ -57,7 +68,7 @@ const websiteSchema = v.optional(
         url.username === ''
       );
     }, 'Enter a web address like example.com'),
-    v.transform((text) => (text === '' ? undefined : toUrl(text)?.href)),
+    v.transform((text) => (text === '' ? undefined : toWebsite(text))),
   ),
 );
 

@@ -154,7 +154,8 @@ describe('a website', () => {
 
   it('is completed to a URL; an empty one is missing', () => {
     expect(website('example.com')).toBe('https://example.com/');
-    expect(website(' http://blåbær.example/a?b ')).toBe('http://xn--blbr-roah.example/a?b');
+    expect(website(' http://Blåbær.example/a?b ')).toBe('http://blåbær.example/a?b');
+    expect(website('blåbær.example')).toBe('https://blåbær.example/');
     expect(website('')).toBeUndefined();
   });
 
