@@ -70,7 +70,7 @@ const toBar = (id: string, label: string, value: number) => ({
 
 const LocationBars = ({ spread }: { spread: Spread }) => {
   const [all, setAll] = useState(false);
-  const { perLocation, without } = spread;
+  const { perLocation, without, uncounted } = spread;
   // Paper has no buttons.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
@@ -87,6 +87,7 @@ const LocationBars = ({ spread }: { spread: Spread }) => {
         format={formatNumber}
         renderLink={renderLink}
       />
+      {uncounted > 0 ? <p className={styles.note}>{words.uncounted(uncounted)}</p> : null}
       {perLocation.length > SHOWN_AT_FIRST ? (
         <div>
           <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>

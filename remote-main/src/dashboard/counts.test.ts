@@ -10,6 +10,7 @@ describe('users per location', () => {
         { id: 'bergen', label: 'Bergen', count: 0 },
       ],
       without: 1,
+      uncounted: 0,
     });
   });
 

@@ -6,9 +6,18 @@ import { ROLES, type Role } from 'shared-session/wire';
 export type LocationCount = { id: string; label: string; count: number };
 
 /** How the users are distributed over the locations, most users first; those of a removed location have none. */
-export type Spread = { perLocation: LocationCount[]; without: number };
+export type Spread = {
+  perLocation: LocationCount[];
+  without: number;
+  /** How many further locations were not counted. */
+  uncounted: number;
+};
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Orders locations by name. */
+export const byLabel = (a: { label: string }, b: { label: string }): number =>
+  collator.compare(a.label, b.label);
 
 /** Counts the users of each location. */
 export const spreadUsers = (
@@ -25,8 +34,9 @@ export const spreadUsers = (
   return {
     perLocation: locations
       .map(({ _id, name }) => ({ id: _id, label: name, count: counts.get(_id) ?? 0 }))
-      .toSorted((a, b) => b.count - a.count || byName.compare(a.label, b.label)),
+      .toSorted((a, b) => b.count - a.count || byLabel(a, b)),
     without,
+    uncounted: 0,
   };
 };
 
@@ -53,19 +63,4 @@ export const countInvited = (users: readonly UserListItem[]): number | null =>
 export const mapCall = <A, T>(call: Call<A>, transform: (data: A) => T): Call<T> => ({
   ...call,
   data: call.data === undefined ? undefined : transform(call.data),
-});
-
-/** Two calls as one: there is an answer when both have one, and "Try again" repeats those that failed. */
-export const combineCalls = <A, B, T>(
-  a: Call<A>,
-  b: Call<B>,
-  combine: (a: A, b: B) => T,
-): Call<T> => ({
-  data: a.data === undefined || b.data === undefined ? undefined : combine(a.data, b.data),
-  failure: a.failure ?? b.failure,
-  pending: a.pending || b.pending,
-  retry: () => {
-    if (a.failure) a.retry();
-    if (b.failure) b.retry();
-  },
 });

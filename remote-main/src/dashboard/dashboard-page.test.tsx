@@ -174,6 +174,71 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText('The server cannot be reached')).toBeNull());
   });
 
+  describe('of 50,000 users', () => {
+    const count = (query: Record<string, unknown>): number => {
+      if (query.role)
+        return { admin: 10, user: 49_000, manager: 900, guest: 80 }[String(query.role)] ?? 0;
+      if (query.status) return 1234;
+      if (query.location) return query.location.toString() === 'none' ? 7 : 2000;
+      return 50_000;
+    };
+    const user = ({ role, location, status }: Record<string, unknown>, index: number) => ({
+      _id: `u${index}`,
+      name: `User ${index}`,
+      role: String(role ?? 'user'),
+      status: String(status ?? 'active'),
+      ...(location && String(location) !== 'none' ? { location_id: String(location) } : {}),
+    });
+    const places = Array.from({ length: 12 }, (_, index) => ({
+      _id: `l${index}`,
+      name: `Place ${index}`,
+    }));
+    const large = ({ path, query }: TestRequest) => {
+      if (path === '/locations') return { payload: places };
+      if (path !== '/users') return works({ path, query } as TestRequest);
+      const length = Math.min(Number(query.limit ?? 100), count(query));
+      return {
+        payload: Array.from({ length }, (_, index) => user(query, index)),
+        total: count(query),
+      };
+    };
+
+    it('shows what the server counts, in at most 25 calls, none of them for a further page', async () => {
+      const { requests } = open(large);
+      await screen.findByRole('row', { name: 'Managers 900' });
+      await screen.findByRole('row', { name: 'Other 10' });
+      await screen.findByRole('row', { name: 'Place 0 2,000' });
+      await waitFor(() => expect(card('Invited users').textContent).toContain('1,234'));
+      expect(screen.getByText('2 locations more not counted')).toBeTruthy();
+      expect(card('Locations without users').textContent).toContain('Too many users');
+      expect(requests.length).toBeLessThanOrEqual(23);
+      expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
+    });
+
+    it('loads all of them when the server ignores the filters', async () => {
+      const { requests } = open((request) =>
+        large({ ...request, query: { limit: request.query.limit, offset: request.query.offset } }),
+      );
+      await waitFor(() =>
+        expect(requests.some(({ query }) => Number(query.offset ?? 0) > 0)).toBe(true),
+      );
+    });
+
+    it('says that the users per location failed, and loads them again', async () => {
+      const state = { broken: true };
+      const { person } = open((request) =>
+        state.broken && String(request.query.location) === 'l3'
+          ? { status: 500, message: 'It broke.' }
+          : large(request),
+      );
+      const title = await screen.findByText('The users per location could not be loaded');
+      const notice = within(title.closest('[role=alert]') as HTMLElement);
+      state.broken = false;
+      await person.click(notice.getByRole('button', { name: 'Try again' }));
+      await screen.findByRole('row', { name: 'Place 0 2,000' });
+    });
+  });
+
   it('counts the users itself when the server ignores the query', async () => {
     open((request) =>
       request.path === '/users'

@@ -1,20 +1,21 @@
 import { UserPlus } from 'lucide-react';
-import { OutageNotice, useAllUsers, useLocations } from 'shared-features';
+import { OutageNotice, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
 import { UsersPanel } from '../users/users-panel';
 import { UsersByRole, UsersPerLocation } from './bars';
-import { combineCalls, countRoles, mapCall, spreadUsers } from './counts';
+import { mapCall } from './counts';
 import styles from './dashboard-page.module.css';
 import { Overview } from './overview';
+import { useSpread, useUserFigures } from './user-figures';
 
-/** The users of the organization, counted and listed (specification 9). Locations and all users are loaded once, here. */
+/** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
 const DashboardPage = () => {
   const locations = useLocations();
-  const everyone = useAllUsers();
-  const spread = combineCalls(locations, everyone, spreadUsers);
+  const figures = useUserFigures();
+  const spread = useSpread(locations, figures);
   return (
     <Stack gap={8}>
       <PageHeading
@@ -28,10 +29,10 @@ const DashboardPage = () => {
         {texts.dashboard.title}
       </PageHeading>
       <OutageNotice />
-      <Overview locations={locations} everyone={everyone} spread={spread} />
+      <Overview locations={locations} figures={figures} spread={spread} />
       <div className={styles.bars}>
         <UsersPerLocation spread={spread} />
-        <UsersByRole counts={mapCall(everyone, countRoles)} />
+        <UsersByRole counts={mapCall(figures, ({ roles }) => roles)} />
       </div>
       <UsersPanel
         emptyAction={<ActionLink to={addingHref('users')}>{texts.users.addPeople}</ActionLink>}

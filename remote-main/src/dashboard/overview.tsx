@@ -9,7 +9,7 @@ import {
   WITHOUT_LOCATION,
 } from 'shared-features';
 import { sessionAtom } from 'shared-session';
-import type { Location, UserListItem } from 'shared-session/wire';
+import type { Location } from 'shared-session/wire';
 import { Section, StatCard } from 'shared-ui';
 import { renderLink } from '../links/render-link';
 import { settingsHref } from '../settings/settings-href';
@@ -17,7 +17,8 @@ import { CallStat } from '../stats/call-stat';
 import { Thirds } from '../stats/thirds';
 import { texts } from '../texts';
 import { dashboardHref } from '../users/users-view';
-import { countInvited, type LocationCount, mapCall, type Spread } from './counts';
+import type { LocationCount, Spread } from './counts';
+import type { UserFigures } from './user-figures';
 
 const words = texts.dashboard;
 
@@ -33,12 +34,12 @@ const icons = {
 /** Props of {@link Overview}. */
 export type OverviewProps = {
   locations: Call<readonly Location[]>;
-  everyone: Call<readonly UserListItem[]>;
+  figures: Call<UserFigures>;
   spread: Call<Spread>;
 };
 
 /** The counts at the top of the dashboard. A call that fails affects only the cards that show it. */
-export const Overview = ({ locations, everyone, spread }: OverviewProps) => {
+export const Overview = ({ locations, figures, spread }: OverviewProps) => {
   const users = useUserCount();
   const withoutLocation = useUnlocatedCount();
   return (
@@ -55,7 +56,7 @@ export const Overview = ({ locations, everyone, spread }: OverviewProps) => {
         <CallStat
           label={words.cards.invited}
           icon={icons.invited}
-          call={mapCall(everyone, (list) => ({ invited: countInvited(list) }))}
+          call={figures}
           value={({ invited }) => (invited === null ? texts.absent : formatNumber(invited))}
           note={({ invited }) =>
             invited === null
@@ -86,10 +87,14 @@ export const Overview = ({ locations, everyone, spread }: OverviewProps) => {
           label={words.cards.emptyLocations}
           icon={icons.emptyLocations}
           call={spread}
-          value={({ perLocation }) =>
-            formatNumber(perLocation.filter(({ count }) => count === 0).length)
+          value={({ perLocation, uncounted }) =>
+            uncounted > 0
+              ? texts.absent
+              : formatNumber(perLocation.filter(({ count }) => count === 0).length)
           }
-          note={({ perLocation }) => emptyLocationNames(perLocation)}
+          note={({ perLocation, uncounted }) =>
+            uncounted > 0 ? words.tooManyToCount : emptyLocationNames(perLocation)
+          }
         />
         <SubscriptionStat />
       </Thirds>
