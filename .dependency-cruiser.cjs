@@ -18,7 +18,7 @@ const SHELL_LAYERS = [
   ['start/'],
   ['federation/'],
   ['state/'],
-  ['auth/', 'config/', 'local-switches/'],
+  ['auth/', 'config/', 'local-run/'],
   ['texts[.]ts$'],
 ];
 

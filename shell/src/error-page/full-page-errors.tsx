@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router-dom';
 import { refusalMessageAtom, serverErrorAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
-import { CenteredLayout } from '../layouts/centered-layout';
+import { CenteredLayout } from '../layouts/layout';
 import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';

@@ -8,8 +8,7 @@ import type { SessionKind } from '../guard/session-kind';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { MAIN_ID } from './main-region';
-import { SkipLink } from './skip-link';
+import { Main, SkipLink } from './main';
 
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
@@ -64,9 +63,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
           </div>
         </div>
       </header>
-      <main id={MAIN_ID} className={styles.main}>
-        {children}
-      </main>
+      <Main className={styles.main}>{children}</Main>
       <footer className={styles.footer}>
         <p>{texts.copyright(productName)}</p>
       </footer>

@@ -1,20 +1,86 @@
 import type { LayoutName } from '@platform/federation/runtime';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
+import { signOutAtom } from 'shared-session';
+import { Button, Mark } from 'shared-ui';
+import { accountAtom, accountLabel } from '../account/account';
 import type { SessionKind } from '../guard/session-kind';
+import { productNameAtom } from '../state/site-config';
+import { texts } from '../texts';
 import { AppLayout } from './app-layout';
-import { CenteredLayout } from './centered-layout';
-import { OnboardingLayout } from './onboarding-layout';
+import styles from './layouts.module.css';
+import { Main, SkipLink } from './main';
 
-export type LayoutProps = {
-  name: LayoutName;
-  kind: SessionKind;
-  progress?: ReactNode;
-  children: ReactNode;
-};
+type BareProps = { progress?: ReactNode; children: ReactNode };
+type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
 /** Renders a page in the layout of its route. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
   if (name === 'app') return <AppLayout kind={kind}>{children}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;
   return <Bare progress={progress}>{children}</Bare>;
+}
+
+/** Centered content on a grey background, the mark above it, one thing to do. */
+export function CenteredLayout({ progress, children }: BareProps) {
+  const productName = useAtomValue(productNameAtom);
+  return (
+    <div className={styles.centered}>
+      <SkipLink />
+      <header className={styles.brand}>
+        <Mark size={32} />
+        <span>{productName}</span>
+      </header>
+      <Main className={styles.centeredMain}>
+        {progress}
+        {children}
+      </Main>
+      <footer>
+        <AccountLine />
+      </footer>
+    </div>
+  );
+}
+
+/** Names the account and offers "Sign Out", so that nobody is ever stuck on a page. */
+function AccountLine() {
+  const account = useAtomValue(accountAtom);
+  const signOut = useSetAtom(signOutAtom);
+  if (!account) return null;
+  return (
+    <p className={styles.account}>
+      <span>{texts.account(account.email || accountLabel(account))}</span>
+      <Button variant="quiet" size="small" onClick={() => signOut()}>
+        {texts.signOut}
+      </Button>
+    </p>
+  );
+}
+
+/** The layout of the wide onboarding pages: a bar with the product and "Sign Out". */
+function OnboardingLayout({ progress, children }: BareProps) {
+  const productName = useAtomValue(productNameAtom);
+  const signOut = useSetAtom(signOutAtom);
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.bar}>
+        <div className={styles.barContent}>
+          <p className={`${styles.product} ${styles.barTitle}`}>
+            <Mark size={24} />
+            {texts.onboardingBar(productName)}
+          </p>
+          <div className={styles.end}>
+            <Button variant="quiet" onClick={() => signOut()}>
+              {texts.signOut}
+            </Button>
+          </div>
+        </div>
+      </header>
+      <Main className={`${styles.main} ${styles.onboarding}`}>
+        {progress}
+        <div>{children}</div>
+      </Main>
+    </div>
+  );
 }

@@ -8,7 +8,6 @@ import { forgetPage } from '../federation/load-page';
 import { readRemotesAtom, unpin } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
-import { focusHeading } from '../layouts/main-region';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { PageBoundary } from './page-boundary';
@@ -88,7 +87,7 @@ function PageArrival({ title }: { title: string }) {
   const announce = useAnnounce();
   useEffect(() => {
     if (arrivals++ === 0) return;
-    focusHeading();
+    document.querySelector<HTMLElement>('main h1')?.focus();
     announce(title);
   }, [title, announce]);
   return <title>{texts.title(title, productName)}</title>;

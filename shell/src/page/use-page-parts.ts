@@ -1,17 +1,42 @@
 import { useSetAtom } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadedPage, loadPageAtom } from '../federation/load-page';
+import { RemoteError } from '../federation/remote-error';
 import type { SiteRoute } from '../guard/route-table';
-import { isShellPage, loadedShellPage, loadShellPage } from './shell-pages';
+
+type Module = { default: ComponentType };
+
+const signIn = (): Promise<Module> => import('../sign-in/sign-in-page');
+
+/** The shell's own pages by path, one chunk each, and the panel it adds to the state demo (specification 9). */
+const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
+  '/login': signIn,
+  '/signup': signIn,
+  '/mobile-only': () => import('../mobile-only/mobile-only-page'),
+  '/example': () => import('../state-panel/state-panel'),
+};
+
+const loadedOwn = new Map<string, ComponentType>();
+
+/** Loads the component of the shell at a path, if there is one. @throws {RemoteError} of "shell"; may be retried */
+const loadShellPage = async (path: string): Promise<ComponentType | undefined> => {
+  try {
+    const module = await LOADERS[path]?.();
+    if (module) loadedOwn.set(path, module.default);
+    return module?.default;
+  } catch (error) {
+    throw new RemoteError('shell', SHELL_VERSION, 'unavailable', error);
+  }
+};
 
 /** The parts of a page: the remote's component, and the component that the shell has at its path. */
-export type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
+type PageParts = { Remote?: ComponentType | undefined; Own?: ComponentType | undefined };
 
 /** The parts of a page if all of them are loaded, as after a preload: the page then shows immediately. */
 const loadedParts = ({ page, path }: SiteRoute): PageParts | undefined => {
   const Remote = page && loadedPage(page);
-  const Own = loadedShellPage(path);
-  const isWhole = (!page || Remote) && (!isShellPage(path) || Own);
+  const Own = loadedOwn.get(path);
+  const isWhole = (!page || Remote) && (!Object.hasOwn(LOADERS, path) || Own);
   return isWhole ? { Remote, Own } : undefined;
 };
 

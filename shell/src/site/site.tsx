@@ -1,18 +1,41 @@
 import { useAtomValue, useStore } from 'jotai';
-import { Navigate } from 'react-router-dom';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { serverErrorAtom } from 'shared-session/host';
+import { Steps } from 'shared-ui';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage, UnknownStatusPage } from '../error-page/full-page-errors';
+import { type Decision, guard } from '../guard/guard';
 import { routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
-import { useGuard } from '../guard/use-guard';
 import { Layout } from '../layouts/layout';
-import { Progress } from '../layouts/progress';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { retrySite } from '../start/start';
 import { texts } from '../texts';
 import { usePrefetch, usePreload } from './prefetch';
+
+/** The guard's decision for the current session and location. */
+const useGuard = (): Decision => {
+  const session = useAtomValue(sessionAtom);
+  const refused = useAtomValue(sessionRefusedAtom);
+  const serverError = useAtomValue(serverErrorAtom) !== null;
+  const routes = useAtomValue(routeTableAtom);
+  const location = useLocation();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+
+  const signedOutHere = wasSignedIn && !session.isLoggedIn;
+  const decision = guard({ session, refused, serverError, location, routes, signedOutHere });
+
+  // Only after the sign-in page is reached does an address count as the wish of the next person.
+  const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
+  if (session.isLoggedIn && !wasSignedIn) setWasSignedIn(true);
+  if (signedOutHere && arrived) setWasSignedIn(false);
+
+  return decision;
+};
 
 /** Renders what the guard decides. */
 export function Site() {
@@ -61,5 +84,19 @@ function Unavailable({ error, kind }: { error: Error; kind: SessionKind }) {
     <Layout name="app" kind={kind}>
       <ErrorPage error={describeError(error)} cause={error} onRetry={() => retrySite(store)} />
     </Layout>
+  );
+}
+
+/** The progress list of the onboarding steps (specification 3). Other pages have none. */
+function Progress({ route }: { route: SiteRoute }) {
+  const { routes } = useAtomValue(routeTableAtom);
+  if (route.step === undefined) return null;
+  const steps = stepsOf(routes);
+  return (
+    <Steps
+      label={texts.steps}
+      steps={steps.map(({ title = '' }) => title)}
+      current={steps.findIndex(({ path }) => path === route.path)}
+    />
   );
 }

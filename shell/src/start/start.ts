@@ -5,11 +5,10 @@ import {
   type SessionStore,
 } from 'shared-session/host';
 import { type AuthService, initAuthService } from '../auth/auth-service';
-import { loadLocalStandIn } from '../auth/local-stand-in';
 import { type Config, configSchema } from '../config/config-schema';
 import { DocumentError, readDocument } from '../config/read-document';
 import { readRemotesAtom } from '../federation/remotes';
-import { applyLocalSwitches } from '../local-switches/local-switches';
+import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
