@@ -48,7 +48,7 @@ export default defineConfig({
     // One per core; the default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      browser('shell'),
+      { ...browser('shell'), define: { SHELL_VERSION: '"1.0.0-test"' } },
       ...remotes.map(browser),
       browser('shared-features'),
       browser('shared-session'),

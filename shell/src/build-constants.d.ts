@@ -1,4 +1,4 @@
-/** The shell's version. Set by the build. */
+/** The shell's version, or `dev` on a development server. Set by the build. */
 declare const SHELL_VERSION: string;
 /** The version of each package the shell shares with remotes. Set by the build. */
 declare const SINGLETON_VERSIONS: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '../config/config-schema';
 import { remote } from '../testing/site';
-import { readRegistry } from './read-registry';
+import { type ReadOptions, readRegistry } from './read-registry';
 
 const CONFIG: Config = {
   productName: 'Query Assistant',
@@ -36,8 +36,13 @@ const registry = (remotes: Record<string, unknown>) => ({
   '/remotes.json': { schema: 1, remotes },
 });
 
-const summary = async (config = CONFIG, overrides: Record<string, string> = {}) => {
-  const state = await readRegistry(config, { fresh: true, overrides });
+const summary = async (options: Partial<ReadOptions> = {}, config = CONFIG) => {
+  const state = await readRegistry(config, {
+    fresh: true,
+    overrides: {},
+    development: false,
+    ...options,
+  });
   if (state.status !== 'read') return state.status;
   return {
     remotes: state.remotes.map(({ name }) => name),
@@ -74,9 +79,9 @@ describe('a bad entry disables only its own remote', () => {
       /no hash for remoteEntry\.js/,
     ],
     [
-      'no description, where no override is allowed',
+      'no description, and so no hashes',
       (r: Record<string, unknown>) => delete r.description,
-      /not an origin/,
+      /1\.0\.0 has no hashes/,
     ],
   ])('%s', async (_what, change, words) => {
     serve(
@@ -93,20 +98,35 @@ describe('a bad entry disables only its own remote', () => {
   });
 });
 
-test('reads the description of a development server', async () => {
-  const current = { version: 'dev', url: 'http://localhost:3002/' };
-  const [release] = remote('main', 'dev', []).releases;
-  serve({
-    ...registry({ main: { package: 'remote-main', current } }),
-    '/remote.json': release.description,
+describe('an entry without a description', () => {
+  const [{ description }] = remote('main', 'dev', []).releases;
+  const at = (url: string) => ({
+    ...registry({ main: { package: 'remote-main', current: { version: 'dev', url } } }),
+    '/remote.json': description,
   });
-  expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
-});
 
-test('names a development server that does not answer', async () => {
-  const current = { version: 'dev', url: 'http://localhost:3002/' };
-  serve(registry({ main: { package: 'remote-main', current } }));
-  expect(JSON.stringify(await summary())).toMatch(/main: remote main dev: unavailable/);
+  test('in development is described by its server', async () => {
+    serve(at('http://localhost:3002/'));
+    expect(await summary({ development: true })).toEqual({ remotes: ['main'], unusable: [] });
+  });
+
+  test('in development is unusable when its server does not answer', async () => {
+    serve({ ...at('http://localhost:3002/'), '/remote.json': undefined });
+    expect(await summary({ development: true })).toMatchObject({
+      unusable: [expect.stringMatching(/main: remote main dev: unavailable/)],
+    });
+  });
+
+  test.each([`${location.origin}/remote-main/dev/`, 'http://localhost:3002/'])(
+    'never runs outside development, not even at %s',
+    async (url) => {
+      serve(at(url));
+      expect(await summary()).toEqual({
+        remotes: [],
+        unusable: [expect.stringMatching(/main: .*dev has no hashes/)],
+      });
+    },
+  );
 });
 
 describe('the registry is unreadable', () => {
@@ -122,9 +142,8 @@ describe('the registry is unreadable', () => {
 
   test('when it is on another origin', async () => {
     serve(registry({}));
-    expect(await summary({ ...CONFIG, registryUrl: 'https://evil.example/remotes.json' })).toBe(
-      'unreadable',
-    );
+    const config = { ...CONFIG, registryUrl: 'https://evil.example/remotes.json' };
+    expect(await summary({}, config)).toBe('unreadable');
   });
 });
 
@@ -134,14 +153,14 @@ describe('a remote overridden in this tab', () => {
   test('comes from the development server, without released versions to stand in', async () => {
     const [release] = remote('main', 'dev', []).releases;
     serve({ ...registry({ main: entry('main') }), '/remote.json': release.description });
-    const state = await readRegistry(CONFIG, { fresh: true, overrides });
+    const state = await readRegistry(CONFIG, { fresh: true, overrides, development: false });
     expect(state).toMatchObject({ remotes: [{ releases: [{ url: 'http://localhost:3002/' }] }] });
     expect(state.status === 'read' && state.remotes[0]?.releases).toHaveLength(1);
   });
 
   test('is unusable when that server is down', async () => {
     serve(registry({ main: entry('main'), other: entry('other') }));
-    expect(await summary(CONFIG, overrides)).toMatchObject({ remotes: ['other'] });
+    expect(await summary({ overrides })).toMatchObject({ remotes: ['other'] });
   });
 });
 
@@ -153,7 +172,7 @@ describe('a candidate version', () => {
     return { ...rest, current, candidate };
   };
   const versions = async () => {
-    const state = await readRegistry(CONFIG, { fresh: true, overrides: {} });
+    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 

@@ -35,9 +35,12 @@ const checkOrigin = (release: RemoteRelease, config: Config): void => {
   ]);
 };
 
-/** A released version needs a hash for each of its files. Development servers have no hashes. */
-const checkHashes = ({ description, version }: RemoteRelease): void => {
-  if (!description) return;
+/** A release needs a hash for each of its files. Only in development may an entry leave them to its server. */
+const checkHashes = ({ description, version }: RemoteRelease, development: boolean): void => {
+  if (!description) {
+    if (development) return;
+    throw new DocumentError('registry entry', [`${version} has no hashes`]);
+  }
   const needed = [
     description.entry,
     ...description.routes.flatMap((r) => [...r.scripts, ...r.styles]),
@@ -89,12 +92,17 @@ const candidateOf = (name: string, { candidate }: RegistryEntry): DescribedRelea
   return id && isInShare(id, name, candidate.share) ? [candidate] : [];
 };
 
-const readReleased = async (name: string, content: unknown, config: Config): Promise<Remote> => {
+const readReleased = async (
+  name: string,
+  content: unknown,
+  config: Config,
+  development: boolean,
+): Promise<Remote> => {
   const entry = check(content);
   const standIns = entry.previous.filter(isDescribed);
   for (const release of [entry.current, ...candidateOf(name, entry), ...standIns]) {
+    checkHashes(release, development);
     checkOrigin(release, config);
-    checkHashes(release);
   }
   const current = await describe(name, entry.current);
   const [first = current, ...others] = [...candidateOf(name, entry), current];
@@ -132,6 +140,8 @@ export type ReadOptions = {
   fresh: boolean;
   /** The permitted overrides of this tab. */
   overrides: Overrides;
+  /** Whether entries without hashes may run: those of the development servers in a local registry. */
+  development: boolean;
 };
 
 /**
@@ -140,7 +150,7 @@ export type ReadOptions = {
  */
 export const readRegistry = async (
   config: Config,
-  { fresh, overrides }: ReadOptions,
+  { fresh, overrides, development }: ReadOptions,
 ): Promise<RemotesState> => {
   try {
     if (new URL(config.registryUrl, location.href).origin !== location.origin) {
@@ -152,7 +162,7 @@ export const readRegistry = async (
     return await readEach([...names], (name) => {
       const origin = overrides[name];
       if (origin) return readOverridden(name, origin);
-      return readReleased(name, registry.remotes[name], config);
+      return readReleased(name, registry.remotes[name], config, development);
     });
   } catch (error) {
     console.error(error);

@@ -67,7 +67,11 @@ export const remoteStates = (
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
   if (state.status !== 'read') return;
-  const read = await readRegistry(state.config, { fresh, overrides: get(overridesAtom) });
+  const read = await readRegistry(state.config, {
+    fresh,
+    overrides: get(overridesAtom),
+    development: SHELL_VERSION === 'dev',
+  });
   const next = mergeRemotes(get(remotesStateAtom), read);
   set(remotesStateAtom, next);
   set(federationStateAtom, (federation) => ({
