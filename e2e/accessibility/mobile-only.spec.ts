@@ -17,19 +17,29 @@ test('shows non-admins links to the mobile app, a QR code on wide screens, and S
   await expect(image).toBeVisible();
   await expect(image).not.toHaveJSProperty('naturalWidth', 0);
 
-  // No browser here reads a QR code, so the test checks that another address gives another picture.
-  const picture = (await image.getAttribute('src')) ?? '';
-  await page.route('**/config.json', async (route) => {
-    const config = await (await route.fetch()).json();
-    const mobileApp = { ios: 'https://apps.apple.com/app/another/id0000000001' };
-    await route.fulfill({ json: { ...config, mobileApp } });
-  });
-  await page.reload();
-  await expect(links).toHaveCount(1);
-  await expect(image).not.toHaveAttribute('src', picture);
-
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(code).toBeHidden();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
+
+const DEVICES = {
+  android: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126 Mobile Safari/537.36',
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Safari/604.1',
+} as const;
+
+for (const [store, userAgent] of Object.entries(DEVICES)) {
+  test(`leads a phone that scans the QR code to its own store: ${store}`, async ({
+    browser,
+    site,
+  }) => {
+    const phone = await browser.newPage({ userAgent });
+    const { mobileApp } = await (await phone.request.get(`${site.url}/config.json`)).json();
+    await phone.route(/^https:\/\/(apps\.apple|play\.google)\.com\//, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>A store</h1>' }),
+    );
+    await phone.goto(`${site.url}/get-app`);
+    await expect(phone).toHaveURL(mobileApp[store]);
+    await phone.close();
+  });
+}

@@ -20,6 +20,7 @@ export const texts = {
     '/login': 'Sign in',
     '/signup': 'Sign up',
     '/mobile-only': 'Use the mobile app',
+    '/get-app': 'Get the mobile app',
   } as Readonly<Record<string, string>>,
   splash: {
     loading: 'Loading',
@@ -69,9 +70,13 @@ export const texts = {
   mobileOnly: {
     heading: 'Use the mobile app',
     why: 'The web app is for administrators; everything you need is in the mobile app.',
+    scan: 'Scan to open the app on your phone',
+  },
+  mobileApp: {
+    heading: 'Get the mobile app',
+    choose: 'Choose the store of your phone.',
     ios: 'App Store',
     android: 'Google Play',
-    scan: 'Scan to open the app on your phone',
   },
   refused: {
     heading: 'This account cannot be used here',

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Config } from '../config/config-schema';
-import { remote } from '../testing/site';
+import { configOf, remote } from '../testing/site';
 import { type ReadOptions, readRegistry } from './read-registry';
 
-const CONFIG: Config = {
-  productName: 'Query Assistant',
-  apiBaseUrl: '/api',
-  firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
-  checkoutUrl: 'https://pay.example',
-  capabilities: { manage: false, idempotency: false, invitations: false },
-  registryUrl: '/remotes.json',
+const CONFIG = configOf({
   remoteOrigins: ['https://main.example', 'https://other.example'],
   allowRemoteOverrides: ['http://localhost:3002'],
-};
+});
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

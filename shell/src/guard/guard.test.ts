@@ -1,3 +1,4 @@
+import { ALLOWED_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
 import { REMOTES, SIGNED_OUT, signedIn } from '../testing/site';
@@ -46,6 +47,7 @@ const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],
   '/mobile-only': ['not-admin'],
+  '/get-app': [...ALLOWED_KINDS],
   '/create-organization': ['no-organization'],
   '/add-locations': ['add-locations'],
   '/add-users': ['add-users'],

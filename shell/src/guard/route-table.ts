@@ -1,4 +1,4 @@
-import type { AllowedKind, LayoutName } from '@platform/federation/runtime';
+import { ALLOWED_KINDS, type AllowedKind, type LayoutName } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { matchPath } from 'react-router-dom';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
@@ -21,6 +21,8 @@ export const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },
+  // For the phone that scans the QR code of /mobile-only, on which usually nobody is signed in.
+  { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
 /** The sign-in pages. A `returnTo` never leads to one of them. */

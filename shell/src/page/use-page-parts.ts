@@ -13,6 +13,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/login': signIn,
   '/signup': signIn,
   '/mobile-only': () => import('../mobile-only/mobile-only-page'),
+  '/get-app': () => import('../mobile-only/get-app-page'),
   '/example': () => import('../state-panel/state-panel'),
 };
 

@@ -11,6 +11,12 @@ export type ConfigState =
 /** The configuration of the site; `start` writes it. */
 export const configStateAtom = atom<ConfigState>({ status: 'reading' });
 
+/** The links to the mobile app in the stores. */
+export const mobileAppAtom = atom((get) => {
+  const state = get(configStateAtom);
+  return (state.status === 'read' && state.config.mobileApp) || {};
+});
+
 /** The product name of the configuration, or the default name until the configuration is read. */
 export const productNameAtom = atom((get) => {
   const state = get(configStateAtom);

@@ -1,5 +1,6 @@
 import type { AllowedKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
 import type { AuthProfile, Session, UserProfile } from 'shared-session';
+import type { Config } from '../config/config-schema';
 import type { Remote, RemotesState } from '../state/remotes';
 
 const page = (
@@ -40,6 +41,19 @@ export const remote = (name: string, version: string, routes: DescribedRoute[]):
       },
     },
   ],
+});
+
+/** A configuration with the required fields, and with what a test adds. */
+export const configOf = (more: Partial<Config> = {}): Config => ({
+  productName: 'Query Assistant',
+  apiBaseUrl: '/api',
+  firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
+  checkoutUrl: 'https://pay.example/link',
+  capabilities: { manage: false, idempotency: false, invitations: false },
+  registryUrl: '/remotes.json',
+  remoteOrigins: [],
+  allowRemoteOverrides: [],
+  ...more,
 });
 
 const subscribed: AllowedKind[] = ['subscribed'];

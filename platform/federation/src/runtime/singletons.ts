@@ -30,4 +30,4 @@ export const OFFERED_EXPORTS = {
 } as const;
 
 /** The paths of the shell's own pages (specification 2). A remote must not use them. */
-export const SHELL_PATHS = ['/login', '/signup', '/mobile-only'] as const;
+export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as const;

@@ -1,0 +1,31 @@
+import { useAtomValue } from 'jotai';
+import { Smartphone } from 'lucide-react';
+import { useEffect } from 'react';
+import { Card, PageHeading, Stack } from 'shared-ui';
+import { mobileAppAtom } from '../state/site-config';
+import { texts } from '../texts';
+import { StoreLinks } from './store-links';
+import { storeOf } from './store-of';
+
+/**
+ * `/get-app`: the address in the QR code of `/mobile-only`. A phone goes on to its own store, because one code has to
+ * serve all phones. Other devices see the links.
+ */
+export default function GetAppPage() {
+  const app = useAtomValue(mobileAppAtom);
+  const store = storeOf(navigator);
+  const href = store && app[store];
+  useEffect(() => {
+    if (href) location.replace(href);
+  }, [href]);
+  return (
+    <Card padding="large">
+      <Stack gap={6}>
+        <PageHeading align="center" icon={<Smartphone size={24} />} lead={texts.mobileApp.choose}>
+          {texts.mobileApp.heading}
+        </PageHeading>
+        <StoreLinks />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { createSessionStore } from 'shared-session/host';
+import { renderSVG } from 'uqr';
+import { afterEach, expect, test } from 'vitest';
+import { configStateAtom } from '../state/site-config';
+import { configOf } from '../testing/site';
+import MobileOnlyPage from './mobile-only-page';
+
+afterEach(cleanup);
+
+const show = (mobileApp: { ios?: string; android?: string }) => {
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: configOf({ mobileApp }) });
+  render(
+    <Provider store={store}>
+      <MobileOnlyPage />
+    </Provider>,
+  );
+};
+
+test.each([
+  { ios: 'https://apps.example/ios', android: 'https://apps.example/android' },
+  { android: 'https://apps.example/android' },
+])('the QR code leads to the page that picks the store, with %j', (mobileApp) => {
+  show(mobileApp);
+  const image = screen.getByRole('figure').querySelector('img');
+  const code = renderSVG(`${location.origin}/get-app`, { border: 2 });
+  expect(image?.getAttribute('src')).toBe(`data:image/svg+xml,${encodeURIComponent(code)}`);
+});
+
+test('shows no QR code without a mobile app', () => {
+  show({});
+  expect(screen.queryByRole('figure')).toBeNull();
+  expect(screen.queryByRole('link')).toBeNull();
+});

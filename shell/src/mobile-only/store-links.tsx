@@ -1,0 +1,21 @@
+import { useAtomValue } from 'jotai';
+import { ButtonLink, Stack } from 'shared-ui';
+import { mobileAppAtom } from '../state/site-config';
+import { texts } from '../texts';
+import { STORES } from './store-of';
+
+/** Links to the mobile app in the stores that the configuration names. */
+export function StoreLinks() {
+  const app = useAtomValue(mobileAppAtom);
+  return (
+    <Stack gap={3}>
+      {STORES.map((store) =>
+        app[store] ? (
+          <ButtonLink key={store} href={app[store]} block>
+            {texts.mobileApp[store]}
+          </ButtonLink>
+        ) : null,
+      )}
+    </Stack>
+  );
+}
