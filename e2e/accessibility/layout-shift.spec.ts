@@ -31,7 +31,7 @@ const openInEveryWay = async (page: Page, { path, heading: title }: ProductPage,
     }
     await answers.release(order);
     await answers.end();
-    const when = afterSkeletons ? 'after the skeletons' : 'at once';
+    const when = afterSkeletons ? 'after the skeletons' : 'immediately';
     await expectStill(page, `${width} px, answers ${when}, ${order} asked first`);
     if (!answers.asked()) return;
   }

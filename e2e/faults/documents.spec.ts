@@ -6,9 +6,9 @@ type Answer = { status: number; contentType?: string; body: string } | 'hangs';
 
 const BROKEN: Record<string, Answer> = {
   'is missing': { status: 404, body: '' },
-  'is a page instead': { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' },
+  'is an HTML page': { status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' },
   'is broken JSON': { status: 200, contentType: 'application/json', body: '{"schema":' },
-  'is something else': { status: 200, contentType: 'application/json', body: '{"hello":1}' },
+  'has another schema': { status: 200, contentType: 'application/json', body: '{"hello":1}' },
   'never arrives': 'hangs',
 };
 

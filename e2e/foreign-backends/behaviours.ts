@@ -117,6 +117,6 @@ export const BEHAVIOURS: readonly Behaviour[] = [
     },
     alwaysOk: true,
     ...UNKNOWN_ACCOUNTS,
-    name: 'all of it at once',
+    name: 'all of these traits',
   },
 ];

@@ -7,7 +7,7 @@ import { type PageState, testStates } from './state';
 const fail = (what: string | RegExp) => (page: Page) =>
   page.route(what, (route) => route.fulfill({ status: 502, body: '' }));
 
-/** Answers of the backend in place of its own. */
+/** Answers instead of the backend. */
 const answer = (what: string, statusCode: number, payload: unknown, message: string) => {
   const json = { ok: statusCode < 400, message, statusCode, payload };
   return (page: Page) => page.route(what, (route) => route.fulfill({ status: statusCode, json }));

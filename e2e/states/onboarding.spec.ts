@@ -1,4 +1,4 @@
-import { TO_MEND } from '../tables/people';
+import { TO_CORRECT } from '../tables/people';
 import { button, cell, importFile, pasteInto } from '../tables/table';
 import { testStates } from './state';
 
@@ -42,7 +42,7 @@ testStates('add-users', {
   'users with errors, unknown values and a summary': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), TO_MEND);
+      await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
       await button(page, 'Save and continue').click();
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
@@ -50,7 +50,7 @@ testStates('add-users', {
   'only rows with errors': {
     at: '/add-users',
     reach: async (page) => {
-      await pasteInto(cell(page, 'Full name', 1), TO_MEND);
+      await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
       await page.getByLabel('Show only rows with errors').check();
     },
   },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { pseudo } from 'shell/pseudo';
 import { expect, test } from '../fixtures/test';
 import { expectNoSideways } from '../fixtures/viewports';
-import { TO_MEND } from './people';
+import { TO_CORRECT } from './people';
 import { button, cell, importFile, onPost, pasteInto } from './table';
 
 /** A button, by its name in the pseudo-language. */
@@ -72,7 +72,7 @@ test('every text of the tables is translated, and none is cut off', async ({
     await expectFits(page);
   });
   await test.step('with errors, unknown values, a summary and an undo', async () => {
-    await pasteInto(first, TO_MEND);
+    await pasteInto(first, TO_CORRECT);
     await said(page, 'Save and continue').click();
     await expect(page.getByRole('group', { name: pseudo('There is a problem') })).toBeFocused();
     await page.getByLabel(pseudo('Show only rows with errors')).check();
@@ -116,7 +116,7 @@ test('every text about sending is translated', async ({ page, signedIn }) => {
 test('the table is mirrored from right to left and works the same', async ({ page, signedIn }) => {
   await signedIn('add-users');
   await page.goto('/add-users?dir=rtl');
-  await pasteInto(cell(page, 'Full name', 1), TO_MEND);
+  await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
   const left = async (column: string) => (await cell(page, column, 1).boundingBox())?.x ?? 0;
   const remove = await button(page, 'Remove row 1').boundingBox();
   expect(await left('Full name')).toBeGreaterThan(await left('Email'));

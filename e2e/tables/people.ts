@@ -39,7 +39,7 @@ export const asText = (list: readonly Person[], separator: ',' | ';' | '\t'): st
     .join('\r\n');
 
 /** A list to paste with unknown values, an invalid address and a duplicate. */
-export const TO_MEND = [
+export const TO_CORRECT = [
   'Ada; ada@x.example; Boss; Atlantis',
   'Bob; bob(at)x.example',
   'Cy; cy@x.example',

@@ -7,7 +7,7 @@ import { button, cell, expectErrors, failPost, importFile, pasteInto, storedUser
 const COUNT = 5000;
 
 /** Resolves the unknown role and location for all rows, then corrects the other rows one by one. */
-const mend = async (page: Page, domain: string) => {
+const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
   await button(page, 'Change these rows').click();
@@ -59,7 +59,7 @@ for (const { form, take, separator, runs } of FORMS) {
         const list = people(COUNT, domain);
         await take(page, asText(spoil(list), separator));
         await expectErrors(page, String(MARKED), '5,000');
-        await mend(page, domain);
+        await correct(page, domain);
 
         const bodies = await failPost(page, '/users', 3, fault);
         await button(page, 'Save and continue').click();
