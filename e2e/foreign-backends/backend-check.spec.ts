@@ -1,0 +1,31 @@
+import { expect, test } from 'playwright/test';
+import { runCommand } from '../deployments/commands';
+import { BEHAVIOURS } from './behaviours';
+import { startForeignBackend } from './server';
+
+const ORIGIN = 'http://localhost:3000';
+
+/** An unsigned token, as the auth emulator makes them. */
+const tokenOf = (email: string): string => {
+  const claims = { sub: email, user_id: email, name: 'Ada Lovelace', email, exp: 4_000_000_000 };
+  return [{ alg: 'none' }, claims, '']
+    .map((part) => Buffer.from(part && JSON.stringify(part)).toString('base64url'))
+    .join('.');
+};
+
+for (const behaviour of BEHAVIOURS) {
+  // spec: 8 Requests and answers
+  test(`backend:check accepts a backend that has ${behaviour.name}`, async () => {
+    const backend = await startForeignBackend(behaviour);
+    backend.allowOrigin(ORIGIN);
+    try {
+      const where = ['--url', backend.url, '--origin', ORIGIN];
+      const token = ['--token', tokenOf('new@firm.example')];
+      const output = await runCommand('backend:check', [...where, ...token, '--write', '--wait=0']);
+      expect(output).toContain('The site works with this backend.');
+      expect(output).toContain('Somebody has to verify the organization');
+    } finally {
+      await backend.stop();
+    }
+  });
+}
