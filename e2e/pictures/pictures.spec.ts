@@ -1,9 +1,14 @@
+import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { painted } from '../fixtures/layout-shift';
 import { PAGES, type ProductPage } from '../fixtures/pages';
 import { test } from '../fixtures/test';
 
-const FOLDER = path.join(import.meta.dirname, '../../docs/images');
+const ROOT = path.join(import.meta.dirname, '../..');
+/** The pictures that the documents show. */
+const SHOWN = path.join(ROOT, 'docs/images');
+/** Pictures of every page, to look at; git ignores them. */
+const ALL = path.join(ROOT, 'pictures');
 
 /** The maximum height of a picture, in px. */
 const TALLEST = { wide: 1400, narrow: 2400 };
@@ -21,7 +26,7 @@ const asShown = (each: ProductPage): ProductPage => {
   return { ...each, heading, state: 'owner@demo.test' };
 };
 
-/** `npm run pictures`: the pictures of the documents, from the running site. */
+/** `npm run pictures`: every page in each theme and viewport, and the pictures of the documents among them. */
 for (const each of PAGES) {
   test(`pictures of ${each.path}`, async ({ page, open }) => {
     await open(asShown(each));
@@ -36,7 +41,9 @@ for (const each of PAGES) {
         const file = `${nameOf(each.path)}-${colorScheme}-${size}.png`;
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
         const clip = { x: 0, y: 0, width, height: Math.min(whole, TALLEST[size]) };
-        await page.screenshot({ path: path.join(FOLDER, file), fullPage: true, clip });
+        await page.screenshot({ path: path.join(ALL, file), fullPage: true, clip });
+        const shown = path.join(SHOWN, file);
+        if (existsSync(shown)) copyFileSync(path.join(ALL, file), shown);
       }
     }
   });
