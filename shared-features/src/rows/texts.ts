@@ -68,6 +68,11 @@ export const texts = {
     text: 'They are kept on this device until they are sent.',
     send: 'Send now',
     show: 'Show them',
+    discard: 'Discard',
+    discardTitle: (what: string) => `Discard ${what}?`,
+    discardText: 'What you typed is deleted from this device.',
+    discardAll: (what: string) => `Discard ${what}`,
+    keep: 'Keep',
   },
 
   sending: {

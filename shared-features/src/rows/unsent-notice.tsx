@@ -1,6 +1,7 @@
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Cluster, Notice } from 'shared-ui';
 import { type RowStep, tableOf } from './draft/row';
-import { useUnsentCount } from './draft/row-draft';
+import { useDiscardRows, useUnsentCount } from './draft/row-draft';
 import { texts } from './texts';
 
 const words = texts.unsent;
@@ -13,14 +14,42 @@ type Props = {
   onShow?: (() => void) | undefined;
 };
 
-/** Says that rows of a table were not sent, and leads to them (specification 9). Nothing when all were. */
+/**
+ * Says that rows of a table were not sent, leads to them, and can discard them after a question (specification 9).
+ * Nothing when all were sent.
+ */
 export function UnsentNotice({ step, onSend, onShow }: Props) {
   const count = useUnsentCount(step);
+  const discard = useDiscardRows(step);
+  const [isAsking, setAsking] = useState(false);
+  const button = useFocusOfQuestion(count === 0 ? 'nothing' : isAsking ? 'question' : 'notice');
   if (count === 0) return null;
-  return (
+  const rows = texts[tableOf(step)].counted(count);
+  const confirm = () => {
+    setAsking(false);
+    discard();
+  };
+  return isAsking ? (
     <Notice
       kind="warning"
-      title={words.title(texts[tableOf(step)].counted(count))}
+      title={words.discardTitle(rows)}
+      action={
+        <Cluster>
+          <Button variant="danger" onClick={confirm}>
+            {words.discardAll(rows)}
+          </Button>
+          <Button id={button} variant="quiet" onClick={() => setAsking(false)}>
+            {words.keep}
+          </Button>
+        </Cluster>
+      }
+    >
+      {words.discardText}
+    </Notice>
+  ) : (
+    <Notice
+      kind="warning"
+      title={words.title(rows)}
       action={
         <Cluster>
           <Button onClick={onSend}>{words.send}</Button>
@@ -29,10 +58,30 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
               {words.show}
             </Button>
           ) : null}
+          <Button id={button} variant="quiet" onClick={() => setAsking(true)}>
+            {words.discard}
+          </Button>
         </Cluster>
       }
     >
       {words.text}
     </Notice>
   );
+}
+
+/**
+ * Moves the focus with the question: to the button with this id, or to the page's heading when nothing is left. The pressed
+ * button disappears, and the focus would be lost with it (WCAG 2.4.3).
+ */
+function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
+  const id = useId();
+  const before = useRef(shown);
+  useEffect(() => {
+    const isQuestion = shown === 'question' || before.current === 'question';
+    if (isQuestion && shown !== before.current) {
+      (document.getElementById(id) ?? document.querySelector('h1'))?.focus();
+    }
+    before.current = shown;
+  }, [shown, id]);
+  return id;
 }

@@ -61,6 +61,24 @@ describe('rows typed in the settings and not sent', () => {
     expect(test.posts()).toHaveLength(1);
   });
 
+  it('are discarded after a question, and stay when it is answered with no', async () => {
+    const test = open('/settings?tab=users&add=1');
+    await typeTwo(test);
+    await test.go('Profile');
+    await test.press('Discard');
+    await screen.findByText('Discard 2 users?');
+    expect(document.activeElement?.textContent).toBe('Keep');
+    await test.press('Keep');
+    expect(document.activeElement?.textContent).toBe('Discard');
+    await screen.findByText('2 users not sent');
+    await test.press('Discard');
+    await test.press('Discard 2 users');
+    await waitFor(() => expect(screen.queryByText(/not sent/)).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(test.posts()).toEqual([]);
+  });
+
   it('are no longer told once the drafts were cleared', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);

@@ -1,4 +1,11 @@
-import { type Atom, atom, type PrimitiveAtom, useAtomValue, type WritableAtom } from 'jotai';
+import {
+  type Atom,
+  atom,
+  type PrimitiveAtom,
+  useAtomValue,
+  useSetAtom,
+  type WritableAtom,
+} from 'jotai';
 import { openDraft, sessionAtom } from 'shared-session';
 import { packRows, unpackRows } from './packed-rows';
 import {
@@ -29,6 +36,8 @@ export type RowDraft<Field extends string> = {
   /** How many rows are neither stored nor on their way. */
   unsentAtom: Atom<number>;
   sendingAtom: PrimitiveAtom<SendingState>;
+  /** Deletes all rows, from storage too. */
+  discardAtom: WritableAtom<null, [], void>;
   /** Stores the rows now. */
   flush: () => void;
 };
@@ -86,6 +95,9 @@ const openRowDraft = <Field extends string>(
       (get) => get(rowsAtom).rows.filter((row) => isKept(row) && row.state !== 'inFlight').length,
     ),
     sendingAtom: atom(notSending),
+    discardAtom: atom(null, (_get, set) =>
+      set(rowsAtom, ({ isOpen }) => ({ ...initialRows(blank), isOpen })),
+    ),
     flush: storage.flush,
   };
 };
@@ -118,3 +130,7 @@ export const useRowDraft = <Table extends TableName>(
 
 /** How many rows of a step wait to be sent. */
 export const useUnsentCount = (step: RowStep): number => useAtomValue(useRowDraft(step).unsentAtom);
+
+/** Deletes the rows of a step. */
+export const useDiscardRows = (step: RowStep): (() => void) =>
+  useSetAtom(useRowDraft(step).discardAtom);
