@@ -57,6 +57,13 @@ export const settings = {
     removal:
       'It will no longer be offered for users. A location with users at it cannot be removed before they are moved.',
     seeUsers: 'See these users',
+    moveTo: 'Move them to',
+    noLocation: 'No location',
+    moving: 'Moving users',
+    moveAndRemove: (count: number, name: string | undefined) =>
+      name
+        ? `Move ${users(count)} to ${name} and remove`
+        : `Leave ${users(count)} without a location and remove`,
     notSaved: 'The location was not saved',
   },
   users: {

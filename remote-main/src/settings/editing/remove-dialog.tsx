@@ -19,8 +19,8 @@ export type RemoveDialogProps = {
   /** Runs once it is removed, even if somebody else did it. */
   onRemoved: () => void;
   onClose: () => void;
-  /** What helps when it cannot be removed (409), such as a link to what prevents it. */
-  help?: ReactNode;
+  /** What helps when it cannot be removed (409), such as a link to what prevents it; `retry` removes again. */
+  help?: (retry: () => void) => ReactNode;
 };
 
 const NOT_FOUND = 404;
@@ -68,12 +68,12 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       <div className={styles.content}>
         <div role="alert" className={styles.region}>
           {conflict ? (
-            <Notice kind="danger" title={words.failed(name)} action={help}>
+            <Notice kind="danger" title={words.failed(name)}>
               {conflict.message}
             </Notice>
           ) : null}
         </div>
-        {conflict ? null : <p>{children}</p>}
+        {conflict ? help?.(confirm) : <p>{children}</p>}
       </div>
     </Dialog>
   );

@@ -124,6 +124,36 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
+  it('moves the users of a location to another one and removes it', async () => {
+    const inUse = { status: 409, message: '2 users are at this location.' };
+    let refused = 0;
+    const test = open('/', ({ method, path }) => {
+      if (method === 'DELETE' && test.sent('PATCH').length < 3) return inUse;
+      if (method === 'PATCH' && path === '/users/Bo' && refused++ === 0) {
+        return { status: 500, message: 'It broke.' };
+      }
+      return undefined;
+    });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    const move = await dialog().findByRole('button', {
+      name: 'Move 2 users to Bergen and remove',
+    });
+    await test.person.click(move);
+    await waitFor(() => expect(test.toasts).toEqual([{ kind: 'error', message: 'It broke.' }]));
+    // The next press goes on with whoever is left.
+    await test.person.click(
+      dialog().getByRole('button', { name: 'Move 1 user to Bergen and remove' }),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(test.sent('PATCH').map(({ path, body }) => [path, body])).toEqual([
+      ['/users/Ada', { location_id: 'bergen' }],
+      ['/users/Bo', { location_id: 'bergen' }],
+      ['/users/Bo', { location_id: 'bergen' }],
+    ]);
+    expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo was removed' });
+  });
+
   it('shows a failed removal as a toast, and can be tried again', async () => {
     let isDown = true;
     const test = open('/', ({ method }) =>

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAllUsers, useLocations } from 'shared-features';
-import { loadLocationsAtom } from 'shared-session';
+import { loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
@@ -14,6 +14,7 @@ import { useChange } from '../editing/use-change';
 import { settingsUsersHref } from '../settings-href';
 import { EditLocation } from './edit-location';
 import { LocationsList, type ManagedLocation } from './locations-list';
+import { MoveUsers } from './move-users';
 
 const words = texts.settings.locations;
 const loadTable = () => import('shared-features/rows/locations-form');
@@ -23,6 +24,7 @@ export const LocationsTab = () => {
   const call = useLocations();
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
+  const reloadUsers = useSetAtom(loadUsersAtom);
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
   return (
@@ -47,6 +49,7 @@ export const LocationsTab = () => {
         <ManageLocation
           {...managed}
           locations={call.data ?? []}
+          users={users}
           onClose={() => setManaged(null)}
           onDone={() => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
@@ -55,6 +58,7 @@ export const LocationsTab = () => {
               document.getElementById('locations')?.focus({ preventScroll: true });
             }
             void reload();
+            void reloadUsers();
           }}
         />
       ) : null}
@@ -74,14 +78,17 @@ const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, nu
 type ManageLocationProps = ManagedLocation & {
   /** All locations: no two may have the same name. */
   locations: readonly Location[];
+  /** All users; absent while they are not known. */
+  users: readonly UserListItem[] | undefined;
   onDone: () => void;
   onClose: () => void;
 };
 
-/** The dialog in which a location is edited or removed. A location with users stays, and the dialog leads to them. */
+/** The dialog in which a location is edited or removed. For one with users it offers to move them first. */
 const ManageLocation = (props: ManageLocationProps) => {
-  const { action, location, locations, onDone, onClose } = props;
+  const { action, location, locations, users = [], onDone, onClose } = props;
   const { remove } = useChange('/locations');
+  const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (
     <EditLocation location={location} locations={locations} onSaved={onDone} onClose={onClose} />
   ) : (
@@ -90,11 +97,22 @@ const ManageLocation = (props: ManageLocationProps) => {
       remove={() => remove(location._id)}
       onRemoved={onDone}
       onClose={onClose}
-      help={
-        <ActionLink to={settingsUsersHref({ locations: [location._id] })} size="small">
-          {words.seeUsers}
-        </ActionLink>
-      }
+      help={(retry) => (
+        <>
+          <div>
+            <ActionLink to={settingsUsersHref({ locations: [location._id] })} size="small">
+              {words.seeUsers}
+            </ActionLink>
+          </div>
+          {usersThere.length > 0 ? (
+            <MoveUsers
+              users={usersThere}
+              others={locations.filter(({ _id }) => _id !== location._id)}
+              remove={retry}
+            />
+          ) : null}
+        </>
+      )}
     >
       {words.removal}
     </RemoveDialog>
