@@ -16,7 +16,6 @@ export const texts = {
   /** Stands where the server tells nothing. */
   absent: '—',
 
-  roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
   rolesPlural: { user: 'Users', manager: 'Managers', admin: 'Admins', guest: 'Guests' },
   /** The state of the subscription. One that this version does not know is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>

@@ -26,6 +26,7 @@ export {
   useUserCount,
   WITHOUT_LOCATION,
 } from './users/query-users';
+export { roleName } from './users/role-name';
 export {
   counted,
   countedLocations,

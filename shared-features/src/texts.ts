@@ -3,6 +3,8 @@ export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
 
+  roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
+
   outage: {
     title: 'The server cannot be reached',
     text: 'This page tries again by itself, and nothing you typed is lost.',

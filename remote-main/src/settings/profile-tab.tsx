@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { roleName } from 'shared-features';
 import { sessionAtom } from 'shared-session';
 import { Avatar, Card, DescriptionList, Notice, Section } from 'shared-ui';
 import { texts } from '../texts';
-import { roleName } from '../users/names';
 import styles from './tab-card.module.css';
 
 const words = texts.settings.profile;
@@ -24,7 +24,7 @@ export const ProfileTab = () => {
             { term: words.name, description: name || texts.none },
             { term: words.email, description: email || texts.none },
             ...(phone ? [{ term: words.phone, description: phone }] : []),
-            { term: words.role, description: roleName(user?.role) },
+            { term: words.role, description: roleName(user?.role) ?? texts.absent },
             ...(provider ? [{ term: words.provider, description: provider }] : []),
           ]}
         />

@@ -1,18 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { locationOptionsAtom, locationsAtom } from 'shared-session';
-import { ROLES, type UserListItem } from 'shared-session/wire';
+import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 
 /** What a user is called in sentences and labels. */
 export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
   name || email || texts.nameless;
-
-/** A role in words. One that this version does not know is shown as the server names it. */
-export const roleName = (role: string | null | undefined): string => {
-  const known = ROLES.find((name) => name === role);
-  return known ? texts.roles[known] : role || texts.absent;
-};
 
 /** Whether someone has signed in yet, in words. */
 export const statusName = (status: string | null | undefined): string =>

@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { saveFile, useSending } from 'shared-features';
+import { roleName, saveFile, useSending } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { loadMatchingUsers } from './load-users';
-import { roleName, statusName, useLocationName } from './names';
+import { statusName, useLocationName } from './names';
 import type { UsersView } from './users-view';
 
 const words = texts.users.export;
@@ -28,7 +28,7 @@ export const useExport = (view: UsersView): { busy: boolean; start: () => void }
   const toRow = ({ name, email, role, location_id, status }: UserListItem): string[] => [
     name ?? '',
     email ?? '',
-    role ? roleName(role) : '',
+    roleName(role) ?? '',
     location_id ? locationName(location_id) : '',
     status ? statusName(status) : '',
   ];

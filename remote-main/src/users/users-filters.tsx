@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { WITHOUT_LOCATION } from 'shared-features';
+import { roleName, WITHOUT_LOCATION } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
@@ -45,7 +45,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       />
       <FilterMenu
         label={texts.users.role}
-        known={ROLES.map((role) => ({ id: role, label: texts.roles[role] }))}
+        known={ROLES.map((role) => ({ id: role, label: roleName(role) ?? role }))}
         chosen={view.roles}
         onChoose={(roles) => change({ roles })}
       />

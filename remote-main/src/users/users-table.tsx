@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { roleName } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Badge,
@@ -11,7 +12,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
-import { roleName, statusName, useLocationName } from './names';
+import { statusName, useLocationName } from './names';
 import { NARROW, useMedia } from './use-media';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
@@ -31,7 +32,7 @@ const Row = ({ user, location, actions }: RowProps) => (
     <Cell label={columns.email} className={styles.email}>
       {user.email || texts.absent}
     </Cell>
-    <Cell label={columns.role}>{roleName(user.role)}</Cell>
+    <Cell label={columns.role}>{roleName(user.role) ?? texts.absent}</Cell>
     <Cell label={columns.location} className={user.location_id ? undefined : styles.absent}>
       {location}
     </Cell>

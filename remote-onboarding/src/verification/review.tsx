@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { type Call, FailureNotice } from 'shared-features';
+import { type Call, FailureNotice, roleName } from 'shared-features';
 import type { Location, Organization, UserListItem } from 'shared-session';
 import {
   Button,
@@ -48,7 +48,7 @@ export function Review({ details, confirmation, name }: Props) {
     <>
       <OrganizationReview call={details.organization} isOpen={isEditing} setOpen={setEditing} />
       <LocationsReview call={details.locations} />
-      <UsersReview call={details.users} />
+      <UsersReview call={details.users} locations={details.locations.data} />
       <ConfirmForm confirmation={confirmation} organization={name} isEditing={isEditing} />
     </>
   );
@@ -117,11 +117,19 @@ function LocationsReview({ call }: { call: Call<readonly Location[]> }) {
   );
 }
 
-function UsersReview({ call }: { call: Call<readonly UserListItem[]> }) {
-  const items = call.data?.map(({ _id, name, email }) => ({
+type UsersReviewProps = {
+  call: Call<readonly UserListItem[]>;
+  locations: readonly Location[] | undefined;
+};
+
+function UsersReview({ call, locations = [] }: UsersReviewProps) {
+  const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
+  const items = call.data?.map(({ _id, name, email, role, location_id }) => ({
     id: _id,
     name: name || email || words.nameless,
-    note: name ? email : null,
+    note: [name ? email : '', roleName(role), locationOf.get(location_id ?? '')]
+      .filter(Boolean)
+      .join(' · '),
   }));
   return (
     <Section title={words.users(items?.length)}>

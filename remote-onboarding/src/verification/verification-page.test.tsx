@@ -165,6 +165,21 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
+  it('shows the role and the location of each user', async () => {
+    const users = [
+      { _id: 'u1', name: 'Bo', email: 'bo@x.org', role: 'manager', location_id: 'l1' },
+      { _id: 'u2', email: 'cai@x.org', role: 'guest', location_id: 'gone' },
+    ];
+    openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'GET /users': { payload: users, total: 2 } },
+    });
+    const region = within(await screen.findByRole('region', { name: 'Users (2)' }));
+    expect(region.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Bobo@x.org · Manager · Oslo',
+      'cai@x.orgGuest',
+    ]);
+  });
+
   it('shows locations and users that have only the required fields', async () => {
     openPage(<VerificationPage />, '/', {
       answers: {

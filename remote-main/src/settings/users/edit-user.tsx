@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { useDraftForm } from 'shared-features';
+import { roleName, useDraftForm } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { texts } from '../../texts';
-import { roleName } from '../../users/names';
 import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
 
@@ -80,7 +79,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       >
         {roles.map((role) => (
           <option key={role} value={role}>
-            {roleName(role)}
+            {roleName(role) ?? texts.absent}
           </option>
         ))}
       </SelectField>
