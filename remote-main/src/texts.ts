@@ -122,6 +122,7 @@ export const texts = {
 
   users: {
     title: 'Users',
+    you: 'You',
     caption: 'List of users',
     search: 'Search users',
     searchHint: 'Search by name or email',

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { locationOptionsAtom, locationsAtom } from 'shared-session';
-import type { UserListItem } from 'shared-session/wire';
+import { locationOptionsAtom, locationsAtom, sessionAtom } from 'shared-session';
+import { comparable, type UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 
 /** What a user is called in sentences and labels. */
@@ -24,4 +24,11 @@ export const useLocationName = (): ((id: string | null | undefined) => string) =
     (id) => (id ? (names.get(id) ?? (loaded ? texts.users.unknownLocation : '')) : texts.none),
     [names, loaded],
   );
+};
+
+/** Whether a user is the one who is signed in: the profile and the list have only the address in common. */
+export const useIsOwn = (): ((user: UserListItem) => boolean) => {
+  const { user: own } = useAtomValue(sessionAtom);
+  const ownEmail = comparable(own?.email ?? '');
+  return ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail;
 };

@@ -116,6 +116,24 @@ describe('the users panel', () => {
     expect(asked('/users').at(-1)?.query.role).toBeUndefined();
   });
 
+  it('marks the user who is signed in', async () => {
+    openPage(<UsersPanel />, '/', {
+      user: { email: 'ADA@example.com' },
+      respond: organizationServer(everyone),
+    });
+    await screen.findByText('3 users');
+    expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
+  });
+
+  it('marks nobody when the profile has no address', async () => {
+    openPage(<UsersPanel />, '/', {
+      user: { email: '' },
+      respond: () => ({ payload: [{ _id: 1, name: 'Bo' }] }),
+    });
+    await screen.findByText('1 user');
+    expect(names()).toEqual(['Bo']);
+  });
+
   it('filters by status', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');

@@ -12,7 +12,7 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
-import { statusName, useLocationName } from './names';
+import { statusName, useIsOwn, useLocationName } from './names';
 import { NARROW, useMedia } from './use-media';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
@@ -22,12 +22,18 @@ const columns = texts.users.columns;
 const directionOf = ({ sort }: UsersView, field: SortField): SortDirection =>
   sort.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending';
 
-type RowProps = { user: UserListItem; location: string; actions: ReactNode };
+type RowProps = { user: UserListItem; isOwn: boolean; location: string; actions: ReactNode };
 
-const Row = ({ user, location, actions }: RowProps) => (
+const Row = ({ user, isOwn, location, actions }: RowProps) => (
   <tr>
     <HeaderCell scope="row" className={styles.name}>
       {user.name || texts.nameless}
+      {isOwn ? (
+        <>
+          {' '}
+          <Badge kind="accent">{texts.users.you}</Badge>
+        </>
+      ) : null}
     </HeaderCell>
     <Cell label={columns.email} className={styles.email}>
       {user.email || texts.absent}
@@ -60,6 +66,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 /** The rows, under headings that sort them. */
 export const UsersTable = ({ users, view, change, actions }: UsersTableProps) => {
   const locationName = useLocationName();
+  const isOwn = useIsOwn();
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
   const isWide = !useMedia(NARROW);
   const sortable = (field: SortField) => {
@@ -97,6 +104,7 @@ export const UsersTable = ({ users, view, change, actions }: UsersTableProps) =>
             <Row
               key={user._id}
               user={user}
+              isOwn={isOwn(user)}
               location={locationName(user.location_id)}
               actions={actions?.(user)}
             />

@@ -154,7 +154,7 @@ describe('the users tab', () => {
     const confirm = dialog().getByRole('button', { name: 'Remove' });
     await test.person.dblClick(confirm);
     await screen.findByText('2 users');
-    expect(rows()).toEqual(['Ada', 'Cai']);
+    expect(rows()).toEqual(['Ada You', 'Cai']);
     expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
@@ -173,7 +173,7 @@ describe('the users tab', () => {
     expect(dialog().queryByRole('button', { name: 'Remove' })).toBeNull();
     const [, close] = dialog().getAllByRole('button', { name: 'Close' });
     if (close) await test.person.click(close);
-    expect(rows()).toContain('Ada');
+    expect(rows()).toContain('Ada You');
     expect(test.toasts).toEqual([]);
   });
 

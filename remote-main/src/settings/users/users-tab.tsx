@@ -1,12 +1,12 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 'shared-features';
-import { loadUsersAtom, refreshProfileAtom, sessionAtom } from 'shared-session';
-import { comparable, type UserListItem } from 'shared-session/wire';
+import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
 import { CopyButton } from 'shared-ui';
 import { texts } from '../../texts';
-import { userName } from '../../users/names';
+import { useIsOwn, userName } from '../../users/names';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
@@ -120,10 +120,8 @@ type ManageUserProps = ManagedUser & {
 
 /** The dialog in which a user is edited or removed. */
 const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
-  const { user: own } = useAtomValue(sessionAtom);
   const { remove } = useChange('/users');
-  const email = comparable(user.email ?? '');
-  const isOwn = email !== '' && email === comparable(own?.email ?? '');
+  const isOwn = useIsOwn()(user);
   return action === 'edit' ? (
     <EditUser user={user} isOwn={isOwn} onSaved={() => onDone(isOwn)} onClose={onClose} />
   ) : (
