@@ -11,7 +11,7 @@ import {
   sessionAtom,
   usersAtom,
 } from 'shared-session';
-import { askPermission } from './cors';
+import { askPermission } from './browser-fetch';
 import { type Row, rowOf, unreadable } from './row';
 import type { Visit, VisitOptions } from './visit';
 

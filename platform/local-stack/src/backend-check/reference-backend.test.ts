@@ -9,7 +9,7 @@ import { originOf } from '../workspace/ports';
 import { checkBackend } from './check-backend';
 import { canWork, summary } from './report';
 import type { Row } from './row';
-import { localToken } from './token';
+import { localToken } from './visit';
 
 let localDir: string;
 let stack: Stack;

@@ -1,7 +1,7 @@
 import { checkBackend } from '../backend-check/check-backend';
 import { canWork, heading, rowText, summary } from '../backend-check/report';
 import type { Row } from '../backend-check/row';
-import { localToken } from '../backend-check/token';
+import { localToken } from '../backend-check/visit';
 import { flag, inTerminal, readArguments, text } from '../cli/terminal';
 import { originOf, readPorts } from '../workspace/ports';
 
