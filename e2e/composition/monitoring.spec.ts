@@ -81,7 +81,9 @@ test('telemetry reports the cause of a failed load and the version used instead'
     });
     // The state demo reports it too (specification 9), and compares the copies of the running version.
     const rows = page.getByRole('row', { name: /^remote-main / });
-    await expect(rows.filter({ hasText: before })).toContainText('Fell back to the version before');
+    await expect(rows.filter({ hasText: before })).toContainText(
+      'Fell back to the previous version',
+    );
     await expect(rows.filter({ hasText: "The shell's copy" })).toHaveText(
       /(The shell's copy.*){3}/,
     );

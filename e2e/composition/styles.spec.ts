@@ -52,7 +52,7 @@ test('a page whose styles fail shows the error page, never an unstyled page', as
   await watchFirstContent(page);
   await page.route(STYLES, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/dashboard');
-  await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+  await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Settings' })).toBeVisible();
   expect(await firstContent(page)).toBeUndefined();
 

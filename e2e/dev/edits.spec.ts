@@ -40,12 +40,12 @@ test('a stopped remote server leaves the rest working, and one click recovers it
   await remote.stop();
   try {
     await page.goto('/dashboard');
-    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await page.goto('/login');
     await signInAs(page, 'owner@demo.test');
     await expect(heading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
-    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   } finally {
     await remote.start();

@@ -16,7 +16,7 @@ test('a sign-in during an outage completes when the server is back', async ({
   try {
     await page.goto('/login?returnTo=/dashboard');
     await signInAs(page, owner.email);
-    await expect(page.getByText('The server does not answer at the moment').first()).toBeVisible();
+    await expect(page.getByText("The server isn't responding").first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   } finally {
     await site.startBackend();

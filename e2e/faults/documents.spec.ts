@@ -40,7 +40,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   }) => {
     const heal = await answerFor(page, '**/config.json', answer);
     await page.goto('/dashboard');
-    await expect(page.getByText('The site’s configuration could not be read')).toBeVisible();
+    await expect(page.getByText("The site's configuration couldn't be read")).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/dashboard`);
     await heal();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -51,7 +51,7 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   test(`a registry that ${what} is reported, and one click recovers`, async ({ page, site }) => {
     const heal = await breakRegistry(page, site, answer);
     await page.goto('/dashboard?role=admin');
-    await expect(page.getByText('The list of the site’s parts could not be read')).toBeVisible();
+    await expect(page.getByText("The list of the site's parts couldn't be read")).toBeVisible();
     await expect(heading(page)).toHaveText('Error');
     await expect(page).toHaveURL(`${site.url}/dashboard?role=admin`);
     await heal();
@@ -75,7 +75,7 @@ test('without a registry sign-in and the mobile notice work, and the journey con
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
   await page.goto('/login?returnTo=%2Fdashboard');
   await signInAs(page, owner.email);
-  await expect(page.getByText('The list of the site’s parts could not be read')).toBeVisible();
+  await expect(page.getByText("The list of the site's parts couldn't be read")).toBeVisible();
   heal();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Dashboard');
@@ -98,7 +98,7 @@ test('the sign-in page says that the configuration is missing', async ({ page })
   const heal = await answerFor(page, '**/config.json', { status: 404, body: '' });
   await page.goto('/login');
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
-  await expect(page.getByText('Sign-in cannot start until')).toBeVisible();
+  await expect(page.getByText("Sign-in isn't available until")).toBeVisible();
   await heal();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();

@@ -20,7 +20,7 @@ test('sign-in and onboarding work while remote-main is down, and one click recov
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await expect(heading(page)).toHaveText("You're all set");
     await page.getByRole('link', { name: 'Go to dashboard' }).click();
-    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
   } finally {
     await site.startRemote('main');
   }
@@ -57,7 +57,7 @@ for (const [what, pattern] of [
     await signedIn('subscribed');
     await page.route(pattern, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/dashboard');
-    await expect(page.getByText('This part of the site (main) could not be loaded')).toBeVisible();
+    await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await page.unroute(pattern);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(heading(page)).toHaveText('Dashboard');

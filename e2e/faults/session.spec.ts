@@ -110,7 +110,7 @@ test('retries stop while the page is hidden, resume when it is visible, and end 
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
   await expect.poll(() => asked).toBeGreaterThan(afterLeaving);
-  await expect(page.getByText('The server does not answer at the moment')).toBeVisible();
+  await expect(page.getByText("The server isn't responding")).toBeVisible();
   await button(page, 'Sign Out').click();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
   const afterSignOut = asked;
@@ -160,7 +160,7 @@ test('a signed-in visitor stays on the page when the configuration is read at th
   await signedIn('subscribed');
   await page.route('**/config.json', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/settings?tab=users#row');
-  await expect(page.getByText('The site’s configuration could not be read')).toBeVisible();
+  await expect(page.getByText("The site's configuration couldn't be read")).toBeVisible();
   await page.unroute('**/config.json');
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(frame.url()));
@@ -174,7 +174,7 @@ test('a missing chunk of the shell is reported, and one click recovers', async (
   const chunks = new RegExp(`^${site.url}/\\d+\\.[0-9a-f]+\\.js$`);
   await page.route(chunks, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login');
-  await expect(page.getByText('This part of the site (shell) could not be loaded')).toBeVisible();
+  await expect(page.getByText("This part of the site (shell) couldn't be loaded")).toBeVisible();
   await page.unroute(chunks);
   await button(page, 'Try again').click();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
@@ -189,7 +189,7 @@ test('a page opened offline says so and loads when the network is back', async (
   await expect(heading(page)).toHaveText("You're all set");
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
-  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByText("You're offline")).toBeVisible();
   await context.setOffline(false);
   await button(page, 'Try again').click();
   await expect(heading(page)).toHaveText('Dashboard');

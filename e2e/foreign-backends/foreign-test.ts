@@ -13,7 +13,7 @@ type Fixtures = {
 };
 
 /** Words that a page says only when something failed. */
-const FAILURE = /could not|cannot|does not answer|went wrong|unavailable|was not|were not/i;
+const FAILURE = /(?:could|can|was|were)(?:n't| ?not)|isn't responding|went wrong|unavailable/i;
 /** Values that leaked into a text of the page. */
 const LEAK = /\bundefined\b|\bnull\b|\bNaN\b|\[object /;
 

@@ -36,7 +36,7 @@ test('/login and /signup show the same page', async ({ page }) => {
 test('Cancel returns to the sign-in page with every button usable', async ({ page }) => {
   await page.goto('/login');
   const popup = await openPopup(page);
-  await expect(page.getByText('Finish signing in in the window that opened.')).toBeVisible();
+  await expect(page.getByText('Continue in the sign-in window.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
   await popup.close();
@@ -101,7 +101,7 @@ test('the last used provider is marked', async ({ page, signedIn }) => {
   await signedIn('no-organization');
   await signOut(page);
   const google = page.getByRole('button', { name: 'Continue with Google' });
-  await expect(google).toHaveAccessibleDescription('Used last');
+  await expect(google).toHaveAccessibleDescription('Last used');
 });
 
 // spec: 5 returnTo

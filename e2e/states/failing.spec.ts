@@ -24,7 +24,7 @@ const withoutData = (at: string, words: string): PageState => ({
 const withoutMain = (file: RegExp): PageState => ({
   at: '/dashboard',
   before: fail(file),
-  reach: says('This part of the site (main) could not be loaded'),
+  reach: says("This part of the site (main) couldn't be loaded"),
 });
 
 testStates('signed-out', {
@@ -42,12 +42,12 @@ testStates('signed-out', {
   'no configuration': {
     at: '/login',
     before: fail('**/config.json'),
-    reach: says('Sign-in cannot start until'),
+    reach: says("Sign-in isn't available until"),
   },
   'no configuration on a page': {
     at: '/dashboard',
     before: fail('**/config.json'),
-    reach: says('The site’s configuration could not be read'),
+    reach: says("The site's configuration couldn't be read"),
   },
   'an unknown address': { at: '/nowhere', reach: says('There is no page at this address') },
 });
@@ -59,7 +59,7 @@ testStates('no-organization', {
       await fail('**/api/org')(page);
       await page.getByLabel('Organization name').fill('Analytical Engines');
       await button(page, 'Create organization').click();
-      await says('Your organization was not created')(page);
+      await says("Your organization wasn't created")(page);
     },
   },
 });
@@ -71,7 +71,7 @@ testStates('add-locations', {
       await fail('**/api/locations')(page);
       await page.getByLabel('Location name, row 1').fill('Tromsø');
       await button(page, 'Save and continue').click();
-      await says('Your locations were not saved')(page);
+      await says("Your locations weren't saved")(page);
     },
   },
   'saved, but the next step does not open': {
@@ -92,7 +92,7 @@ testStates('add-users', {
     reach: async (page) => {
       await fail('**/api/users')(page);
       await button(page, 'Skip for now').click();
-      await says('This step was not skipped')(page);
+      await says("This step wasn't skipped")(page);
     },
   },
 });
@@ -100,7 +100,7 @@ testStates('add-users', {
 testStates('verification', {
   'the entered details are not loaded': withoutData(
     '/verification',
-    'Your details could not be loaded',
+    "Your details couldn't be loaded",
   ),
   'verification fails': {
     at: '/verification',
@@ -108,36 +108,36 @@ testStates('verification', {
       await page.getByRole('checkbox').check();
       await fail('**/api/org')(page);
       await button(page, 'Verify organization').click();
-      await says('Your organization was not verified')(page);
+      await says("Your organization wasn't verified")(page);
     },
   },
 });
 
 testStates('subscribed', {
-  'all set, without its counts': withoutData('/all-set', 'Could not be loaded'),
+  'all set, without its counts': withoutData('/all-set', "Couldn't be loaded"),
   'home without its counts': withoutData('/', 'Try again'),
-  'the dashboard without its figures': withoutData('/dashboard', 'The users could not be loaded'),
+  'the dashboard without its figures': withoutData('/dashboard', "The users couldn't be loaded"),
   'the dashboard without its locations alone': {
     at: '/dashboard',
     before: fail('**/api/locations*'),
-    reach: says('The users per location could not be loaded'),
+    reach: says("Users per location couldn't be loaded"),
   },
   'the organization is not loaded': withoutData(
     '/settings?tab=organization',
-    'The organization could not be loaded',
+    "The organization couldn't be loaded",
   ),
   'the locations are not loaded': withoutData(
     '/settings?tab=locations',
-    'The locations could not be loaded',
+    "The locations couldn't be loaded",
   ),
-  'the users are not loaded': withoutData('/settings?tab=users', 'The users could not be loaded'),
+  'the users are not loaded': withoutData('/settings?tab=users', "The users couldn't be loaded"),
   'old rows after a failed search': {
     at: '/dashboard',
     reach: async (page) => {
       await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
       await fail(/\/api\/users\?.*search=/)(page);
       await page.getByRole('searchbox', { name: 'Search users' }).fill('Grace');
-      await says('The users could not be loaded')(page);
+      await says("The users couldn't be loaded")(page);
     },
   },
   'the organization is not saved': {
@@ -146,7 +146,7 @@ testStates('subscribed', {
       await page.getByLabel('Organization name').fill('Analytical Engines');
       await fail('**/api/org')(page);
       await button(page, 'Save changes').click();
-      await says('Your changes were not saved')(page);
+      await says("Your changes weren't saved")(page);
     },
   },
   'the row table is not loaded': {
@@ -155,7 +155,7 @@ testStates('subscribed', {
       await button(page, 'Add users').waitFor();
       await fail(/localhost:\d+\/.*\.js/)(page);
       await button(page, 'Add users').click();
-      await says('The table could not be loaded')(page);
+      await says("The table couldn't be loaded")(page);
     },
   },
   'a remote is not loaded': withoutMain(/remoteEntry\.js/),

@@ -24,6 +24,6 @@ test('passes axe and never scrolls sideways: a long table while sending, paused 
   await expect(page.getByText('Paused: 1,000 users added, 600 users left')).toBeVisible();
   await expectClean(page);
   await button(page, 'Resume').click();
-  await expect(page.getByText('Your users were not saved')).toBeVisible();
+  await expect(page.getByText("Your users weren't saved")).toBeVisible();
   await expectClean(page);
 });

@@ -25,7 +25,7 @@ testStates('signed-out', {
     at: '/login',
     reach: async (page) => {
       await openPopup(page);
-      await page.getByText('Finish signing in in the window that opened').waitFor();
+      await page.getByText('Continue in the sign-in window').waitFor();
     },
   },
 });

@@ -8,12 +8,12 @@ const locations = '/settings?tab=locations';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-const summary = (page: Page) => page.getByRole('group', { name: /problem|not saved/ }).waitFor();
+const summary = (page: Page) => page.getByRole('group', { name: /problem|n.t saved/ }).waitFor();
 
 /** Pages of an organization with one user and no locations. */
 testStates('alone', {
   'all set without users': { at: '/all-set', reach: (page) => page.getByText('Active').waitFor() },
-  'home without users': { at: '/', reach: (page) => page.getByText('Add your people').waitFor() },
+  'home without users': { at: '/', reach: (page) => page.getByText('Add your users').waitFor() },
   'the dashboard without users': {
     at: '/dashboard',
     reach: (page) => page.getByText('No locations yet').first().waitFor(),
@@ -94,7 +94,7 @@ testStates('subscribed', {
     reach: async (page) => {
       await button(page, 'Remove Ada Lovelace').click();
       await dialog(page).getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('Ada Lovelace was not removed').waitFor();
+      await page.getByText("Ada Lovelace wasn't removed").waitFor();
     },
   },
   'new users with errors': {
@@ -147,7 +147,7 @@ testStates('subscribed', {
       await page.getByLabel('Organization name').fill('Difference Engines');
       await page.evaluate(() => dispatchEvent(new Event('pagehide')));
       await page.reload();
-      await page.getByText('These changes are not saved yet').waitFor();
+      await page.getByText("These changes aren't saved yet").waitFor();
     },
   },
   'cleared drafts': {

@@ -39,12 +39,12 @@ test('unknown columns are mapped by hand, and two columns on one field are rejec
   await expect(dialog.getByRole('table')).toContainText('ada@map.example');
   await dialog.getByLabel('Second mail').selectOption('Email');
   await expect(
-    dialog.getByText('“E-mail” and “Second mail” go to the same place. Choose one'),
+    dialog.getByText('“E-mail” and “Second mail” go to the same field. Choose one'),
   ).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  await dialog.getByLabel('E-mail').selectOption('Leave out');
+  await dialog.getByLabel('E-mail').selectOption("Don't import");
   await dialog.getByLabel('Who').selectOption('Full name');
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(dialog).toBeHidden();
@@ -60,7 +60,7 @@ test('an unknown role is resolved once for all its rows', async ({ signedIn }) =
   );
   await expectErrors(page, '2', '3');
   await page.getByLabel('Role “Boss”, 2 rows').selectOption('Manager');
-  await button(page, 'Change these rows').click();
+  await button(page, 'Apply').click();
   await expect(page.getByText(/rows? ha(s|ve) errors/)).toHaveCount(0);
   const roles = [1, 2, 3].map((row) => cell(page, 'Role', row).inputValue());
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);

@@ -104,7 +104,7 @@ test('every text about sending is translated', async ({ page, signedIn }) => {
     nth === 1 ? route.fallback() : route.fulfill({ status: 502, body: '' }),
   );
   await said(page, 'Save and continue').click();
-  await expect(page.getByText(pseudo('Your users were not saved'))).toBeVisible();
+  await expect(page.getByText(pseudo("Your users weren't saved"))).toBeVisible();
   await expect(page.getByRole('progressbar', { name: pseudo('Adding users') })).toHaveAttribute(
     'aria-valuetext',
     pseudo('500 of 600'),

@@ -10,7 +10,7 @@ const COUNT = 5000;
 const correct = async (page: Page, domain: string) => {
   await page.getByLabel('Role “Chief”, 10 rows').selectOption('Manager');
   await page.getByLabel('Location “Atlantis”, 10 rows').selectOption('Bergen');
-  await button(page, 'Change these rows').click();
+  await button(page, 'Apply').click();
   await expectErrors(page, String(MARKED - 20), '5,000');
   await page.getByLabel('Show only rows with errors').check();
   for (const row of [...WRONG, ...REPEATED]) {

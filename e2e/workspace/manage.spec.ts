@@ -33,7 +33,7 @@ test('removes a user after confirmation and updates the counts', async ({ page, 
   await page.getByRole('button', { name: 'Remove Alan Turing' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
-  await said(page, 'Alan Turing was removed');
+  await said(page, 'Alan Turing removed');
   await expect(page.getByRole('region', { name: 'Users' })).toBeFocused();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('row', { name: 'Managers 1' })).toBeVisible();
@@ -50,7 +50,7 @@ test('keeps the last administrator and says why', async ({ page, signedIn }) => 
   await page.getByRole('button', { name: 'Edit Ada Lovelace' }).click();
   await dialog(page).getByLabel('Role').selectOption('Guest');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-  const summary = dialog(page).getByRole('group', { name: 'The user was not saved' });
+  const summary = dialog(page).getByRole('group', { name: "The user wasn't saved" });
   await expect(summary).toContainText('last administrator');
   await expect(summary).toBeFocused();
 });
@@ -75,7 +75,7 @@ test('keeps a location in use with a link to its users, and removes an empty one
   await page.getByRole('button', { name: 'Remove Oslo' }).click();
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('1 user is at this location');
-  await dialog(page).getByRole('link', { name: 'See these users' }).click();
+  await dialog(page).getByRole('link', { name: 'View users' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });
 

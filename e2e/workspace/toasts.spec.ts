@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
 
-const MESSAGE = 'A toast, asked for by remote-main';
+const MESSAGE = 'A toast requested by remote-main';
 const closeButton = (page: Page) => page.getByRole('button', { name: 'Close notification' });
 
 /** Opens a page with a toast and a clock that the test controls. */
@@ -52,7 +52,7 @@ test('a toast is announced politely and an error assertively, in regions that al
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Users' }).click();
   await page.getByRole('button', { name: 'Copy invitation for Grace Hopper' }).click();
-  await expect(urgent).toContainText('Copying did not work');
+  await expect(urgent).toContainText('Copying failed');
 });
 
 // spec: 7; 14

@@ -15,7 +15,7 @@ test('closing the table in the settings reports its unsent rows, which survive a
   await expect(page.getByRole('status').getByText('2 users not sent')).toBeVisible();
   await page.reload();
   await expect(page.getByText('2 users not sent')).toBeVisible();
-  await button(page, 'Show them').click();
+  await button(page, 'Review').click();
   await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
 });
 

@@ -106,7 +106,7 @@ test('tells "none match" from a failure and recovers from both', async ({ page, 
   await count(page, '240 users');
   await page.route(/\/users\?.*sort=-name/, (route) => route.abort());
   await page.getByRole('button', { name: 'Name', exact: true }).click();
-  const failure = page.getByRole('alert').filter({ hasText: 'The users could not be loaded' });
+  const failure = page.getByRole('alert').filter({ hasText: "The users couldn't be loaded" });
   await expect(failure).toBeVisible();
   // The old rows and the rest of the page stay.
   await expect(names(page)).toHaveCount(100);
@@ -147,7 +147,7 @@ test('printing shows the list without controls', async ({ page, open }) => {
 
 test('printing says how many users of a long list are missing', async ({ page, open }) => {
   await open(atOwners('/dashboard'));
-  const left = page.getByText('This is 1–100 of 240. 140 users are not on this paper');
+  const left = page.getByText('This is 1–100 of 240. 140 users are not on this page');
   await expect(names(page)).toHaveCount(100);
   await expect(left).toBeHidden();
   await page.emulateMedia({ media: 'print' });

@@ -6,8 +6,8 @@ export const texts = {
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
 
   outage: {
-    title: 'The server cannot be reached',
-    text: 'This page tries again by itself, and nothing you typed is lost.',
+    title: "The server can't be reached",
+    text: "We'll reconnect automatically. Nothing you typed is lost.",
   },
 
   invitation: {

@@ -3,7 +3,7 @@ export const texts = {
   completedStep: 'Completed:',
   copied: 'Copied',
   copy: 'Copy',
-  copyFailed: 'Copying did not work. Select the text and copy it by hand.',
+  copyFailed: 'Copying failed. Select the text and copy it yourself.',
   close: 'Close',
   errorPrefix: 'Error:',
   loading: 'Loading',

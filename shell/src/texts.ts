@@ -10,7 +10,7 @@ export const texts = {
   onboardingBar: (productName: string) => `${productName} AI Onboarding`,
   copyright: (productName: string) => `© 2025 ${productName}`,
   /** Stands for an account that has neither name nor e-mail address nor phone number. */
-  nameless: 'somebody without a name',
+  nameless: 'an account without a name',
   account: (who: string) => `Signed in as ${who}`,
   accountMenu: (who: string) => `Account of ${who}`,
   navigation: 'Main',
@@ -25,51 +25,50 @@ export const texts = {
   splash: {
     loading: 'Loading',
     slow: {
-      auth: 'Still finding out whether you are signed in.',
+      auth: "Still checking whether you're signed in.",
       validity: 'Still checking your account.',
-      profile: 'Still fetching your profile.',
-      pages: 'Still reading which pages there are.',
-      server: 'The server does not answer at the moment. This page keeps trying; nothing is lost.',
+      profile: 'Still loading your profile.',
+      pages: 'Still loading the app.',
+      server: "The server isn't responding. This page keeps trying, and nothing is lost.",
     },
-    popup: 'Finish signing in in the window that opened.',
-    popupHint: 'If you closed it, or cannot find it, cancel and start again.',
+    popup: 'Continue in the sign-in window.',
+    popupHint: "If you closed it or can't find it, cancel and start again.",
     cancel: 'Cancel',
   },
   signIn: {
     heading: (productName: string) => `Welcome to ${productName}`,
     lead: 'Sign in with your work account to set up and manage your organization.',
     continueWith: (provider: string) => `Continue with ${provider}`,
-    lastUsed: 'Used last',
+    lastUsed: 'Last used',
     support: 'Support',
     terms: 'Terms',
     privacy: 'Privacy',
     unavailable:
-      'Sign-in cannot start until the site’s configuration has been read. Try again in a moment.',
+      "Sign-in isn't available until the app has loaded its configuration. Try again in a moment.",
     failures: {
       closed:
         'The sign-in window was closed before you finished. Choose a provider to start again.',
       blocked:
         'Your browser blocked the sign-in window. Allow pop-ups for this site, then choose a provider again.',
-      offline: 'The sign-in service cannot be reached. Check your connection, then try again.',
+      offline: "The sign-in service can't be reached. Check your connection, then try again.",
       'other-provider': (known?: string) =>
         known
           ? `This email address is already in use with ${known}. Choose “Continue with ${known}”.`
           : 'This email address is already in use with another provider. Choose the one you used before.',
       'unauthorized-domain': (domain: string) =>
-        `Sign-in is not set up for ${domain}. An operator has to add this domain to the identity service’s authorised domains.`,
+        `Sign-in is not set up for ${domain}. An operator needs to add this domain to the authorized domains of the sign-in service.`,
       'provider-disabled': (provider: string) =>
-        `Sign-in with ${provider} is switched off for this site. Choose another provider, or ask an operator to enable it.`,
+        `Sign-in with ${provider} is turned off for this site. Choose another provider, or ask an operator to turn it on.`,
       'not-started':
-        'Sign-in could not start: the identity service does not accept this site’s configuration. An operator has to correct it.',
+        "Sign-in couldn't start because the sign-in service doesn't accept this site's configuration. An operator needs to correct it.",
       'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
       'too-many': 'There were too many attempts. Wait a few minutes, then try again.',
-      unknown: (code: string) =>
-        `Sign-in did not work (${code}). Try again, or choose another provider.`,
+      unknown: (code: string) => `Sign-in failed (${code}). Try again, or choose another provider.`,
     },
   },
   mobileOnly: {
     heading: 'Use the mobile app',
-    why: 'The web app is for administrators; everything you need is in the mobile app.',
+    why: 'The web app is for administrators. Everything you need is in the mobile app.',
     scan: 'Scan to open the app on your phone',
   },
   mobileApp: {
@@ -81,7 +80,7 @@ export const texts = {
   refused: {
     heading: 'This account cannot be used here',
     fallback:
-      'The server does not accept this account. Ask your administrator, or sign in with another account.',
+      "The server doesn't accept this account. Ask your administrator, or sign in with another account.",
   },
   serverError: {
     heading: 'The server reports an error',
@@ -101,16 +100,16 @@ export const texts = {
     notFoundTitle: 'Page not found',
     notFoundStatus: 'Not Found',
     notFound: 'There is no page at this address. Check the address, or go back home.',
-    offline: 'You are offline. Connect to the internet, then try again.',
+    offline: "You're offline. Connect to the internet, then try again.",
     remote: (name: string) =>
-      `This part of the site (${name}) could not be loaded. The rest of it goes on working.`,
+      `This part of the site (${name}) couldn't be loaded. The rest of the site still works.`,
     remoteTampered: (name: string) =>
-      `This part of the site (${name}) does not match what was released, so it was not run. Tell the support team.`,
+      `This part of the site (${name}) doesn't match the released version, so it was blocked. Contact support.`,
     remoteMismatch: (name: string) =>
-      `This part of the site (${name}) does not fit the version of the rest. It has to be released again.`,
-    registry: 'The list of the site’s parts could not be read.',
-    configuration: 'The site’s configuration could not be read.',
-    rendering: 'This page stopped because of an error in it. What you saved is not affected.',
+      `This part of the site (${name}) doesn't work with this version of the site. It needs to be released again.`,
+    registry: "The list of the site's parts couldn't be read.",
+    configuration: "The site's configuration couldn't be read.",
+    rendering: "This page stopped because of an error. Your saved data isn't affected.",
     details: 'Details',
     reference: 'Reference',
     copy: 'Copy reference',
@@ -124,7 +123,7 @@ export const texts = {
   toasts: { close: 'Close notification', region: 'Notifications' },
   statePanel: {
     heading: 'The shell’s view',
-    lead: 'Drawn by the shell from the same atoms the page above uses.',
+    lead: 'Rendered by the shell from the same atoms as the page above.',
     counter: 'Counter',
     increase: 'Increase in the shell',
     status: 'Session status',

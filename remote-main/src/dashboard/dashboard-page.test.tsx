@@ -74,12 +74,12 @@ describe('the dashboard', () => {
   it('says that the users by role failed, and loads them again', async () => {
     const server = brokenServer(({ query }) => query.limit === '500');
     const { person } = open(server.respond);
-    const title = await screen.findByText('The users by role could not be loaded');
+    const title = await screen.findByText("Users by role couldn't be loaded");
     const notice = within(title.closest('[role=alert]') as HTMLElement);
     server.heal();
     await person.click(notice.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('table', { name: 'Number of users of each role' });
-    expect(screen.queryByText('The users by role could not be loaded')).toBeNull();
+    expect(screen.queryByText("Users by role couldn't be loaded")).toBeNull();
   });
 
   it('links a count to the users it counts', async () => {
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     await waitFor(() =>
       expect(retries()).toEqual(['Try again: Locations', 'Try again: Locations without users']),
     );
-    expect(screen.getByText('The users per location could not be loaded')).toBeTruthy();
+    expect(screen.getByText("Users per location couldn't be loaded")).toBeTruthy();
     server.heal();
     const retry = retryOf('Locations without users');
     if (retry) await person.click(retry);
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     });
     await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));
     expect(card('Invited users').textContent).toBe(
-      'Invited users—The server does not tell who has signed in',
+      "Invited users—The server doesn't say who has signed in",
     );
     await waitFor(() => expect(card('Users without a location').textContent).toContain('2'));
     await screen.findByRole('row', { name: 'Other 3' });
@@ -163,15 +163,15 @@ describe('the dashboard', () => {
   it('shows one notice during an outage, and recovers by itself', async () => {
     let isDown = true;
     open((request) => (isDown ? 'unreachable' : works(request)));
-    await screen.findByText('The server cannot be reached');
-    expect(screen.getAllByText('The server cannot be reached')).toHaveLength(1);
+    await screen.findByText("The server can't be reached");
+    expect(screen.getAllByText("The server can't be reached")).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: /^Try again/ })).toHaveLength(1);
     isDown = false;
     await act(async () => void fireEvent(window, new Event('online')));
     await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));
     await screen.findByRole('table', { name: 'Number of users at each location' });
     await screen.findByText('3 users');
-    await waitFor(() => expect(screen.queryByText('The server cannot be reached')).toBeNull());
+    await waitFor(() => expect(screen.queryByText("The server can't be reached")).toBeNull());
   });
 
   describe('of 50,000 users', () => {
@@ -231,7 +231,7 @@ describe('the dashboard', () => {
           ? { status: 500, message: 'It broke.' }
           : large(request),
       );
-      const title = await screen.findByText('The users per location could not be loaded');
+      const title = await screen.findByText("Users per location couldn't be loaded");
       const notice = within(title.closest('[role=alert]') as HTMLElement);
       state.broken = false;
       await person.click(notice.getByRole('button', { name: 'Try again' }));

@@ -43,7 +43,7 @@ describe('the state demo', () => {
   it('asks for a toast', async () => {
     const { person, toasts } = open();
     await person.click(screen.getByRole('button', { name: 'Show a toast' }));
-    expect(toasts).toEqual([{ kind: 'info', message: 'A toast, asked for by remote-main' }]);
+    expect(toasts).toEqual([{ kind: 'info', message: 'A toast requested by remote-main' }]);
   });
 
   it('shows whose copies each build runs', async () => {
@@ -60,7 +60,7 @@ describe('the state demo', () => {
 
   it('claims no proof when a build did not report', async () => {
     open([{ build: 'remote-main', session: 'unknown', react: 'unknown' }]);
-    expect(await screen.findByText('Some builds could not be asked.')).toBeTruthy();
+    expect(await screen.findByText("Some builds couldn't be checked.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());
   });
 });

@@ -31,19 +31,19 @@ describe('home', () => {
   it('suggests giving users without a location one', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('1 user has no location');
-    expect(steps()).toEqual(['Add people', 'Invite', 'See who']);
+    expect(steps()).toEqual(['Add users', 'Invite', 'View users']);
   });
 
   it('leaves that step out when everyone has a location', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA, BO], [OSLO]) });
     await screen.findByText('Keep your details current');
-    expect(steps()).toEqual(['Add people', 'Invite', 'Check details']);
+    expect(steps()).toEqual(['Add users', 'Invite', 'Check details']);
   });
 
   it('suggests adding people first when there is only one user', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA]) });
-    await screen.findByText('Add your people');
-    expect(steps()).toEqual(['Add people', 'Add locations', 'Open dashboard']);
+    await screen.findByText('Add your users');
+    expect(steps()).toEqual(['Add users', 'Add locations', 'Open dashboard']);
   });
 
   it('shows its steps when no count can be loaded', async () => {
@@ -52,7 +52,7 @@ describe('home', () => {
         path === '/readiness_check' ? {} : { status: 500, message: 'It broke.' },
     });
     expect(await screen.findAllByRole('button', { name: /^Try again/ })).toHaveLength(3);
-    expect(steps()).toEqual(['Add people', 'Invite', 'Check details']);
+    expect(steps()).toEqual(['Add users', 'Invite', 'Check details']);
     expect(toasts).toEqual([]);
   });
 });

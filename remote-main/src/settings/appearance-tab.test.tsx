@@ -44,6 +44,6 @@ describe('the theme', () => {
     const { person } = openPage(<AppearanceTab />);
     await person.click(radio('Dark'));
     expect(document.documentElement.dataset.theme).toBe('dark');
-    expect(screen.getByRole('status').textContent).toContain('This browser keeps nothing');
+    expect(screen.getByRole('status').textContent).toContain("This browser doesn't store data");
   });
 });

@@ -35,7 +35,7 @@ const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) 
 
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
-const summary = () => screen.getByRole('group', { name: /problem|not saved/ });
+const summary = () => screen.getByRole('group', { name: /problem|weren.t saved/ });
 
 describe('the organization form', () => {
   it('shows the stored values, and sends changed and cleared fields', async () => {
@@ -58,11 +58,11 @@ describe('the organization form', () => {
     cleanup();
     const { person, posts } = open(() => ({}));
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
-    expect(screen.getByText('These changes are not saved yet')).toBeTruthy();
+    expect(screen.getByText("These changes aren't saved yet")).toBeTruthy();
     await person.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(await name()).toHaveProperty('value', 'Acme');
     expect(document.activeElement).toBe(await name());
-    expect(screen.queryByText('These changes are not saved yet')).toBeNull();
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
     expect(posts()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('the organization form', () => {
     await person.type(await name(), ' Ltd');
     await person.click(save());
     await screen.findByText('Someone else was faster.');
-    expect(screen.getByText('Your changes were not saved')).toBeTruthy();
+    expect(screen.getByText("Your changes weren't saved")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(summary()));
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
     expect(toasts).toEqual([]);

@@ -3,7 +3,7 @@ import { counted } from 'shared-features';
 /** Every sentence of the state demo. */
 export const example = {
   title: 'State demo',
-  lead: 'The page you look at is built and released apart from the bar around it, and yet both share one state. This is the proof.',
+  lead: 'This page and the bar around it are built and released separately, yet they share one state. Here is the proof.',
   session: {
     title: 'Session',
     text: 'Read from the atom that the shell writes.',
@@ -27,9 +27,9 @@ export const example = {
   },
   toast: {
     title: 'Toast',
-    text: 'The remote asks, the shell shows it. The remote carries no toast library.',
+    text: 'The remote requests it and the shell shows it. The remote contains no toast library.',
     show: 'Show a toast',
-    message: 'A toast, asked for by remote-main',
+    message: 'A toast requested by remote-main',
   },
   rendered: (count: number) => `Rendered ${counted(count, 'time', 'times')}`,
   remotes: {
@@ -42,7 +42,7 @@ export const example = {
     status: 'Status',
     host: 'shell',
     hostRole: 'Host',
-    fellBack: 'Fell back to the version before',
+    fellBack: 'Fell back to the previous version',
     statuses: { idle: 'Not needed yet', loading: 'Loading', loaded: 'Loaded', failed: 'Failed' },
   },
   copies: {
@@ -56,12 +56,12 @@ export const example = {
       jotai: 'jotai',
       router: 'react-router-dom',
     },
-    results: { same: "The shell's copy", other: 'Another copy', unknown: 'Could not be asked' },
+    results: { same: "The shell's copy", other: 'Another copy', unknown: "Couldn't be checked" },
     check: 'Check again',
     same: 'Every build runs the same copies.',
     different: 'More than one copy runs: state and context are split between builds.',
-    incomplete: 'Some builds could not be asked.',
-    nothing: 'No build could be asked: this page was not loaded through federation.',
-    pending: 'Asking every build',
+    incomplete: "Some builds couldn't be checked.",
+    nothing: "No build could be checked because this page wasn't loaded through federation.",
+    pending: 'Checking every build',
   },
 } as const;

@@ -51,7 +51,7 @@ describe('the users panel', () => {
     const row = await screen.findByRole('row', { name: /Bo/ });
     expect(within(row).getByText('User')).toBeTruthy();
     expect(within(row).getByText('Oslo')).toBeTruthy();
-    expect(within(row).getByText('Invited')).toBeTruthy();
+    expect(within(row).getByText('Not signed in')).toBeTruthy();
   });
 
   it('asks the server for what the URL says', async () => {
@@ -187,7 +187,7 @@ describe('the users panel', () => {
     await person.type(search(), 'x{Enter}');
     await waitFor(() => expect(held).toHaveLength(3));
     expect(names()).toEqual(['Ada']);
-    expect(screen.queryByText('The users could not be loaded')).toBeNull();
+    expect(screen.queryByText("The users couldn't be loaded")).toBeNull();
   });
 
   it('keeps the old rows while others are loading', async () => {
@@ -271,7 +271,7 @@ describe('the users panel', () => {
     });
     // The live regions exist before they have text.
     const regions = screen.getAllByRole('alert');
-    const title = await screen.findByText('The users could not be loaded');
+    const title = await screen.findByText("The users couldn't be loaded");
     const alert = regions.find((region) => region.contains(title));
     if (!alert) throw new Error('It was not announced');
     expect(alert.textContent).toContain('The database is being moved.');

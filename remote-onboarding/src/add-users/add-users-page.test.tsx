@@ -66,7 +66,7 @@ describe('the add users page', () => {
     await waitFor(() =>
       expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
     );
-    expect(screen.queryByText('This step was not skipped')).toBeNull();
+    expect(screen.queryByText("This step wasn't skipped")).toBeNull();
   });
 
   it('sends one thing at a time, whichever button is pressed', async () => {

@@ -63,7 +63,7 @@ describe('the all set page', () => {
     const { person, backend } = openPage(<AllSetPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500 } },
     });
-    const row = await screen.findByText('Could not be loaded');
+    const row = await screen.findByText("Couldn't be loaded");
     expect(within(row.closest('div') as HTMLElement).getByText('Users')).toBeDefined();
     backend.answers['GET /users'] = { payload: [], total: 12 };
     await person.click(screen.getByRole('button', { name: 'Try again' }));

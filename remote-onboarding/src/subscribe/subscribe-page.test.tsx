@@ -58,6 +58,6 @@ describe('the subscribe page', () => {
   it('offers no checkout when the payment could not be matched', async () => {
     openPage(<SubscribePage />, '/', { answers, uid: 'not fit' });
     expect(screen.queryByRole('link', { name: 'Continue to checkout' })).toBeNull();
-    expect(screen.getByText('Checkout is not available for this account')).toBeDefined();
+    expect(screen.getByText("Checkout isn't available for this account")).toBeDefined();
   });
 });

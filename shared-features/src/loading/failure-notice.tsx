@@ -6,7 +6,7 @@ import styles from './failure-notice.module.css';
 
 /** Props of {@link FailureNotice}. */
 export type FailureNoticeProps = {
-  /** What did not happen: "The users could not be loaded". */
+  /** What did not happen: "The users couldn't be loaded". */
   title: ReactNode;
   failure: ApiFailure | null | undefined;
   retry: () => void;

@@ -49,9 +49,9 @@ const toWebsite = (text: string): string | undefined => {
 };
 
 const MAX_WEBSITE = 2048;
-const WEBSITE_TOO_LONG = `Shorten the web address to ${MAX_WEBSITE} characters or fewer`;
+const WEBSITE_TOO_LONG = `Use ${MAX_WEBSITE} characters or fewer for the web address`;
 const MAX_PHONE = 40;
-const PHONE_TOO_LONG = `Shorten the phone number to ${MAX_PHONE} characters or fewer`;
+const PHONE_TOO_LONG = `Use ${MAX_PHONE} characters or fewer for the phone number`;
 
 /** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
 const websiteSchema = v.optional(

@@ -81,7 +81,7 @@ export const cleanString = (expected: string, max: number, tooLong: string) =>
     v.transform(cleanText),
   );
 
-const shorten = (max: number): string => `Shorten it to ${max} characters or fewer`;
+const shorten = (max: number): string => `Use ${max} characters or fewer`;
 
 /**
  * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.

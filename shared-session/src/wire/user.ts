@@ -20,7 +20,7 @@ const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}]$/u;
 
 const MAX_EMAIL = 254;
-const EMAIL_TOO_LONG = `Shorten the email address to ${MAX_EMAIL} characters or fewer`;
+const EMAIL_TOO_LONG = `Use ${MAX_EMAIL} characters or fewer for the email address`;
 
 /** An e-mail address of at most 254 characters (RFC 5321, erratum 1690), any script. */
 export const emailSchema = v.pipe(

@@ -59,7 +59,7 @@ describe('a name', () => {
     for (const character of ['a', 'å', '张', '👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'e\u0301\u0323']) {
       expect(accepts(newLocationSchema, { name: character.repeat(100) })).toBe(true);
       expect(messageOf(newLocationSchema, { name: character.repeat(101) })).toBe(
-        'Shorten it to 100 characters or fewer',
+        'Use 100 characters or fewer',
       );
     }
   });

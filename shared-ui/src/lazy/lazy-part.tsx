@@ -8,7 +8,7 @@ import styles from './lazy-part.module.css';
 
 interface LazyPartProps<Props> {
   load: LoadModule<Props>;
-  /** The heading of the notice when it cannot be loaded: "The table could not be loaded". */
+  /** The heading of the notice when it cannot be loaded: "The table couldn't be loaded". */
   failed: string;
   /** Its shape, after 200 ms. */
   waiting: ReactNode;

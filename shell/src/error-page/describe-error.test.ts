@@ -53,7 +53,7 @@ test('lists every problem of a document', () => {
 test('reports being offline before the error that it causes', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const error = new RemoteError('main', '1.2.0', 'unavailable');
-  expect(describeError(error).message).toMatch(/You are offline/);
+  expect(describeError(error).message).toMatch(/You're offline/);
 });
 
 test('shows no stack of an error thrown while rendering', () => {

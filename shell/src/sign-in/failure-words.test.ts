@@ -16,7 +16,7 @@ test.each([
   ['popup-blocked', /Allow pop-ups/],
   ['network-request-failed', /Check your connection/],
   ['unauthorized-domain', /localhost.*operator/],
-  ['operation-not-allowed', /Microsoft is switched off/],
+  ['operation-not-allowed', /Microsoft is turned off/],
   ['user-disabled', /disabled/],
   ['too-many-requests', /Wait a few minutes/],
   ['internal-error', /auth\/internal-error/],
@@ -45,7 +45,7 @@ test('says that an operator must act when the auth service was never started', (
       return reason;
     }
   })();
-  expect(words(notStarted)).toMatch(/could not start.*operator/);
+  expect(words(notStarted)).toMatch(/couldn.t start.*operator/);
 });
 
 test('explains an error that is not from the SDK', () => {

@@ -44,7 +44,7 @@ describe('after ten seconds says what it waits for and offers "Sign Out"', () =>
   test('while the auth SDK has not reported who is signed in', async () => {
     show();
     await pass(10_000);
-    expect(words()).toMatch(/whether you are signed in/);
+    expect(words()).toMatch(/whether you're signed in/);
     expect(button('Sign Out')).not.toBeNull();
   });
 
@@ -68,7 +68,7 @@ describe('after ten seconds says what it waits for and offers "Sign Out"', () =>
     const { lifecycle } = show();
     act(() => lifecycle.accountChanged(null));
     await pass(10_000);
-    expect(words()).toMatch(/which pages there are/);
+    expect(words()).toMatch(/loading the app/);
   });
 
   test('and "Sign Out" ends the session and its retries', async () => {
@@ -95,7 +95,7 @@ describe('while a sign-in popup is open', () => {
 
   test('says so immediately and offers only "Cancel"', async () => {
     open();
-    expect(words()).toMatch(/in the window that opened/);
+    expect(words()).toMatch(/in the sign-in window/);
     await pass(20_000);
     expect(button('Cancel')).not.toBeNull();
     expect(button('Sign Out')).toBeNull();

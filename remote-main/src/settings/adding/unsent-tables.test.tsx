@@ -38,7 +38,7 @@ describe('rows typed in the settings and not sent', () => {
     expect((await screen.findByText('2 users not sent')).closest('[role=status]')).toBeTruthy();
     await test.go('Appearance');
     expect(screen.getByText('2 users not sent')).toBeTruthy();
-    await test.press('Show them');
+    await test.press('Review');
     expect(test.address()).toBe('/settings?tab=users&add=1');
     const field = await screen.findByRole('textbox', { name: 'Full name, row 2' });
     expect((field as HTMLInputElement).value).toBe('Emmy');

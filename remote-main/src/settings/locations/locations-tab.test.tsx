@@ -107,7 +107,7 @@ describe('the locations tab', () => {
     await press(test, 'Remove Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await screen.findByText('1 location');
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bergen was removed' }]);
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bergen removed' }]);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
@@ -119,7 +119,7 @@ describe('the locations tab', () => {
     await press(test, 'Remove Oslo');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await dialog().findByText(message);
-    const link = dialog().getByRole('link', { name: 'See these users' });
+    const link = dialog().getByRole('link', { name: 'View users' });
     expect(link.getAttribute('href')).toBe('/settings?tab=users&location[]=oslo');
     expect(test.toasts).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the locations tab', () => {
     await press(test, 'Remove Bergen');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await waitFor(() =>
-      expect(test.toasts).toContainEqual({ kind: 'success', message: 'Bergen was removed' }),
+      expect(test.toasts).toContainEqual({ kind: 'success', message: 'Bergen removed' }),
     );
   });
 

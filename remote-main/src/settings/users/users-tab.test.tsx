@@ -92,7 +92,7 @@ describe('the users tab', () => {
       ['/users/Bo', { name: 'Bo O’Brien', role: 'manager' }],
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien was saved' }]);
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien saved' }]);
   });
 
   it('clears the location, and does not let the email of a signed-in user be changed', async () => {
@@ -157,7 +157,7 @@ describe('the users tab', () => {
     expect(rows()).toEqual(['Ada You', 'Cai']);
     expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo removed' }]);
   });
 
   it('says in the dialog why the last administrator cannot be removed', async () => {
@@ -184,7 +184,7 @@ describe('the users tab', () => {
     await press(test, 'Remove Bo');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo was removed' }]);
+    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo removed' }]);
   });
 
   it('copies an invitation for one user, one for all, and the addresses of invited users', async () => {
