@@ -48,9 +48,12 @@ const markdownIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
     .map((name) => join(folder, name));
 
-const documents = ['README.md', 'shared-ui/README.md', ...markdownIn('docs')].map(
-  (name) => [name.split(sep).join('/'), join(repositoryRoot, name)] as const,
-);
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'shared-ui/README.md',
+  ...markdownIn('docs'),
+].map((name) => [name.split(sep).join('/'), join(repositoryRoot, name)] as const);
 
 const scriptsIn = (folder: string): string[] => {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
