@@ -22,23 +22,22 @@ export const texts = {
   moreErrors: (count: number) =>
     `${counted(count, 'more problem', 'more problems')} in the rows below`,
   pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
-  draftLost:
-    'This list is too long to be kept in this browser. Stay on this page until it is sent.',
+  draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
 
   importing: {
     open: 'Import CSV',
     template: 'Download template',
     title: 'Match the columns',
-    lead: 'Say where each column of your list belongs. What you leave out is not imported.',
-    hasHeader: 'The first row holds the names of the columns',
+    lead: "Choose a field for each column. Skipped columns aren't imported.",
+    hasHeader: 'The first row contains column names',
     column: (number: number) => `Column ${number}`,
     samples: (samples: readonly string[]) => `For example ${samples.join(' · ')}`,
     noSamples: 'Empty',
-    nowhere: 'Leave out',
+    nowhere: "Don't import",
     conflict: (names: readonly string[]) =>
-      `${formatList(names.map(quote))} go to the same place. Choose one`,
+      `${formatList(names.map(quote))} go to the same field. Choose one`,
     missing: (labels: readonly string[]) =>
-      `Nothing goes to ${formatList(labels)}. You can enter it in the table afterwards`,
+      `No column for ${formatList(labels)}. You can fill it in later`,
     preview: (shown: number, all: number) =>
       all > shown
         ? `The first ${shown} of ${counted(all, 'row', 'rows')}`
@@ -46,28 +45,28 @@ export const texts = {
     cancel: 'Cancel',
     place: (count: number) => `Import ${counted(count, 'row', 'rows')}`,
     problems: {
-      tooLarge: 'The file is larger than 10 MB. Divide it and import the parts',
+      tooLarge: 'The file is larger than 10 MB. Split it and import each part',
       workbook: 'This is a workbook. Save it as CSV in your spreadsheet and import that file',
-      unreadable: 'The file could not be read. Choose it again',
+      unreadable: "The file couldn't be read. Choose it again",
       empty: 'There are no rows in this file. Choose another one',
     },
   },
 
   unknown: {
-    title: 'Values that are not on the list',
-    lead: 'Choose what each one means: all of its rows are changed at once.',
+    title: 'Unknown values',
+    lead: 'Choose what each one means. The choice applies to all of its rows.',
     value: (label: string, text: string, rows: number) =>
       `${label} ${quote(text)}, ${counted(rows, 'row', 'rows')}`,
-    choose: 'Leave as it is',
-    apply: 'Change these rows',
+    choose: 'Choose…',
+    apply: 'Apply',
     more: (count: number) => `${counted(count, 'more value', 'more values')} after these`,
   },
 
   unsent: {
     title: (what: string) => `${what} not sent`,
-    text: 'They are kept on this device until they are sent.',
+    text: "They're stored on this device.",
     send: 'Send now',
-    show: 'Show them',
+    show: 'Review',
     discard: 'Discard',
     discardTitle: (what: string) => `Discard ${what}?`,
     discardText: 'What you typed is deleted from this device.',
@@ -82,12 +81,11 @@ export const texts = {
     paused: (done: string, left: string) => `Paused: ${done} added, ${left} left`,
     resume: 'Resume',
     retry: (count: number) => `Retry ${formatNumber(count)} failed`,
-    left: (done: string, left: string) =>
-      `${done} added and no longer in the table. ${left} still here.`,
+    left: (done: string, left: string) => `${done} added. ${left} still in the table.`,
     rejected: (count: number) => `${counted(count, 'row was', 'rows were')} not accepted`,
     unconfirmed: (what: string) => `${what} may be saved already`,
     unconfirmedText:
-      'The connection broke before the server answered, and its list does not show which of them it has. Look at your list before you send them again.',
+      'The connection was lost before the server responded. Check your list before you send them again.',
     sendAgain: 'Send them again',
     areSaved: 'They are saved',
   },
@@ -100,10 +98,10 @@ export const texts = {
     noTimeZone: 'Not set',
     add: 'Add another location',
     adding: 'Adding locations',
-    failed: 'Your locations were not saved',
+    failed: "Your locations weren't saved",
     missing: 'Enter a location name',
     nothing: 'Add at least one location',
-    duplicate: (row: number) => `Same name as row ${row}. Change it or remove one row`,
+    duplicate: (row: number) => `Same name as row ${row}. Change it or remove one of the rows`,
     stored: 'Already in your organization. Change the name or remove the row',
     counted: countedLocations,
     template: 'locations-template.csv',
@@ -127,10 +125,10 @@ export const texts = {
     unknownLocation: 'Choose a location from the list',
     add: 'Add another user',
     adding: 'Adding users',
-    failed: 'Your users were not saved',
+    failed: "Your users weren't saved",
     nothing: 'Add at least one user',
     missing: 'Enter a full name',
-    duplicate: (row: number) => `Same email as row ${row}. Change it or remove one row`,
+    duplicate: (row: number) => `Same email as row ${row}. Change it or remove one of the rows`,
     stored: 'Already in your organization. Change the email or remove the row',
     counted: countedUsers,
     template: 'users-template.csv',
