@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Location } from 'shared-session/wire';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startProcess } from './testing/backend-process';
-import { startPostgres } from './testing/postgres-server';
+import { startPostgres } from './testing/databases';
 import { emulatorToken, uniqueId } from './testing/tokens';
 
 /** How often the backend is killed on each database; `KILLS=200` is the full proof. */

@@ -1,6 +1,5 @@
-import { parseSettings, type Settings } from './settings';
+import { parseSettings, type Settings, StartError } from './settings';
 import { startBackend } from './start-backend';
-import { StartError } from './start-error';
 
 const warn = (settings: Settings): void => {
   if (settings.emulatorHost !== undefined || settings.hasGoogleCredentials) return;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSettings } from './settings';
-import { StartError } from './start-error';
+import { parseSettings, StartError } from './settings';
 
 const problemsOf = (env: Record<string, string>): string => {
   try {

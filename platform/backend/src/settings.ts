@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { StartError } from './start-error';
 
 const flag = (fallback: boolean) =>
   v.optional(
@@ -221,3 +220,11 @@ export const parseSettings = (env: Readonly<Record<string, string | undefined>>)
   }
   return toSettings(result.output);
 };
+
+/**
+ * The backend cannot start, for a reason that an operator can mend: settings, database, port. The message says what to
+ * do, in sentences; `cause` has the technical reason, if there is one.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}

@@ -7,8 +7,7 @@ import { seedDemo } from './demo/seed-demo';
 import { queuesOf } from './limits/queues';
 import { rateLimitsOf } from './limits/rate-limits';
 import { forgetOldKeys } from './mutations/idempotency';
-import type { Settings } from './settings';
-import { StartError } from './start-error';
+import { type Settings, StartError } from './settings';
 import { identityServiceOf } from './tokens/identity-service';
 
 /** A backend that listens. */

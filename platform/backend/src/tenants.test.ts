@@ -1,9 +1,8 @@
 import { ROLES, type Role, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './testing/person';
-import { routeOf, signedInRoutes } from './testing/routes';
 import { addLocation, invite, memberOf, organizationAt, type Scene } from './testing/scenes';
-import { onEachDatabase } from './testing/test-backend';
+import { onEachDatabase, routeOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
 /** Everything in one organization that another must neither read nor change. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
 import { UUID } from '../http/route';
-import { clientAddressOf } from '../limits/client-address';
+import { clientAddressOf } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/token-claims';

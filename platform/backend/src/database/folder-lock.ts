@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import { StartError } from '../start-error';
+import { StartError } from '../settings';
 import { processIdentity, processSpace } from './process-identity';
 
 const holderSchema = v.object({

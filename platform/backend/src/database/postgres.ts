@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { log } from '../log';
-import { StartError } from '../start-error';
+import { StartError } from '../settings';
 import type { OpenDatabase } from './database';
-import { sqlStateOf } from './failures';
 import { migrate } from './migrate';
 import * as schema from './schema';
+import { sqlStateOf } from './transactions';
 
 /** Connects to a PostgreSQL server and brings its tables up to date. @throws StartError */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from './database';
-import { isRetryable } from './failures';
 
 /**
  * Waits until no other transaction holds the lock of this name, and holds it until this one ends. On PGlite, which runs
@@ -22,4 +21,44 @@ export const inTransaction = async <Result>(
       if (attempt === 3 || !isRetryable(error)) throw error;
     }
   }
+};
+
+/** Kinds of database failure that have an answer of their own. */
+export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
+
+// Classes 08, 53 and 57P: no connection, out of resources, shutting down. The others ran out of time (PostgreSQL,
+// appendix A: query canceled, idle in transaction, lock not available) or lost a race three times.
+const UNAVAILABLE_CODES =
+  /^(08...|53...|57P0.|57014|25P0[34]|55P03|40001|40P01|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+// node-postgres has no code for these.
+const UNAVAILABLE_MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
+
+const codeOf = (error: object): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** A transaction that lost a race and may be run again: serialization failure, deadlock (PostgreSQL, appendix A). */
+export const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
+
+const chainOf = (error: unknown): object[] => {
+  const chain: object[] = [];
+  for (let link = error; typeof link === 'object' && link !== null && chain.length < 8; ) {
+    chain.push(link);
+    link = 'cause' in link ? link.cause : undefined;
+  }
+  return chain;
+};
+
+/** What the database or the connection said (SQLSTATE, or a code of the system); empty when it said nothing. */
+export const sqlStateOf = (error: unknown): string =>
+  chainOf(error).map(codeOf).find(Boolean) ?? '';
+
+/** Looks through the wrapping of drizzle for what the database said (SQLSTATE, PostgreSQL appendix A). */
+export const failureKindOf = (error: unknown): FailureKind | undefined => {
+  const code = sqlStateOf(error);
+  if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
+  if (code === '23505' || code === '23503') return 'conflict';
+  if (code.startsWith('22')) return 'bad-value';
+  const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
+  return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;
 };

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from './accounts';
-import { demoNames } from './names';
+import { demoNames } from './demo-rows';
 import { resetDemoData, seedDemo } from './seed-demo';
 
 // spec: 13

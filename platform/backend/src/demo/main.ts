@@ -1,6 +1,5 @@
 import { openDatabase } from '../database/database';
-import { parseSettings } from '../settings';
-import { StartError } from '../start-error';
+import { parseSettings, StartError } from '../settings';
 import { resetDemoData, seedDemo } from './seed-demo';
 
 // `tsx src/demo/main.ts` makes the demo data where there is none; with `--reset` it is as on the first start.

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { failureKindOf, sqlStateOf } from '../database/failures';
+import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { log, traceOf } from '../log';
 import { type Answer, Refusal, send } from './answer';
 

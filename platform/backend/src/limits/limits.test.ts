@@ -3,13 +3,12 @@ import { lockUser } from '../access/membership';
 import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { Rates } from '../settings';
+import { startPostgres } from '../testing/databases';
 import type { Person } from '../testing/person';
-import { startPostgres } from '../testing/postgres-server';
 import { organizationAt } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
-import { clientAddressOf } from './client-address';
 import { queuesOf } from './queues';
-import { rateLimitsOf } from './rate-limits';
+import { clientAddressOf, rateLimitsOf } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3 };
 

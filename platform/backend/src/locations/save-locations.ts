@@ -12,7 +12,7 @@ import {
   refuseErrors,
   splitKnown,
 } from '../mutations/validate';
-import { advanceOnboarding } from '../organization/onboarding';
+import { advanceOnboarding } from '../organization/save-organization';
 
 /** A location as the wire has it. */
 export const presentLocation = (row: LocationRow): Location => ({
@@ -135,4 +135,19 @@ export const removeLocation = async (
   }
   await transaction.delete(locations).where(eq(locations.id, row.id));
   return found({ _id: row.id }, 'Location removed');
+};
+
+/** Said of an id that is not the organization's: another tenant's and a made-up one look alike. */
+export const UNKNOWN_LOCATION = 'Choose a location of your organization';
+
+/** The ids of an organization's locations. */
+export const locationIdsOf = async (
+  transaction: Transaction,
+  organizationId: string,
+): Promise<Set<string>> => {
+  const rows = await transaction
+    .select({ id: locations.id })
+    .from(locations)
+    .where(eq(locations.organizationId, organizationId));
+  return new Set(rows.map(({ id }) => id));
 };

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/person';
-import { routeOf, signedInRoutes, UNKNOWN_ID } from '../testing/routes';
 import { addLocation, invite, organizationAt } from '../testing/scenes';
-import { onEachDatabase } from '../testing/test-backend';
+import { onEachDatabase, routeOf, signedInRoutes, UNKNOWN_ID } from '../testing/test-backend';
 
 const LEAKS =
   /select |insert |update "|drizzle|postgres|pglite|node_modules|\.ts:|\bat [\w.]+ \(|syntaxerror/i;

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import {
   comparable,
   fold,
+  type OnboardingStatus,
   type Organization,
   organizationFieldsSchema,
   organizationUpdateSchema,
@@ -83,4 +84,18 @@ export const updateOrganization = async (
     .where(eq(organizations.id, organization.id))
     .returning();
   return found(presentOrganization(updated ?? organization), 'Organization saved');
+};
+
+/** Moves onboarding from one step to the next; an organization that is elsewhere stays there. */
+export const advanceOnboarding = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  from: OnboardingStatus,
+  to: OnboardingStatus,
+): Promise<void> => {
+  if (organization.onboardingStatus !== from) return;
+  await transaction
+    .update(organizations)
+    .set({ onboardingStatus: to })
+    .where(eq(organizations.id, organization.id));
 };

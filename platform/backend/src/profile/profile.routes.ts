@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import type { UserProfile } from 'shared-session/wire';
 import { type App, blockOf, UNVERIFIED } from '../access/access';
 import { type Member, membershipOf } from '../access/membership';
-import { forbidden, found, unauthorized } from '../http/answer';
+import { forbidden, found, unauthorized, unavailable } from '../http/answer';
 import { route } from '../http/route';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/token-claims';
@@ -41,6 +43,26 @@ export const profileRoutes = (app: App, services: Services): void => {
         throw unauthorized('You belong to no organization yet. Create one, or ask to be invited.');
       }
       return found(profileOf(membership, claims));
+    },
+  });
+};
+
+const LIMIT_MS = 2_000;
+
+/** `/readiness_check`: whether the database answers, for anyone who asks. */
+export const readinessRoutes = (app: App, { database }: Services): void => {
+  route(app, '/readiness_check', {
+    GET: async () => {
+      const stop = new AbortController();
+      const asked = database.execute(sql`SELECT 1`).then(
+        () => true,
+        () => false,
+      );
+      const late = wait(LIMIT_MS, false, { signal: stop.signal }).catch(() => false);
+      const isReady = await Promise.race([asked, late]);
+      stop.abort();
+      if (!isReady) throw unavailable('The database does not answer. Try again in a few seconds.');
+      return found(undefined, 'Ready');
     },
   });
 };

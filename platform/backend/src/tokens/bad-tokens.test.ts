@@ -1,8 +1,12 @@
 import { createHmac, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../testing/person';
-import { signedInRoutes, UNKNOWN_ID } from '../testing/routes';
-import { createTestBackend, type TestBackend } from '../testing/test-backend';
+import {
+  createTestBackend,
+  signedInRoutes,
+  type TestBackend,
+  UNKNOWN_ID,
+} from '../testing/test-backend';
 import {
   claimsOf,
   emulatorToken,

@@ -4,9 +4,9 @@ import { comparable, fold, newUserSchema, type RowError } from 'shared-session/w
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow } from '../database/schema';
 import { type Answer, found } from '../http/answer';
-import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/location-ids';
+import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/save-locations';
 import { parseRows, refuseBeyond, refuseErrors, splitKnown } from '../mutations/validate';
-import { advanceOnboarding } from '../organization/onboarding';
+import { advanceOnboarding } from '../organization/save-organization';
 import { presentUser } from './list-users';
 
 const storedKeys = async (

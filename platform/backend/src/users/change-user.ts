@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, found, notFound } from '../http/answer';
-import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/location-ids';
+import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/save-locations';
 import { parseChanges, refuseErrors } from '../mutations/validate';
 import { presentUser } from './list-users';
 

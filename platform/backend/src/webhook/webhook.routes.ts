@@ -1,11 +1,183 @@
+import { and, eq } from 'drizzle-orm';
 import type { App } from '../access/access';
+import type { Database, Transaction } from '../database/database';
+import {
+  members,
+  type OrganizationRow,
+  organizations,
+  type SubscriptionRow,
+  stripeEvents,
+  stripeSubscriptions,
+} from '../database/schema';
+import { lockFor } from '../database/transactions';
 import { badRequest, found, unavailable } from '../http/answer';
 import { readBytes } from '../http/body';
 import { route } from '../http/route';
 import { log } from '../log';
 import type { Services } from '../services';
-import { applyEvent, NEEDS_ATTENTION, OUTCOMES } from './apply-event';
-import { isCheckout, readStripeEvent } from './stripe-event';
+import {
+  type CheckoutEvent,
+  isCheckout,
+  readStripeEvent,
+  type StripeEvent,
+  type SubscriptionEvent,
+} from './stripe-event';
+
+/** What became of an event, in a sentence for Stripe's dashboard. */
+const OUTCOMES = {
+  applied: 'The subscription was updated.',
+  replayed: 'This event was taken before. Nothing changed.',
+  outdated: 'A newer event was taken before. Nothing changed.',
+  unpaid: 'Nothing was paid yet. Nothing changed.',
+  otherMode: 'This checkout was not for a subscription. Nothing changed.',
+  otherPrice: 'This is not the configured price. Nothing changed.',
+  second: 'The organization has a subscription already. Cancel and refund this one.',
+  unmatched: 'No organization belongs to this event. Nothing changed.',
+} as const;
+type Outcome = keyof typeof OUTCOMES;
+
+/** Outcomes after which somebody has paid and gets nothing for it. */
+const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
+
+/** Stripe's words for a subscription (Subscription object, `status`) as the organization has them. */
+const STATUSES: Readonly<Record<string, string>> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'paused',
+  canceled: 'canceled',
+  incomplete_expired: 'canceled',
+};
+/** The first payment is under way. */
+const INCOMPLETE = 'incomplete';
+/** With one of these an organization keeps its subscription: another one cannot take its place. */
+const LIVE = ['active', 'past_due', 'paused', INCOMPLETE];
+
+const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
+  STATUSES[status] ?? INCOMPLETE;
+
+const update = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  at: number,
+  changes: Partial<OrganizationRow>,
+): Promise<Outcome> => {
+  await transaction
+    .update(organizations)
+    .set({ ...changes, subscriptionEventAt: Math.max(at, organization.subscriptionEventAt ?? 0) })
+    .where(eq(organizations.id, organization.id));
+  return 'applied';
+};
+
+/** Whether any of the prices is the configured one; `undefined` when the prices are not known. */
+const isWanted = (prices: readonly string[] | undefined, price: string | undefined) =>
+  price === undefined ? true : prices?.includes(price);
+
+const subscriptionOf = async (transaction: Transaction, id: string) => {
+  const [row] = await transaction
+    .select()
+    .from(stripeSubscriptions)
+    .where(eq(stripeSubscriptions.id, id));
+  return row;
+};
+
+/** The organization that the reference is an administrator of: nobody else's payment may touch it. */
+const payingOrganization = async (transaction: Transaction, uid: string) => {
+  const [row] = await transaction
+    .select({ organization: organizations })
+    .from(organizations)
+    .innerJoin(members, eq(members.organizationId, organizations.id))
+    .where(and(eq(members.uid, uid), eq(members.role, 'admin')));
+  return row?.organization;
+};
+
+/**
+ * A finished checkout binds a subscription to the organization that paid. Its state may have been told before, or it is
+ * active from now on.
+ */
+const complete = async (
+  transaction: Transaction,
+  { created, data: { object } }: CheckoutEvent,
+  price: string | undefined,
+): Promise<Outcome> => {
+  const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
+  if (mode !== 'subscription' || subscription === null) return 'otherMode';
+  // A bank debit, say, is completed long before it is paid; another event says when.
+  if (payment_status === 'unpaid') return 'unpaid';
+  const organization = await payingOrganization(transaction, uid ?? '');
+  if (organization === undefined) return 'unmatched';
+  const known = await subscriptionOf(transaction, subscription);
+  const wanted = isWanted(known?.prices?.split(' ') ?? object.line_items, price);
+  if (wanted === false) return 'otherPrice';
+  const isOther = organization.stripeSubscriptionId !== subscription;
+  if (isOther && LIVE.includes(organization.subscriptionStatus)) return 'second';
+  if (created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
+  const isNews =
+    known === undefined || (statusOf(known) === INCOMPLETE && known.eventAt <= created);
+  const told = isNews ? 'active' : statusOf(known);
+  return update(transaction, organization, created, {
+    // Where only the subscription's own events name the price, they decide.
+    subscriptionStatus: wanted === undefined ? INCOMPLETE : told,
+    stripeCustomerId: customer,
+    stripeSubscriptionId: subscription,
+  });
+};
+
+/** The state of a subscription: kept, whoever it belongs to, and passed on to its organization. */
+const follow = async (
+  transaction: Transaction,
+  { type, created, data: { object } }: SubscriptionEvent,
+  price: string | undefined,
+): Promise<Outcome> => {
+  const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
+  const known = await subscriptionOf(transaction, object.id);
+  // A canceled subscription never comes back (Stripe, Subscription object).
+  const isOver = known !== undefined && statusOf(known) === 'canceled';
+  if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
+  const prices = object.items?.join(' ') ?? known?.prices ?? null;
+  const row = { id: object.id, status, prices, eventAt: created };
+  await transaction
+    .insert(stripeSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: stripeSubscriptions.id, set: row });
+  const [organization] = await transaction
+    .select()
+    .from(organizations)
+    .where(eq(organizations.stripeSubscriptionId, object.id));
+  if (organization === undefined) return 'unmatched';
+  const next = statusOf(row);
+  if (next === 'active' && isWanted(prices?.split(' '), price) !== true) return 'otherPrice';
+  return update(transaction, organization, created, { subscriptionStatus: next });
+};
+
+/** Records an event; false when it was recorded before. */
+const record = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
+  const subscriptionId = isCheckout(event) ? event.data.object.subscription : event.data.object.id;
+  const rows = await transaction
+    .insert(stripeEvents)
+    .values({ id: event.id, type: event.type, subscriptionId, eventAt: event.created })
+    .onConflictDoNothing()
+    .returning({ id: stripeEvents.id });
+  return rows.length > 0;
+};
+
+/**
+ * Takes an event once, whatever the number and order of its deliveries. Events come one after another: the end of a
+ * subscription and its beginning, delivered at the same moment, must not miss each other.
+ */
+const applyEvent = (
+  database: Database,
+  event: StripeEvent,
+  price: string | undefined,
+): Promise<Outcome> =>
+  database.transaction(async (transaction) => {
+    await lockFor(transaction, 'stripe-events');
+    if (!(await record(transaction, event))) return 'replayed';
+    return isCheckout(event)
+      ? complete(transaction, event, price)
+      : follow(transaction, event, price);
+  });
 
 /** `/webhooks/stripe` (specification 12). Whoever holds the signing secret speaks for Stripe; there is no other sign-in. */
 export const webhookRoutes = (app: App, { settings, database }: Services): void => {
