@@ -30,6 +30,34 @@ test('a difficult CSV file maps correctly, and both roles are stored', async ({
   expect(roles).toContainEqual(['first@csv.example', 'user']);
 });
 
+test('long samples stay in their column when columns are matched', async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  const long = 'A sentence that nobody expects in a list of users. '.repeat(8);
+  const row = [long, 'ada@long.example', 'x'.repeat(300)].join(';');
+  await importFile(page, `Who;E-mail;What\n${row}\n`);
+  const dialog = page.getByRole('dialog', { name: 'Match the columns' });
+  const samples = dialog.getByText(/^For example/);
+  await expect(samples).toHaveCount(3);
+  const boxOf = (element: Element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  };
+  const frame = await dialog.evaluate(boxOf);
+  const boxes = await samples.evaluateAll((all) =>
+    all.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  for (const [index, box] of boxes.entries()) {
+    expect(box.right).toBeLessThanOrEqual(frame.right);
+    for (const other of boxes.slice(index + 1)) {
+      const isBeside = box.right <= other.left || other.right <= box.left;
+      expect(isBeside || box.bottom <= other.top || other.bottom <= box.top).toBe(true);
+    }
+  }
+});
+
 test('unknown columns are mapped by hand, and two columns on one field are rejected by name', async ({
   signedIn,
 }) => {

@@ -110,6 +110,22 @@ describe('the rows of a step', () => {
   });
 });
 
+it('offers the names that email addresses suggest, and takes them on one press', async () => {
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': {} } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('ada.lovelace@x.org\ninfo@x.org\nBo <bo@x.org>');
+  expect(screen.getByText('Their email addresses suggest Ada Lovelace.')).toBeDefined();
+  expect(cell('Full name', 1).value).toBe('');
+  await person.click(screen.getByRole('button', { name: 'Use these names' }));
+  expect(cell('Full name', 1).value).toBe('Ada Lovelace');
+  expect(screen.queryByText('Missing names')).toBeNull();
+  expect(backend.seen('POST /users')).toEqual([]);
+});
+
 it('shows a toast with the words of the server when the list of users cannot be loaded', async () => {
   const { toasts } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

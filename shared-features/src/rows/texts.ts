@@ -52,6 +52,13 @@ export const texts = {
     },
   },
 
+  suggested: {
+    title: 'Missing names',
+    text: (names: readonly string[], more: number) =>
+      `Their email addresses suggest ${formatList(more > 0 ? [...names, `${formatNumber(more)} more`] : names)}.`,
+    apply: 'Use these names',
+  },
+
   unknown: {
     title: 'Unknown values',
     lead: 'Choose what each one means. The choice applies to all of its rows.',

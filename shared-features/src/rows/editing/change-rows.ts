@@ -120,14 +120,23 @@ const withText = <Field extends string>(
   rejections: { ...row.rejections, [field]: undefined, row: undefined },
 });
 
-/** Writes a cell, and forgets why the server rejected it. */
-export const typeIntoCell =
-  <Field extends string>({ id, field }: Cell<Field>, value: string): Change<Field> =>
+/** Writes cells of a column, by row id, and forgets why the server rejected them. */
+export const writeCells =
+  <Field extends string>(field: Field, texts: ReadonlyMap<number, string>): Change<Field> =>
   (state) => ({
     ...state,
     undo: keptUndo(state),
-    rows: state.rows.map((row) => (row.id === id ? withText(row, field, value) : row)),
+    rows: state.rows.map((row) => {
+      const text = texts.get(row.id);
+      return text === undefined ? row : withText(row, field, text);
+    }),
   });
+
+/** Writes one cell. */
+export const typeIntoCell = <Field extends string>(
+  { id, field }: Cell<Field>,
+  text: string,
+): Change<Field> => writeCells(field, new Map([[id, text]]));
 
 /** Replaces one text of a column in all its rows. */
 export const replaceText =

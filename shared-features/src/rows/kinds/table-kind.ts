@@ -49,6 +49,8 @@ export type TableKind<Field extends string, Wire = unknown> = TableShape<Field> 
   read: (text: string, start: Field) => readonly PastedRow<Field>[] | null;
   /** Tidies one record of an imported file, such as a name in the cell of an address. */
   tidy?: (record: PastedRow<Field>) => PastedRow<Field>;
+  /** A field that can be guessed from the others where it is empty. */
+  suggestion?: { field: Field; guess: (values: Values<Field>) => string | undefined };
   /** What the first row says when nothing was entered. Absent where a table may be empty. */
   required?: RowProblems<Field>;
   texts: TableTexts;

@@ -2,6 +2,7 @@ import type { LocationOption } from 'shared-session';
 import { comparable, type NewUser, newUserSchema, ROLES } from 'shared-session/wire';
 import { type RowProblems, type UserField, usersShape, type Values } from '../draft/row';
 import { texts } from '../texts';
+import { nameFromAddress } from './name-from-address';
 import { readUsers, splitNamedAddress } from './read-users';
 import { checkedBy, foldLines, type TableKind } from './table-kind';
 
@@ -89,6 +90,7 @@ export function usersTable(
         foldLines(person, kind.columns),
       ) ?? null,
     tidy: splitNamedAddress,
+    suggestion: { field: 'name', guess: ({ email }) => nameFromAddress(email) },
     required: { name: words.missing },
     texts: { ...words, alreadyStored: words.stored },
   };

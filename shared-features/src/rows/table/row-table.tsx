@@ -9,6 +9,7 @@ import { texts } from '../texts';
 import { PlainRows } from './plain-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
+import { SuggestedNames } from './suggested-names';
 import { ErrorFilter, UndoLine } from './table-tools';
 import { UnknownValuesPanel } from './unknown-values';
 import { type TakePaste, useCellEvents } from './use-cell-events';
@@ -49,6 +50,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   return (
     <div className={styles.frame} inert={locked}>
       <UnknownValuesPanel table={table} />
+      <SuggestedNames table={table} />
       <ErrorFilter table={table} />
       <div ref={scroller} className={classNames(isLong && styles.scroller)}>
         <table
