@@ -110,6 +110,23 @@ describe('the rows of a step', () => {
   });
 });
 
+it('groups many errors by kind, with the number of rows and a link to the first', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  const wrong = Array.from({ length: 8 }, (_, at) => `W${at}, w${at}@x`);
+  const same = ['Ada <ada@x.org>', 'Bo <bo@x.org>', 'A <ada@x.org>', 'B <bo@x.org>'];
+  await person.paste([...wrong, ...same, 'Cy <cy@x.org>'].join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const links = await screen.findAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    '8 rows: Enter an email address like name@example.com',
+    '4 rows: Same email as another row. Change it or remove one row',
+  ]);
+  expect(screen.getByRole('group', { name: '1 ready, 12 need attention' })).toBeDefined();
+  await person.click(links[1] as HTMLElement);
+  expect(document.activeElement).toBe(cell('Email', 9));
+});
+
 it('offers the names that email addresses suggest, and takes them on one press', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,

@@ -19,8 +19,11 @@ export const texts = {
   noneWithErrors: (all: number) => `No errors in ${counted(all, 'row', 'rows')}`,
   problem: (row: number, who: string, message: string) =>
     who === '' ? `Row ${row}: ${message}` : `Row ${row}, ${who}: ${message}`,
-  moreErrors: (count: number) =>
-    `${counted(count, 'more problem', 'more problems')} in the rows below`,
+  /** "Same email as row 7" as it is for any row. */
+  withoutRow: (message: string) => message.replace(/ row \d+/, ' another row'),
+  problems: (count: number, message: string) => `${counted(count, 'row', 'rows')}: ${message}`,
+  attention: (ready: number, wrong: number) =>
+    `${formatNumber(ready)} ready, ${formatNumber(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`,
   pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
   draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
 

@@ -101,10 +101,29 @@ const nameOf = (role: string): string => words.roles[role] ?? role;
 
 /** What other systems call a role, where it means the same. */
 const ROLE_SYNONYMS: Record<(typeof ROLES)[number], readonly string[]> = {
-  admin: ['administrator', 'owner', 'administratør', 'eier', 'administrateur', 'administrador'],
+  admin: [
+    'administrator',
+    'owner',
+    'super admin',
+    'administratør',
+    'eier',
+    'administrateur',
+    'administrador',
+  ],
   manager: ['leder', 'leiter', 'responsable'],
-  user: ['member', 'bruker', 'medlem', 'benutzer', 'mitglied', 'utilisateur', 'membre', 'usuario'],
-  guest: ['viewer', 'gjest', 'gast', 'invité', 'invitado'],
+  user: [
+    'member',
+    'team member',
+    'employee',
+    'bruker',
+    'medlem',
+    'benutzer',
+    'mitglied',
+    'utilisateur',
+    'membre',
+    'usuario',
+  ],
+  guest: ['viewer', 'external', 'gjest', 'gast', 'invité', 'invitado'],
 };
 const NAME = ['name', 'full name', 'display name', 'person', 'user', 'employee', 'navn'].concat(
   ['fullt navn', 'ansatt', 'namn', 'fullständigt namn', 'fulde navn', 'vollständiger name'],

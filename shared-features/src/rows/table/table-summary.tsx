@@ -12,8 +12,11 @@ type Props<Field extends string> = {
 
 /** What is wrong in a table, row by row, after an attempt to send it. */
 export function TableSummary<Field extends string>({ table, rejection }: Props<Field>) {
-  const errors = useSummary(summaryOf(table), table.attempt);
-  const nothing = table.filled.length === 0 ? table.kind.texts.nothing : undefined;
+  const all = useSummary(summaryOf(table), table.attempt);
+  const isLong = all.length > MOST;
+  const { kind, filled, shown } = table;
+  const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
+  const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
 
   // A long table draws only the rows in view. Others are drawn when a link leads to them.
   const follow = (event: MouseEvent) => {
@@ -26,19 +29,26 @@ export function TableSummary<Field extends string>({ table, rejection }: Props<F
   };
   return (
     <div className={styles.summary} onClickCapture={follow}>
-      <ErrorSummary title={rejection ?? nothing} errors={errors} focusKey={table.attempt} />
+      <ErrorSummary
+        title={rejection ?? nothing ?? counts}
+        errors={isLong ? groupedByKind(all) : all}
+        focusKey={table.attempt}
+      />
     </div>
   );
 }
 
-/** Nobody follows more links than this one by one, and the rows are marked too. */
+/** More errors than this are grouped by kind. */
 const MOST = 10;
 
-function summaryOf<Field extends string>(table: RowTableModel<Field>): SummaryError[] {
+/** An error with the words that other rows may share. */
+type RowErrorLink = SummaryError & { problem: string };
+
+function summaryOf<Field extends string>(table: RowTableModel<Field>): RowErrorLink[] {
   const { kind, state, shown, cellId } = table;
   if (shown.size === 0) return [];
   const fields = kind.columns.map(({ field }) => field);
-  const errors: SummaryError[] = [];
+  const errors: RowErrorLink[] = [];
   state.rows.forEach(({ id, values }, index) => {
     const problems = shown.get(id);
     if (!problems) return;
@@ -47,10 +57,29 @@ function summaryOf<Field extends string>(table: RowTableModel<Field>): SummaryEr
       const message = problems[field];
       const cell = field === 'row' ? fields[0] : field;
       if (message === undefined || cell === undefined) continue;
-      errors.push({ id: cellId(id, cell), message: texts.problem(index + 1, who, message) });
+      errors.push({
+        id: cellId(id, cell),
+        message: texts.problem(index + 1, who, message),
+        problem: message,
+      });
     }
   });
-  return errors.length > MOST
-    ? [...errors.slice(0, MOST), { message: texts.moreErrors(errors.length - MOST) }]
-    : errors;
+  return errors;
+}
+
+/** Each kind of error once, with its number of rows and a link to the first; the most frequent first. */
+function groupedByKind(errors: readonly RowErrorLink[]): SummaryError[] {
+  const groups = new Map<string, { first: RowErrorLink; count: number }>();
+  for (const error of errors) {
+    const kind = texts.withoutRow(error.problem);
+    const group = groups.get(kind);
+    if (group) group.count += 1;
+    else groups.set(kind, { first: error, count: 1 });
+  }
+  return [...groups.values()]
+    .sort((one, other) => other.count - one.count)
+    .map(({ first, count }) => ({
+      id: first.id,
+      message: count === 1 ? first.message : texts.problems(count, texts.withoutRow(first.problem)),
+    }));
 }
