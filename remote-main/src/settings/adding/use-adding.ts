@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TableName } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
@@ -24,7 +24,7 @@ export const useAdding = (table: TableName): AddingControl => {
   const [params, setParams] = useSearchParams();
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
+  const [pressed, setPressed] = useState(false);
   const isWanted = useAtomValue(wantedTableAtom)?.table === table;
   const set = (open: boolean) =>
     setParams(
@@ -38,10 +38,10 @@ export const useAdding = (table: TableName): AddingControl => {
     );
   return {
     open: params.has('add'),
-    pressed: pressed.current || isWanted,
+    pressed: pressed || isWanted,
     toggle,
     show: () => {
-      pressed.current = true;
+      setPressed(true);
       set(true);
     },
     close: () => {

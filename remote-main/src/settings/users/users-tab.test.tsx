@@ -201,6 +201,21 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy invitation for Ada' })).toBeNull();
   });
 
+  it('separates copied addresses in a way that Outlook and Gmail accept', async () => {
+    const invited = ['a@x.org', 'b@x.org'].map((email) => ({
+      _id: email,
+      email,
+      status: 'invited',
+    }));
+    const test = open('/', ({ method, path }) =>
+      method === 'GET' && path === '/users' ? { payload: invited } : undefined,
+    );
+    const button = await screen.findByRole('button', { name: 'Copy invited addresses' });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+    await test.person.click(button);
+    expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');
+  });
+
   it('offers no editing where the backend has none', async () => {
     open('/', undefined, false);
     await screen.findByText('3 users');

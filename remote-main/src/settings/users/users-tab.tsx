@@ -106,7 +106,8 @@ const CopyAddresses = ({ users }: { users: readonly UserListItem[] | undefined }
       size="small"
       variant="quiet"
       busy={!addresses}
-      text={addresses?.join(', ') ?? ''}
+      // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
+      text={addresses?.join('; ') ?? ''}
       label={words.invitation.copyAddresses}
     />
   );
