@@ -118,6 +118,28 @@ test('retries stop while the page is hidden, resume when it is visible, and end 
   expect(asked).toBe(afterSignOut);
 });
 
+// spec: 4 Sign-out
+test('another account gets a fresh document', async ({ page, person }) => {
+  const [first, second] = [await person('subscribed'), await person('subscribed')];
+  await page.goto('/login?returnTo=/dashboard');
+  await signInAs(page, first.email);
+  await expect(heading(page)).toHaveText('Dashboard');
+  const isMarked = () => page.evaluate(() => 'leftBehind' in window);
+  await page.evaluate(() => Object.assign(window, { leftBehind: true }));
+
+  await signOut(page);
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await signInAs(page, first.email);
+  await expect(heading(page)).toHaveText("You're all set");
+  expect(await isMarked()).toBe(true);
+
+  await signOut(page);
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await signInAs(page, second.email);
+  await expect(heading(page)).toHaveText("You're all set");
+  await expect.poll(isMarked).toBe(false);
+});
+
 // spec: 4
 test('a reload fetches the profile again, because the browser stores no session', async ({
   page,
