@@ -162,6 +162,25 @@ test('adding users can be skipped', async ({ page, signedIn }) => {
   await expect(heading(page)).toHaveText('Verify your organization');
 });
 
+test('a payment in one tab reaches the subscribe page in another tab', async ({ signedIn }) => {
+  const { page } = await signedIn('unsubscribed');
+  const others = [await page.context().newPage(), await page.context().newPage()] as const;
+  for (const other of others) {
+    await other.goto('/subscribe');
+    await expect(heading(other)).toHaveText('Subscribe');
+  }
+  await page.getByRole('link', { name: 'Continue to checkout' }).click();
+  await button(page, 'Pay').click();
+  await expect(heading(page)).toHaveText("You're subscribed");
+
+  const [focused, left] = others;
+  await focused.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(heading(focused)).toHaveText("You're all set");
+  // No focus event: the page asks before it leads to the checkout.
+  await left.getByRole('link', { name: 'Continue to checkout' }).click();
+  await expect(heading(left)).toHaveText("You're all set");
+});
+
 test('a cancelled checkout says that nothing was charged', async ({ page, signedIn }) => {
   await signedIn('unsubscribed');
   await page.getByRole('link', { name: 'Continue to checkout' }).click();
