@@ -10,7 +10,7 @@ export const texts = {
   onboardingBar: (productName: string) => `${productName} AI Onboarding`,
   copyright: (productName: string) => `© 2025 ${productName}`,
   /** Stands for an account that has neither name nor e-mail address nor phone number. */
-  nameless: 'an account without a name',
+  nameless: 'Unnamed account',
   account: (who: string) => `Signed in as ${who}`,
   accountMenu: (who: string) => `Account of ${who}`,
   navigation: 'Main',

@@ -120,7 +120,7 @@ it('groups many errors by kind, with the number of rows and a link to the first'
   const links = await screen.findAllByRole('link');
   expect(links.map(({ textContent }) => textContent)).toEqual([
     '8 rows: Enter an email address like name@example.com',
-    '4 rows: Same email as another row. Change it or remove one row',
+    '4 rows: Same email as another row. Change it or remove one of the rows',
   ]);
   expect(screen.getByRole('group', { name: '1 ready, 12 need attention' })).toBeDefined();
   await person.click(links[1] as HTMLElement);

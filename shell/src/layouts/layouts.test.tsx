@@ -64,9 +64,7 @@ describe('the app layout', () => {
     const { email: _none, ...nameless } = account('a', '');
     createSessionLifecycle(store).accountChanged(nameless);
     appLayout(store, 'subscribed');
-    expect(
-      screen.getByRole('button', { name: 'Account of somebody without a name' }),
-    ).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Account of Unnamed account' })).toBeDefined();
   });
 
   test.each([

@@ -151,7 +151,7 @@ describe('the locations tab', () => {
       ['/users/Bo', { location_id: 'bergen' }],
       ['/users/Bo', { location_id: 'bergen' }],
     ]);
-    expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo was removed' });
+    expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
   it('shows a failed removal as a toast, and can be tried again', async () => {
