@@ -57,13 +57,15 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         ]}
         chosen={view.locations}
         onChoose={(chosen) => change({ locations: chosen })}
+        align="end"
       />
       <FilterMenu
         label={texts.users.status}
         known={STATUSES.map((status) => ({ id: status, label: texts.statuses[status] }))}
         chosen={view.statuses}
         onChoose={(statuses) => change({ statuses })}
-        align="end"
+        // On a phone it is in the left one of two columns.
+        align={isNarrow ? 'start' : 'end'}
       />
       {isNarrow ? (
         <SelectField
