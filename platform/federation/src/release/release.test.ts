@@ -260,6 +260,17 @@ describe('what is kept', () => {
     expect(on.list('remote-main')).toHaveLength(25);
   });
 
+  test('is whatever no release wrote', async () => {
+    await releaseMany(1);
+    const others = ['remote-main/notes/readme.txt', 'shell/upload.tmp', 'remote-main/1.0.0-x/a.js'];
+    for (const file of others) {
+      mkdirSync(path.join(on.site, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(on.site, file), 'somebody else’s');
+    }
+    await releaseMany(1, 1);
+    for (const file of others) expect(on.read(file)).toBe('somebody else’s');
+  });
+
   test('is twenty releases of what is older', async () => {
     await releaseMany(23);
     age(8);

@@ -1,14 +1,24 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { orphanedFiles } from './shell-files';
 import { incomingFolder, SHELL, versionsFolder } from './site-folders';
 import type { SiteState } from './site-state';
+import { identify } from './store';
 
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 const removeAsides = (folder: string): void => {
-  for (const name of namesIn(folder).filter((each) => each.endsWith('.tmp'))) {
+  for (const name of namesIn(folder).filter((each) => /\.\d+\.tmp$/.test(each))) {
     rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+};
+
+/** True for a folder that a release wrote: a build that says of itself that it is this version. */
+const isReleased = (name: string, folder: string, version: string): boolean => {
+  try {
+    return identify(name, path.join(folder, version)).version === version;
+  } catch {
+    return false;
   }
 };
 
@@ -21,10 +31,19 @@ export const sweep = (site: string, { packages }: SiteState): void => {
   for (const [name, { history }] of Object.entries(packages)) {
     const folder = versionsFolder(site, name);
     const kept = new Set(history.map(({ version }) => version));
-    const removed = namesIn(folder).filter((version) => !kept.has(version));
+    const removed = namesIn(folder).filter(
+      (version) => !kept.has(version) && isReleased(name, folder, version),
+    );
     if (name === SHELL)
       for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });
-    for (const version of removed) rmSync(path.join(folder, version), { recursive: true });
+    // Renamed first: a removal that is killed leaves nothing that looks like other people's files.
+    if (removed.length > 0) mkdirSync(incomingFolder(site), { recursive: true });
+    for (const version of removed) {
+      renameSync(
+        path.join(folder, version),
+        path.join(incomingFolder(site), `removed-${name}-${version}`),
+      );
+    }
   }
   removeAsides(site);
   removeAsides(path.join(site, SHELL));
