@@ -7,7 +7,13 @@ test('everything runs unless told otherwise', () => {
 
 test('the stages chosen run in their own order', () => {
   expect(readOptions(['--only=e2e,unit']).stages).toEqual(['unit', 'e2e']);
-  expect(readOptions(['--only=check']).stages).toEqual(['lint', 'types', 'imports', 'unused']);
+  expect(readOptions(['--only=check']).stages).toEqual([
+    'lint',
+    'react',
+    'types',
+    'imports',
+    'unused',
+  ]);
 });
 
 test('a runner of tests gets what is left', () => {

@@ -1,10 +1,19 @@
 /** The stages of `npm test`, in their order. */
-export const STAGES = ['lint', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'] as const;
+export const STAGES = [
+  'lint',
+  'react',
+  'types',
+  'imports',
+  'unused',
+  'unit',
+  'build',
+  'e2e',
+] as const;
 export type StageName = (typeof STAGES)[number];
 
 /** Names for several stages at once. */
 const GROUPS: Record<string, readonly StageName[]> = {
-  check: ['lint', 'types', 'imports', 'unused'],
+  check: ['lint', 'react', 'types', 'imports', 'unused'],
 };
 
 /** Stages that take arguments of their own: those of the tests' runners, or the packages to build. */

@@ -1,7 +1,7 @@
 import { buildAll, buildAndRelease, checkPackage } from '../release/build';
 import { readPorts } from '../workspace/ports';
 import type { CommandResult } from '../workspace/run-node';
-import { imports, lint, types, unused } from './checks';
+import { imports, lint, react, types, unused } from './checks';
 import type { Counts } from './counts';
 import type { StageName, TestOptions } from './options';
 import { e2e, unit } from './tests';
@@ -39,6 +39,7 @@ async function build(names: readonly string[]): Promise<Counts> {
 /** What `npm test` runs, by the names of `--only`. */
 export const stages: Record<StageName, Stage> = {
   lint: check('Format and lint', lint),
+  react: check('Rules of React', react),
   types: check('Types', types),
   imports: check('Import law', imports),
   unused: check('Unused code', unused),
