@@ -1,6 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import type { Configuration as DevServer } from '@rspack/dev-server';
 import { fastRefresh } from './fast-refresh';
+import { isLocalHost, isLocalOrigin, MISDIRECTED } from './local-hosts';
 
 /** What a package says of its build: where it lies, and whether it is built to be worked on. */
 export type PackageBuild = {
@@ -81,13 +84,36 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
   };
 };
 
-/** The settings that all development servers have in common; edits arrive over their own sockets on any origin. */
-export const devServer = (port: number): NonNullable<Configuration['devServer']> => ({
+/** Endpoints of the server that no page needs: one opens files in an editor, one compiles, one lists files. */
+const CLOSED = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
+
+type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
+
+const closed = (middlewares: Middlewares): Middlewares => [
+  {
+    name: 'local-hosts-only',
+    middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      if (isLocalHost(request.headers.host)) return next();
+      response.writeHead(421).end(MISDIRECTED);
+    },
+  },
+  ...middlewares.filter((each) => !('name' in each && CLOSED.test(each.name ?? ''))),
+];
+
+/** The shell's page reads a remote's files from another port of this computer; no other website may. */
+const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
+  isLocalOrigin(origin) && origin
+    ? { 'access-control-allow-origin': origin, vary: 'Origin' }
+    : { vary: 'Origin' };
+
+/** The settings of all development servers. Edits arrive over each server's own socket. */
+export const devServer = (port: number): DevServer => ({
   port,
   host: 'localhost',
   hot: true,
   liveReload: false,
-  allowedHosts: 'all',
-  headers: { 'Access-Control-Allow-Origin': '*' },
+  allowedHosts: ['localhost', '127.0.0.1'],
+  setupMiddlewares: closed,
+  headers: cors,
   client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
 });

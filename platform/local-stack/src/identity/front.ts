@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isLocalHost, isLocalOrigin, MISDIRECTED } from '../workspace/local-hosts';
+import { isLocalHost, isLocalOrigin, MISDIRECTED } from '@platform/federation/local-hosts';
 import { badRequestPage, CHOOSER_FILES, chooserPage } from './chooser-page';
 import type { Emulator } from './emulator';
 

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { isLocalHost, MISDIRECTED } from '@platform/federation/local-hosts';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
@@ -15,7 +16,6 @@ import {
   shellFileHeaders,
 } from '../hosting/headers';
 import { inlineHashes } from '../hosting/policy';
-import { isLocalHost, MISDIRECTED } from '../workspace/local-hosts';
 
 const PAGE = '/index.html';
 const API = '/api';
