@@ -116,6 +116,10 @@ test('a bad registry entry disables only that remote', async ({ page, person, si
   await expect(heading(page)).toHaveText("You're all set");
   await page.goto('/dashboard');
   await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+  await expect(heading(page)).toHaveText('Error');
+  await page.goto('/nowhere');
+  await expect(heading(page)).toHaveText('404');
+  await page.goto('/dashboard');
   restore();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading(page)).toHaveText('Dashboard');

@@ -51,7 +51,7 @@ testStates('subscribed', {
     at: '/dashboard',
     reach: async (page) => {
       await page.getByRole('row', { name: /Alan Turing/ }).waitFor();
-      await button(page, 'Account of Ada Lovelace').click();
+      await button(page, 'Account of Ada Lovelace (AL)').click();
       await button(page, 'Sign Out').waitFor();
     },
   },

@@ -1,4 +1,5 @@
 export { Avatar } from './avatar/avatar';
+export { initialsOf } from './avatar/initials';
 export { Badge } from './badge/badge';
 export { Button, ButtonLink, FileButton, IconButton } from './button/button';
 export { type ButtonShape, type ButtonVariant, buttonClass } from './button/button-class';

@@ -12,7 +12,8 @@ export const texts = {
   /** Stands for an account that has neither name nor e-mail address nor phone number. */
   nameless: 'Unnamed account',
   account: (who: string) => `Signed in as ${who}`,
-  accountMenu: (who: string) => `Account of ${who}`,
+  /** The initials are what the button shows, so its name contains them (WCAG 2.5.3). */
+  accountMenu: (who: string, initials: string) => `Account of ${who} (${initials})`,
   navigation: 'Main',
   steps: 'Onboarding progress',
   /** The titles of the shell's own pages, by path. */

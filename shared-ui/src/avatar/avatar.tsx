@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { classNames } from '../class-names';
 import styles from './avatar.module.css';
+import { initialsOf } from './initials';
 
 interface AvatarProps {
   /** The person's name or email; its initials stand in for a missing picture. */
@@ -37,15 +38,4 @@ export function Avatar({ name, src, size = 32, className }: AvatarProps) {
       )}
     </span>
   );
-}
-
-const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
-
-/** First letters of the first and last word of a name, or the first of an email; "?" when there is no letter. */
-function initialsOf(name: string): string {
-  const words = name.includes('@') ? [name] : name.split(/[\s-]+/u);
-  const letters = words.flatMap((word) => [...word].find(isLetter) ?? []);
-  const first = letters[0];
-  const last = letters.length > 1 ? letters[letters.length - 1] : undefined;
-  return [first, last].join('').toLocaleUpperCase() || '?';
 }

@@ -3,7 +3,7 @@ import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { signOutAtom } from 'shared-session';
-import { Avatar, buttonClass, MenuButton, MenuItem } from 'shared-ui';
+import { Avatar, buttonClass, initialsOf, MenuButton, MenuItem } from 'shared-ui';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
@@ -28,7 +28,7 @@ export function AccountMenu({ links }: { links: ReactNode }) {
       align="end"
       plain
       variant="quiet"
-      label={texts.accountMenu(label)}
+      label={texts.accountMenu(label, initialsOf(label))}
       button={<Avatar name={label} src={account.photo} />}
       header={
         <div className={styles.who}>

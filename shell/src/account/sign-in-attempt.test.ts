@@ -31,8 +31,16 @@ const open = () => {
       return {} as SignedIn;
     });
   });
-  vi.mocked(getAuthService).mockReturnValue({ signIn } as unknown as AuthService);
-  return { store, lifecycle, popups, signIn, failure: () => store.get(signInFailureAtom) };
+  const closePopup = vi.fn();
+  vi.mocked(getAuthService).mockReturnValue({ signIn, closePopup } as unknown as AuthService);
+  return {
+    store,
+    lifecycle,
+    popups,
+    signIn,
+    closePopup,
+    failure: () => store.get(signInFailureAtom),
+  };
 };
 
 test('opens the popup synchronously in the click, and the session waits for it', () => {
@@ -51,6 +59,13 @@ test('sets the session to error when the popup fails, and keeps the reason until
   expect(failure()).toEqual({ kind: 'blocked' });
   void store.set(signInAtom, 'google');
   expect(failure()).toBeNull();
+});
+
+test('closes the popup of a cancelled attempt', () => {
+  const { store, closePopup } = open();
+  void store.set(signInAtom, 'google');
+  store.set(cancelSignInAtom);
+  expect(closePopup).toHaveBeenCalledOnce();
 });
 
 test('ignores the end of a cancelled attempt', async () => {

@@ -50,9 +50,13 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   }
 });
 
-/** Cancels the attempt and returns to the sign-in page. A popup that still completes is ignored (specification 3). */
+/**
+ * Cancels the attempt, closes its popup and returns to the sign-in page. A popup that still completes is ignored
+ * (specification 3).
+ */
 export const cancelSignInAtom = atom(null, (get, set) => {
   set(attemptAtom, get(attemptAtom) + 1);
   set(signInFailureAtom, null);
   get(lifecycleAtom).signInCancelled();
+  getAuthService().closePopup();
 });

@@ -24,6 +24,8 @@ export type AuthService = {
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /** Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. */
   signIn(provider: ProviderName): Promise<SignedIn>;
+  /** Closes the popup of the last sign-in, if it is still open. */
+  closePopup(): void;
   /** Errors are logged and rethrown. */
   signOut(): Promise<void>;
   /** The id token; `null` when nobody is signed in. `forceRefresh` requests a new one. */
@@ -72,27 +74,56 @@ export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string):
   }
 };
 
-const createAuthService = (auth: Auth): AuthService => ({
-  onChange(listener) {
-    onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
-  },
-  async signIn(provider) {
-    try {
-      const { user } = await signInWithPopup(auth, authProvider(provider));
-      return { user: authProfile(user), idToken: await user.getIdToken() };
-    } catch (error) {
-      logSignInError(error, provider);
-      throw error;
-    }
-  },
-  async signOut() {
-    try {
-      await signOut(auth);
-    } catch (error) {
-      console.error('Sign-out failed', error);
-      throw error;
-    }
-  },
-  getIdToken: async (forceRefresh = false) =>
-    (await auth.currentUser?.getIdToken(forceRefresh)) ?? null,
-});
+/** Runs `attempt` and passes on the window that the SDK opens in it, which the SDK itself does not hand out. */
+const watchPopup = async <Result>(
+  attempt: () => Promise<Result>,
+  onOpen: (popup: Window | null) => void,
+): Promise<Result> => {
+  const { open } = window;
+  window.open = (...options) => {
+    const popup = open.apply(window, options);
+    onOpen(popup);
+    return popup;
+  };
+  try {
+    return await attempt();
+  } finally {
+    window.open = open;
+  }
+};
+
+const createAuthService = (auth: Auth): AuthService => {
+  let popup: Window | null = null;
+  return {
+    onChange(listener) {
+      onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
+    },
+    async signIn(provider) {
+      try {
+        const { user } = await watchPopup(
+          () => signInWithPopup(auth, authProvider(provider)),
+          (opened) => {
+            popup = opened;
+          },
+        );
+        return { user: authProfile(user), idToken: await user.getIdToken() };
+      } catch (error) {
+        logSignInError(error, provider);
+        throw error;
+      }
+    },
+    closePopup() {
+      popup?.close();
+    },
+    async signOut() {
+      try {
+        await signOut(auth);
+      } catch (error) {
+        console.error('Sign-out failed', error);
+        throw error;
+      }
+    },
+    getIdToken: async (forceRefresh = false) =>
+      (await auth.currentUser?.getIdToken(forceRefresh)) ?? null,
+  };
+};

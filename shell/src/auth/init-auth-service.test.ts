@@ -74,6 +74,22 @@ describe('the sign-in popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
+  test('is closed on request', async () => {
+    const opened = { close: vi.fn() };
+    vi.stubGlobal('open', () => opened);
+    popup.mockImplementationOnce(async () => {
+      window.open('https://auth.example/popup');
+      return new Promise<sdk.UserCredential>(() => {});
+    });
+    const { initAuthService } = await open();
+    const auth = initAuthService(OPTIONS);
+    auth.closePopup();
+    void auth.signIn('google');
+    auth.closePopup();
+    vi.unstubAllGlobals();
+    expect(opened.close).toHaveBeenCalledOnce();
+  });
+
   test('logs the code of a failure and rethrows it', async () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);

@@ -91,6 +91,21 @@ describe('a bad entry disables only its own remote', () => {
   });
 });
 
+test('knows the paths of an unusable remote from its entry', async () => {
+  const withPath = entry('main', (released) => {
+    delete released.version;
+    (released.description as { routes: object[] }).routes = [{ path: '/dashboard' }];
+  });
+  serve(registry({ main: withPath, other: 1 }));
+  const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+  expect(state).toMatchObject({
+    unusable: [
+      { name: 'main', paths: ['/dashboard'] },
+      { name: 'other', paths: undefined },
+    ],
+  });
+});
+
 describe('an entry without a description', () => {
   const [{ description }] = remote('main', 'dev', []).releases;
   const at = (url: string) => ({

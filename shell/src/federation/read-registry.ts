@@ -115,19 +115,31 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
   return { name, package: release.description.package, releases: [release] };
 };
 
+/** As much of an entry as it takes to know the paths of the remote, even if the rest is wrong. */
+const pathsSchema = v.object({
+  current: v.object({
+    description: v.object({ routes: v.array(v.object({ path: v.string() })) }),
+  }),
+});
+
+const pathsOf = (entry: unknown): readonly string[] | undefined => {
+  const { success, output } = v.safeParse(pathsSchema, entry);
+  return success ? output.current.description.routes.map(({ path }) => path) : undefined;
+};
+
 const readEach = async (
-  names: readonly string[],
-  read: (name: string) => Promise<Remote>,
+  entries: Readonly<Record<string, unknown>>,
+  read: (name: string, entry: unknown) => Promise<Remote>,
 ): Promise<RemotesState> => {
   const remotes: Remote[] = [];
   const unusable: UnusableRemote[] = [];
   await Promise.all(
-    names.map(async (name) => {
+    Object.entries(entries).map(async ([name, entry]) => {
       try {
-        remotes.push(await read(name));
+        remotes.push(await read(name, entry));
       } catch (error) {
         console.error(`The remote ${name} is not available:`, error);
-        unusable.push({ name, error: error as Error });
+        unusable.push({ name, error: error as Error, paths: pathsOf(entry) });
       }
     }),
   );
@@ -158,11 +170,11 @@ export const readRegistry = async (
       throw new DocumentError('registry', [problem]);
     }
     const registry = await readDocument('registry', config.registryUrl, registrySchema, { fresh });
-    const names = new Set([...Object.keys(registry.remotes), ...Object.keys(overrides)]);
-    return await readEach([...names], (name) => {
+    const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));
+    return await readEach({ ...overridden, ...registry.remotes }, (name, entry) => {
       const origin = overrides[name];
       if (origin) return readOverridden(name, origin);
-      return readReleased(name, registry.remotes[name], config, development);
+      return readReleased(name, entry, config, development);
     });
   } catch (error) {
     console.error(error);

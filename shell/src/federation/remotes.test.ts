@@ -1,12 +1,18 @@
+import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RemotesState } from '../state/remotes';
-import { remote } from '../testing/site';
-import { mergeRemotes, pin, remoteStates, rereadOnReturn, unpin } from './remotes';
+import { configStateAtom } from '../state/site-config';
+import { configOf, remote } from '../testing/site';
+import { mergeRemotes, pin, readRemotesAtom, remoteStates, rereadOnReturn, unpin } from './remotes';
 
 const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
   status: 'read',
   remotes,
-  unusable: unusable.map((name) => ({ name, error: new Error(`no ${name}`) })),
+  unusable: unusable.map((name) => ({
+    name,
+    error: new Error(`no ${name}`),
+    paths: undefined,
+  })),
 });
 
 const versions = (state: RemotesState): Record<string, string> =>
@@ -53,6 +59,32 @@ test('the state demo lists usable and unusable remotes', () => {
   expect(states).toMatchObject([
     { name: 'main', version: '1.0.0', origin: 'https://main.example', status: 'idle' },
     { name: 'broken', status: 'failed', error: 'no broken' },
+  ]);
+});
+
+test('an unusable entry is reported to telemetry once', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ schema: 1, remotes: { main: { current: 1 } } }),
+  );
+  const store = createSessionStore();
+  store.set(configStateAtom, { status: 'read', config: configOf() });
+  const heard = vi.fn();
+  const listen = (event: Event) => heard((event as CustomEvent).detail);
+  addEventListener('remote-report', listen);
+  await store.set(readRemotesAtom, true);
+  await store.set(readRemotesAtom, true);
+  removeEventListener('remote-report', listen);
+  vi.unstubAllGlobals();
+  expect(heard.mock.calls).toEqual([
+    [
+      {
+        what: 'registry',
+        remote: 'main',
+        fellBack: false,
+        error: { reason: 'unusable', cause: expect.stringMatching(/registry entry/) },
+      },
+    ],
   ]);
 });
 

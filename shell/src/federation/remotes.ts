@@ -2,9 +2,15 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
-import { type Remote, type RemotesState, remotesStateAtom } from '../state/remotes';
+import {
+  type Remote,
+  type RemotesState,
+  remotesStateAtom,
+  type UnusableRemote,
+} from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { readRegistry } from './read-registry';
+import { reportUnusable } from './telemetry';
 
 /** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
 const pinned = new Set<string>();
@@ -63,6 +69,12 @@ export const remoteStates = (
   return [...described, ...unusable];
 };
 
+const newlyUnusable = (before: RemotesState, next: RemotesState): readonly UnusableRemote[] => {
+  const known = before.status === 'read' ? before.unusable : [];
+  if (next.status !== 'read') return [];
+  return next.unusable.filter(({ name }) => !known.some((remote) => remote.name === name));
+};
+
 /** Reads the registry; pinned remotes keep their version. `fresh` asks the server again. */
 export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
   const state = get(configStateAtom);
@@ -72,7 +84,9 @@ export const readRemotesAtom = atom(null, async (get, set, fresh: boolean) => {
     overrides: get(overridesAtom),
     development: SHELL_VERSION === 'dev',
   });
-  const next = mergeRemotes(get(remotesStateAtom), read);
+  const before = get(remotesStateAtom);
+  const next = mergeRemotes(before, read);
+  for (const remote of newlyUnusable(before, next)) reportUnusable(remote);
   set(remotesStateAtom, next);
   set(federationStateAtom, (federation) => ({
     ...federation,

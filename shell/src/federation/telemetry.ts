@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { federationStateAtom } from 'shared-session/host';
-import type { DescribedRelease, RemotePage } from '../state/remotes';
+import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
 import { RemoteError } from './remote-error';
 
 /** The outcome of loading a page from one release. */
@@ -22,12 +22,13 @@ const EVENT = 'remote-report';
 
 /** The detail of the event: plain data, for the monitoring of a team. */
 export type RemoteReport = {
-  /** `load`: a page was loaded, or failed to. `render`: a loaded page threw. */
-  what: 'load' | 'render';
+  /** `registry`: the remote's entry is unusable. `load`: a page was loaded, or failed to. `render`: a page threw. */
+  what: 'registry' | 'load' | 'render';
   remote: string;
-  version: string;
-  /** The exposed module: `./dashboard`. */
-  module: string;
+  /** Unknown for `registry`. */
+  version?: string;
+  /** The exposed module: `./dashboard`. Unknown for `registry`. */
+  module?: string;
   /** Milliseconds that the load took; only for `load`. */
   duration?: number;
   /** Whether an earlier version stands in for one that could not be loaded. */
@@ -69,6 +70,17 @@ export const reportLoad = ({
   if (fellBack && !error)
     console.warn(`remote ${remote}: version ${version} stands in for the current one`);
   send(detail);
+};
+
+/** Reports a remote that cannot be used, as an event on `window`. */
+export const reportUnusable = ({ name, error }: UnusableRemote): void => {
+  const reason = error instanceof RemoteError ? error.reason : 'unusable';
+  send({
+    what: 'registry',
+    remote: name,
+    fellBack: false,
+    error: { reason, cause: String(error) },
+  });
 };
 
 /** A page may throw `{ status, statusText, data }`; its data may be private and is left out. */

@@ -265,10 +265,23 @@ describe('without the registry', () => {
     const half = routeTable({
       status: 'read',
       remotes: [onboarding],
-      unusable: [{ name: 'main', error }],
+      unusable: [{ name: 'main', error, paths: undefined }],
     });
     expect(decide('subscribed', '/all-set', half).type).toBe('stay');
     expect(decide('subscribed', '/dashboard', half)).toMatchObject({ type: 'unavailable', error });
+  });
+
+  test('the known paths of an unusable remote are unavailable, and other paths are not found', () => {
+    const table = routeTable({
+      status: 'read',
+      remotes: [],
+      unusable: [{ name: 'main', error, paths: ['/dashboard'] }],
+    });
+    expect(decide('subscribed', '/Dashboard/', table)).toMatchObject({
+      type: 'unavailable',
+      error,
+    });
+    expect(decide('subscribed', '/nowhere', table).type).toBe('not-found');
   });
 
   test('the splash shows while the registry is read', () => {

@@ -43,11 +43,17 @@ export type RouteTable = {
   find(pathname: string): Place;
 };
 
-const unknownPlace = (state: RemotesState): Place => {
+const matches = (path: string, pathname: string): boolean =>
+  matchPath({ path, end: true }, pathname) !== null;
+
+/** The place at a path without a route. A path may belong to an unusable remote, unless its paths are known. */
+const unknownPlace = (state: RemotesState, pathname: string): Place => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
-  const [first] = state.unusable;
-  return first ? { kind: 'unavailable', error: first.error } : { kind: 'not-found' };
+  const owner = state.unusable.find(
+    ({ paths }) => paths?.some((path) => matches(path, pathname)) ?? true,
+  );
+  return owner ? { kind: 'unavailable', error: owner.error } : { kind: 'not-found' };
 };
 
 /** The routes of the shell, then those of the remotes. The first route with a path wins. */
@@ -62,8 +68,8 @@ export const routeTable = (state: RemotesState): RouteTable => {
   return {
     routes,
     find: (pathname) => {
-      const route = routes.find(({ path }) => matchPath({ path, end: true }, pathname));
-      return route ? { kind: 'page', route } : unknownPlace(state);
+      const route = routes.find(({ path }) => matches(path, pathname));
+      return route ? { kind: 'page', route } : unknownPlace(state, pathname);
     },
   };
 };

@@ -53,6 +53,14 @@ describe('the app layout', () => {
     expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
+  test('contains the visible initials in the name of the account button', () => {
+    appLayout(owner(), 'subscribed');
+    const button = screen.getByRole('button', { name: /Åse Lie/ });
+    const visible = button.querySelector('[aria-hidden]')?.textContent ?? '';
+    expect(visible).toBe('ÅL');
+    expect(button.getAttribute('aria-label') ?? button.title).toContain(visible);
+  });
+
   test('falls back to the email address, then to a placeholder, for an account without a name', () => {
     appLayout(
       createTestStore({ user: { name: '', email: 'ase@example.com' } }).store,
@@ -64,7 +72,7 @@ describe('the app layout', () => {
     const { email: _none, ...nameless } = account('a', '');
     createSessionLifecycle(store).accountChanged(nameless);
     appLayout(store, 'subscribed');
-    expect(screen.getByRole('button', { name: 'Account of Unnamed account' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Account of Unnamed account (UA)' })).toBeDefined();
   });
 
   test.each([

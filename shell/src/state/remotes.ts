@@ -17,8 +17,13 @@ export type Remote = {
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
 };
 
-/** A remote that cannot be used, and why. Its paths are unknown. */
-export type UnusableRemote = { name: string; error: Error };
+/** A remote that cannot be used, and why. */
+export type UnusableRemote = {
+  name: string;
+  error: Error;
+  /** The paths of its routes; undefined if nobody knows them. */
+  paths: readonly string[] | undefined;
+};
 
 /** What the shell knows of the remotes. */
 export type RemotesState =

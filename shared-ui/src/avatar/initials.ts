@@ -1,0 +1,10 @@
+const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
+
+/** First letters of the first and last word of a name, or the first of an email; "?" when there is no letter. */
+export function initialsOf(name: string): string {
+  const words = name.includes('@') ? [name] : name.split(/[\s-]+/u);
+  const letters = words.flatMap((word) => [...word].find(isLetter) ?? []);
+  const first = letters[0];
+  const last = letters.length > 1 ? letters[letters.length - 1] : undefined;
+  return [first, last].join('').toLocaleUpperCase() || '?';
+}
