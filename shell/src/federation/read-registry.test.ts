@@ -53,6 +53,12 @@ test('reads a good registry', async () => {
   expect(await summary()).toEqual({ remotes: ['main', 'other'], unusable: [] });
 });
 
+test('leaves out an earlier version that is described in an unknown format', async () => {
+  const unreadable = { version: '0.9.0', url: 'https://main.example/', description: { schema: 0 } };
+  serve(registry({ main: { ...entry('main'), previous: [unreadable] } }));
+  expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
+});
+
 describe('a bad entry disables only its own remote', () => {
   test.each([
     ['no version', (r: Record<string, unknown>) => delete r.version, /version/],

@@ -30,12 +30,19 @@ const candidateSchema = v.object({
 });
 export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 
+// An earlier version only stands in for the live one. When it was described in a format of its time that is no longer
+// known, it drops out, and the live version is used all the same.
+const previousSchema = v.pipe(
+  v.array(v.unknown()),
+  v.transform((releases) => releases.filter((release) => v.is(releaseSchema, release))),
+);
+
 /** One remote in the registry: the live version, the candidate, and earlier live versions, newest first. */
 export const registryEntrySchema = v.object({
   package: v.string(),
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
-  previous: v.optional(v.array(releaseSchema), []),
+  previous: v.optional(previousSchema, []),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
