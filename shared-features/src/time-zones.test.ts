@@ -4,7 +4,7 @@ import { findTimeZone, isTimeZoneName, timeZoneName, timeZoneOptions } from './t
 const optionOf = (zone: string) => timeZoneOptions().find(({ value }) => value === zone)?.label;
 
 describe('the time zones to choose from', () => {
-  it('begin with the one of this device', () => {
+  it('start with the time zone of this device', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(timeZoneOptions()[0]).toEqual({
       value: own,
@@ -23,7 +23,7 @@ describe('the time zones to choose from', () => {
     ['Europe/Kiev', 'Europe/Kyiv'],
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['America/Godthab', 'America/Nuuk'],
-  ])('have %s under its current name %s', (old, current) => {
+  ])('list %s under its current name %s', (old, current) => {
     expect(optionOf(old)).toBeUndefined();
     expect(optionOf(current)).toBeDefined();
     expect(timeZoneName(old)).toBe(timeZoneName(current));
@@ -43,11 +43,11 @@ describe('a typed time zone', () => {
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['Mars', undefined],
     ['', undefined],
-  ])('%j is %s', (text, zone) => {
+  ])('of %j means %s', (text, zone) => {
     expect(findTimeZone(text)).toBe(zone);
   });
 
-  it('is told from a place by its full name only', () => {
+  it('is recognized among other texts only by its full name', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);

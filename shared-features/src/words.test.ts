@@ -17,7 +17,7 @@ describe('numbers, lists and times', () => {
     expect(formatList(['Oslo', 'Bergen', 'Rom'])).toBe('Oslo, Bergen und Rom');
   });
 
-  it('count one thing and several', () => {
+  it('use the singular for one item and the plural for several', () => {
     expect(counted(1, 'user', 'users')).toBe('1 user');
     expect(counted(1240, 'user', 'users')).toBe('1,240 users');
   });

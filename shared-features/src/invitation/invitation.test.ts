@@ -17,7 +17,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('Android');
   });
 
-  it('names the address to sign in with', () => {
+  it('names the email address to sign in with', () => {
     const text = invitationFor(testUser('Kurt', { email: 'kurt@gödel.example' }), facts);
     expect(text).toMatch(/^Hello Kurt,\n\n/);
     expect(text).toContain('https://apps.example/ios');
@@ -25,7 +25,7 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://app.example');
   });
 
-  it('links administrators to the site and not to the app', () => {
+  it('links administrators to the site, not to the app', () => {
     const text = invitationFor(testUser('Ada', { role: 'admin' }), facts);
     expect(text).toContain('https://app.example');
     expect(text).not.toContain('https://apps.example/ios');

@@ -27,7 +27,7 @@ const start = (ask = vi.fn(async () => {})) => {
 };
 
 describe('startPolling', () => {
-  it('asks after each delay, counted from the answer before', async () => {
+  it('sends the next request when the delay after the previous answer is over', async () => {
     const { ask } = start();
     await vi.advanceTimersByTimeAsync(999);
     expect(ask).toHaveBeenCalledTimes(0);
@@ -39,7 +39,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('asks nothing while the page is hidden, and immediately when it is visible again', async () => {
+  it('sends nothing while the page is hidden, and asks immediately when it is visible again', async () => {
     const { ask } = start();
     show('hidden');
     await vi.advanceTimersByTimeAsync(60_000);
@@ -49,7 +49,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for the rest of the delay when the page was hidden for a moment', async () => {
+  it('waits for the rest of the delay when the page was hidden only for a moment', async () => {
     const { ask } = start();
     await vi.advanceTimersByTimeAsync(400);
     show('hidden');
@@ -60,7 +60,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('sends one request at a time, whoever asks', async () => {
+  it('sends one request at a time, even when askNow is called meanwhile', async () => {
     let answer = () => {};
     const { ask, polling } = start(vi.fn(() => new Promise<void>((done) => (answer = done))));
     const first = polling.askNow();
@@ -73,7 +73,7 @@ describe('startPolling', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('reports when it asks and when the answer arrives', async () => {
+  it('reports when a request starts and when its answer arrives', async () => {
     const { onAsking, polling } = start();
     const asked = polling.askNow();
     expect(onAsking.mock.calls).toEqual([[true]]);
@@ -81,7 +81,7 @@ describe('startPolling', () => {
     expect(onAsking.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('reports nothing after it was stopped, even when an answer arrives later', async () => {
+  it('reports nothing after it is stopped, even when an answer arrives later', async () => {
     let answer = () => {};
     const { ask, onAsking, polling } = start(
       vi.fn(() => new Promise<void>((done) => (answer = done))),
@@ -97,7 +97,7 @@ describe('startPolling', () => {
 });
 
 describe('rising', () => {
-  it('grows from the first delay to the longest and stays there', () => {
+  it('grows from the first delay to the longest delay and stays there', () => {
     const delays = [1, 2, 3, 4, 5, 20].map(rising(1000, 5000));
     expect(delays).toEqual([1000, 1500, 2250, 3375, 5000, 5000]);
   });

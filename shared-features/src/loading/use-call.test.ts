@@ -37,7 +37,7 @@ const heldCall = () => {
 };
 
 describe('useCall', () => {
-  it('ignores the answer to an earlier request', async () => {
+  it('ignores a late answer to an earlier request', async () => {
     const first = heldCall();
     const second = heldCall();
     const { result, rerender } = renderHook(({ load }) => useCall(load), {
@@ -50,7 +50,7 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'new', pending: false });
   });
 
-  it('keeps the last answer while it asks again, and when that fails', async () => {
+  it('keeps the last answer while it loads again, also when that fails', async () => {
     const { calls, load } = heldCall();
     const { result } = renderHook(() => useCall(load));
     expect(result.current).toMatchObject({ data: undefined, pending: true });

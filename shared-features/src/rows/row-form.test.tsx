@@ -34,14 +34,14 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     return { ...test, onSaved };
   };
 
-  it('are sent again when the administrator says so', async () => {
+  it('are sent again when the administrator asks for it', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Send them again' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(2);
   });
 
-  it('leave the table without being sent when the administrator knows that they are saved', async () => {
+  it('leave the table without another request when the administrator says that they are saved', async () => {
     const { person, backend, onSaved } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'They are saved' }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
@@ -49,7 +49,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('are not sent by another press of the submit button', async () => {
+  it('are not sent again by the submit button', async () => {
     const { person, backend } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.seen('GET /users').length).toBeGreaterThan(3));
@@ -75,7 +75,7 @@ describe('the rows of a step', () => {
     </>
   );
 
-  it('are the same in the table and in the notice, at each key press', async () => {
+  it('are the same in the table and in the notice after each key press', async () => {
     const { person } = openPage(both);
     expect(screen.queryByText(/not sent/)).toBeNull();
     await person.type(cell('Location name', 1), 'O{enter}R');
@@ -84,7 +84,7 @@ describe('the rows of a step', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
-  it('are forgotten when the drafts are cleared', async () => {
+  it('disappear when the drafts are cleared', async () => {
     const { person } = openPage(both);
     await person.type(cell('Location name', 1), 'Oslo');
     act(() => clearDrafts('uid-1'));
@@ -92,14 +92,14 @@ describe('the rows of a step', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
-  it('stay in an open table when another tab has sent its own', async () => {
+  it('stay in an open table when another tab sends its rows', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     act(removeInAnotherTab);
     expect(cell('Location name', 1).value).toBe('Oslo');
   });
 
-  it('are no longer announced when another tab has sent them', async () => {
+  it('disappear from the notice when another tab sends them', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');
     unmount();
@@ -127,7 +127,7 @@ it('groups many errors by kind, with the number of rows and a link to the first'
   expect(document.activeElement).toBe(cell('Email', 9));
 });
 
-it('offers the names that email addresses suggest, and takes them on one press', async () => {
+it('suggests names from email addresses and fills all of them with one press', async () => {
   const { person, backend } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',
@@ -143,7 +143,7 @@ it('offers the names that email addresses suggest, and takes them on one press',
   expect(backend.seen('POST /users')).toEqual([]);
 });
 
-it('shows a toast with the words of the server when the list of users cannot be loaded', async () => {
+it('shows the message of the server in a toast when the list of users cannot be loaded', async () => {
   const { toasts } = openPage(
     <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
     '/',

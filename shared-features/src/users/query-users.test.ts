@@ -39,7 +39,7 @@ const ask = async (query: UsersQuery, answer: Answer) => {
 const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
-  it('decides order and search', async () => {
+  it('decides the order and the search result', async () => {
     const answer: Answer = () => ({ payload: [user('Zoe'), user('Ann')], total: 17 });
     expect(await ask({ search: 'sales', limit: 2 }, answer)).toEqual({
       names: ['Zoe', 'Ann'],
@@ -58,22 +58,22 @@ describe('a server that ignores the query', () => {
     ['all filters', { role: ['guest'], location: ['oslo'] }, []],
     ['users without a location', { location: ['none'] }, ['Bo']],
     ['a status', { status: ['invited'] }, ['Ada']],
-  ])('is filtered by %s', async (_what, query, names) => {
+  ])('has its users filtered by %s', async (_what, query, names) => {
     expect(await ask(query, sendsAll)).toEqual({ names, total: names.length, requests: 1 });
   });
 
-  it('is sorted, cut, and counted before cutting', async () => {
+  it('has its users sorted, counted and then cut to the page', async () => {
     const query = { sort: '-name', limit: 2, offset: 1 };
     expect(await ask(query, sendsAll)).toEqual({ names: ['Bo', 'Ada'], total: 3, requests: 1 });
   });
 
-  it('is counted when only the number was asked for', async () => {
+  it('has its users counted when only the number is needed', async () => {
     const query = { role: ['guest'], limit: 0 };
     expect(await ask(query, sendsAll)).toEqual({ names: [], total: 1, requests: 1 });
   });
 });
 
-describe('a server that follows a part of the query', () => {
+describe('a server that follows only a part of the query', () => {
   const many = Array.from({ length: 1200 }, (_, index) =>
     user(`N${index}`, { status: index % 2 ? 'invited' : 'active' }),
   );
@@ -87,7 +87,7 @@ describe('a server that follows a part of the query', () => {
     expect(answer.names).toHaveLength(100);
   });
 
-  it('is asked for all users when it tells no total', async () => {
+  it('is asked for all users when it sends no total', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
     expect(answer).toMatchObject({ total: 1200, requests: 4 });
     expect(answer.names).toHaveLength(100);

@@ -37,23 +37,23 @@ const names = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row
 const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
 
 describe('rows of an editable table', () => {
-  it('start as one blank row, or as the draft left them', () => {
+  it('start as one blank row, or as the rows of the draft', () => {
     expect(names(initialRows<Field>(blank))).toEqual(['']);
     expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
   });
 
-  it('are added at the end, where the focus goes', () => {
+  it('are added at the end and get the focus', () => {
     const state = after(tableOf('a'), addRow(shape));
     expect(names(state)).toEqual(['a', '']);
     expect(state.focus).toEqual({ id: 1, field: 'name' });
   });
 
-  it('never get the id of an earlier row', () => {
+  it('never reuse the id of a removed row', () => {
     const state = after(tableOf('a', 'b'), removeRow(1, shape), addRow(shape));
     expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
   });
 
-  it('lead to the same column of the next row on Enter, and end in a new row', () => {
+  it('move the focus down a column on Enter, and add a row after the last one', () => {
     const next = after(tableOf('a', 'b'), enterCell(at(0, 'email'), shape));
     expect(next.focus).toEqual({ id: 1, field: 'email' });
     expect(names(next)).toEqual(['a', 'b']);
@@ -62,20 +62,20 @@ describe('rows of an editable table', () => {
     expect(names(last)).toEqual(['a', 'b', '']);
   });
 
-  it('pass the focus to the row that takes the place of a removed one, at the end to the one before', () => {
+  it('move the focus to the next row when one is removed, or to the previous row at the end', () => {
     const state = after(tableOf('a', 'b', 'c'), removeRow(1, shape));
     expect(names(state)).toEqual(['a', 'c']);
     expect(state.focus?.id).toBe(2);
     expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
   });
 
-  it('leave a blank one when the last is removed', () => {
+  it('include a blank row after the last one is removed', () => {
     const state = after(tableOf('a'), removeRow(0, shape));
     expect(names(state)).toEqual(['']);
     expect(names(after(state, undoChange(shape)))).toEqual(['a']);
   });
 
-  it('come back to their place after a removal, and keep what was typed meanwhile', () => {
+  it('return to their place when a removal is undone, and keep what was typed meanwhile', () => {
     const state = after(
       tableOf('a', 'b', 'c'),
       removeRow(1, shape),
@@ -87,19 +87,19 @@ describe('rows of an editable table', () => {
     expect(state.undo).toBeNull();
   });
 
-  it('lose a paste again on Undo, as long as nothing was typed since', () => {
+  it('are removed by Undo after a paste, unless something was typed since', () => {
     const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
     expect(names(pasted)).toEqual(['a', 'x', 'y']);
     expect(names(after(pasted, undoChange(shape)))).toEqual(['a']);
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
   });
 
-  it('show a row that is added while only some are shown', () => {
+  it('include a new row even while a filter hides others', () => {
     const state = after(tableOf('a', 'b'), showOnly(new Set([1])), enterCell(at(1, 'name'), shape));
     expect([...(state.only ?? [])]).toEqual([1, 2]);
   });
 
-  it('are reached with the arrow keys among those shown, and not beyond', () => {
+  it('are reached with the arrow keys, which skip hidden rows and stop at the last one', () => {
     const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
     const move = (id: number, by: 1 | -1) => after(state, moveFocus(at(id, 'email'), by));
     expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
@@ -107,7 +107,7 @@ describe('rows of an editable table', () => {
     expect(move(2, 1).focus).toBeNull();
   });
 
-  it('keep only what was entered when the editor closes', () => {
+  it('keep only unsent rows with content when the editor closes', () => {
     const state = after(
       tableOf('a', 'b'),
       setRowState(new Set([1]), 'stored'),
@@ -121,7 +121,7 @@ describe('rows of an editable table', () => {
 });
 
 describe('imported rows', () => {
-  it('come below what is filled, replace nothing, and can be undone', () => {
+  it('are added below the filled rows, replace nothing, and can be undone', () => {
     const before = after(tableOf('a'), addRow(shape));
     const state = after(before, appendRecords([{ name: 'x' }, { name: 'y', email: 'y@x' }], shape));
     expect(names(state)).toEqual(['a', 'x', 'y']);
@@ -129,7 +129,7 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
   });
 
-  it('get one text replaced in all of them', () => {
+  it('have an unknown text replaced in all rows at once', () => {
     expect(names(after(tableOf('a', 'b', 'a'), replaceText<Field>('name', 'a', 'c')))).toEqual([
       'c',
       'b',
@@ -139,14 +139,14 @@ describe('imported rows', () => {
 });
 
 describe('rows that are sent', () => {
-  it('are unsent again once they are changed', () => {
+  it('are unsent again after a change', () => {
     const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
     expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
     const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));
     expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
   });
 
-  it('leave the table when they are stored, without taking the focus', () => {
+  it('leave the table when they are stored, without moving the focus', () => {
     const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStored(shape));
     expect(names(stored)).toEqual(['b']);
     const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
@@ -154,7 +154,7 @@ describe('rows that are sent', () => {
     expect(empty.focus).toBeNull();
   });
 
-  it('keep the reasons of the server for each cell until that cell changes', () => {
+  it('keep the error of the server at each cell until that cell changes', () => {
     const rejected = after(
       tableOf('a'),
       rejectRows(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
@@ -168,7 +168,7 @@ describe('rows that are sent', () => {
     expect(typed.rows[0]?.checked).toBe(true);
   });
 
-  it('lose the reasons of the server when they are sent again', () => {
+  it('lose the errors of the server when they are sent again', () => {
     const rejected = after(tableOf('a'), rejectRows<Field>(new Map([[0, { name: 'No' }]])));
     expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
     expect(after(rejected, forgetRejections()).rows[0]?.rejections).toEqual({});

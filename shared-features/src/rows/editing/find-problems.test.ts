@@ -20,17 +20,17 @@ const row = (id: number, name: string, more: Partial<Row<Field>> = {}): Row<Fiel
 const found = (...rows: Row<Field>[]) => Object.fromEntries(findProblems(rows, rules));
 
 describe('findProblems', () => {
-  it('asks nothing of a blank row', () => {
+  it('finds no problem in a blank row', () => {
     expect(found(row(0, '  '))).toEqual({});
   });
 
-  it('checks each other row', () => {
+  it('checks every row that has content', () => {
     expect(found(row(0, '', { values: { name: '', address: 'Main Street' } }))).toEqual({
       0: { name: 'Enter a name' },
     });
   });
 
-  it('marks repetitions on all their rows, without regard to case and invisible characters', () => {
+  it('marks every row with a repeated text, ignoring case and invisible characters', () => {
     expect(found(row(5, 'Rome'), row(6, 'Paris'), row(7, ' rOME\u200B'), row(8, 'ROME'))).toEqual({
       5: { name: 'Same as row 3' },
       7: { name: 'Same as row 1' },
@@ -38,28 +38,28 @@ describe('findProblems', () => {
     });
   });
 
-  it('marks what is stored already', () => {
+  it('marks a row that is stored already', () => {
     expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
   });
 
-  it('takes a row on its way for none of what is stored', () => {
+  it('does not mark an unconfirmed row as stored already, because it may be its own copy', () => {
     expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
   });
 
-  it('gives the very object of the check where nothing is to be added', () => {
+  it('returns the object of the check itself when it adds no problem', () => {
     const wrong = { name: 'Enter a name' };
     const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong });
     expect(problems.get(0)).toBe(wrong);
   });
 
-  it('tells what the server refused, unless the row has a plainer problem', () => {
+  it('includes the reasons of the server for rejecting a row', () => {
     expect(found(row(0, 'Rome', { rejections: { name: 'Refused', row: 'Whole' } }))).toEqual({
       0: { name: 'Refused', row: 'Whole' },
     });
     expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
   });
 
-  it('hands the same values object to the check, so that its results can be kept', () => {
+  it('passes the same values object to the check, so that the check can cache its result', () => {
     const check = vi.fn(() => noProblems<Field>());
     const first = row(0, 'Rome');
     findProblems([first], { ...rules, check });
@@ -73,16 +73,16 @@ describe('shownProblems', () => {
       ([id]) => id,
     );
 
-  it('holds back what is wrong with a row until it was checked', () => {
+  it('hides the problems of a row until it is checked', () => {
     expect(shown(row(0, 'Oslo'))).toEqual([]);
     expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
   });
 
-  it('marks both rows of a repetition when one of them was checked', () => {
+  it('shows a repeated text on both rows when one of them is checked', () => {
     expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
   });
 
-  it('asks for a first row when nothing at all was entered', () => {
+  it('asks for a first row when all rows are blank', () => {
     expect(shown(row(0, '', { checked: true }))).toEqual([0]);
     expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
   });

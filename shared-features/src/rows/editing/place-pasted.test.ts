@@ -15,7 +15,7 @@ const place = (rows: [name: string, email: string][], at: number, records: Paste
   }).rows.map(({ values }) => [values.name, values.email]);
 
 describe('placePasted', () => {
-  it('fills the row pasted into and the free rows below, and adds rows for the rest', () => {
+  it('fills the row of the paste and the free rows below, and adds rows for the rest', () => {
     const rows = place(
       [
         ['', ''],
@@ -31,7 +31,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('fills a column beside one that is filled', () => {
+  it('fills an empty column beside a filled one', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -46,7 +46,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('keeps what was typed: what does not fit gets rows of its own, below the row pasted into', () => {
+  it('overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
     const rows = place(
       [
         ['Ada', ''],
@@ -63,7 +63,7 @@ describe('placePasted', () => {
     ]);
   });
 
-  it('leaves the rows above alone and marks what was pasted as checked', () => {
+  it('does not change the rows above, and marks the pasted rows as checked', () => {
     const { rows } = placePasted<Field>({
       rows: [newRow(0, blank), newRow(1, blank)],
       nextId: 2,

@@ -34,14 +34,14 @@ describe('a file', () => {
     ]);
   });
 
-  it('folds the line breaks of a cell, which no field could show', () => {
+  it('has line breaks inside its cells replaced, because no field can show them', () => {
     const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
     expect(taken(text, locations)).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo, Norway' },
     ]);
   });
 
-  it('folds the line breaks of a cell that is pasted', () => {
+  it('has line breaks inside its cells replaced when it is pasted', () => {
     const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
     expect(locations.read(cells, 'name')).toEqual([
       { name: 'Head office', address: 'Street 1, Oslo' },
@@ -58,7 +58,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('loses nothing after a stray quote', () => {
+  it('keeps all text after a quote that is never closed', () => {
     const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
     expect(taken(text, locations)).toEqual([
       { name: '"Main" house', address: 'Street 1' },
@@ -75,7 +75,7 @@ describe('a file', () => {
     expect(await readFileText(new Blob([bytes]))).toEqual({ text: 'Bjørn' });
   });
 
-  it('that is a workbook is not taken for text', async () => {
+  it('that is a workbook is not read as text', async () => {
     const zip = new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])]);
     expect(await readFileText(zip)).toEqual({ problem: 'workbook' });
   });
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(await readFileText(large as Blob)).toEqual({ problem: 'tooLarge' });
   });
 
-  it('that went away says so', async () => {
+  it('that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
     expect(await readFileText(gone as Blob)).toEqual({ problem: 'unreadable' });
   });
@@ -99,7 +99,7 @@ describe('headings', () => {
     ['Prénom,Nom,Courriel', ['name:0', 'name:2', 'email']],
     ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
-  ])('%s are known to users', (line, mapping) => {
+  ])('%s are recognized in a list of users', (line, mapping) => {
     expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
       hasHeader: true,
       mapping,
@@ -109,11 +109,11 @@ describe('headings', () => {
   it.each([
     ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
     ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
-  ])('%s are known to locations', (line, mapping) => {
+  ])('%s are recognized in a list of locations', (line, mapping) => {
     expect(guessMapping(readSheet(line), locations.columns)).toEqual({ hasHeader: true, mapping });
   });
 
-  it('that are unknown are asked about, with names and addresses proposed', () => {
+  it('that are unknown have to be matched, with a proposal for names and addresses', () => {
     const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       hasHeader: true,
@@ -122,7 +122,7 @@ describe('headings', () => {
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
   });
 
-  it('that are not there are not made of the first person', () => {
+  it('are not assumed when the first row is already a person', () => {
     const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
       hasHeader: false,
@@ -130,7 +130,7 @@ describe('headings', () => {
     });
   });
 
-  it('of a pasted list are told from its first row', () => {
+  it('of a pasted list are recognized only when the first row is surely no item', () => {
     expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
     expect(isHeading(['Email'], users.columns)).toBe(true);
     expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
@@ -143,7 +143,7 @@ describe('headings', () => {
 describe('a mapping', () => {
   const check = (mapping: string[]) => checkMapping([['a', 'b', 'c']], mapping, users);
 
-  it('with two columns on one place names both', () => {
+  it('with two columns for one field names both of them', () => {
     const { conflicts } = check(['email', 'name', 'email']);
     expect([...conflicts]).toEqual([
       [0, [0, 2]],
@@ -151,13 +151,13 @@ describe('a mapping', () => {
     ]);
   });
 
-  it('may make a name of two parts, but not of a name and a part', () => {
+  it('may join a first and a last name, but not a full name and a part of it', () => {
     expect(check(['name:1', 'name:0', 'email']).conflicts.size).toBe(0);
     expect([...check(['name', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
-  it('tells what is missing and what goes nowhere', () => {
+  it('lists missing fields and unused columns', () => {
     expect(check(['', 'name', ''])).toMatchObject({ missing: ['Email'], unknown: [0, 2] });
     expect(checkMapping([['', 'b']], ['', 'email'], users).unknown).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('the records of a file', () => {
     );
   });
 
-  it('know roles and locations by their names, and keep what they do not know', () => {
+  it('recognize roles and locations by their names, and keep unknown ones', () => {
     const text =
       'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
     expect(taken(text, users)).toEqual([
@@ -179,14 +179,14 @@ describe('the records of a file', () => {
     ]);
   });
 
-  it('take a name out of the cell of its address', () => {
+  it('get the name from a cell that holds a name and an email address', () => {
     expect(taken('Name,Email\n,Ada Lovelace <ada@x.org>\nAda,"""A"" <ada@x.org>"', users)).toEqual([
       ada,
       { name: 'Ada', email: 'ada@x.org' },
     ]);
   });
 
-  it('are as many as there are rows with something in them', () => {
+  it('leave out rows without content', () => {
     const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
     expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);
   });

@@ -34,7 +34,7 @@ const imported = (text: string) => {
 };
 
 describe('names of the world', () => {
-  it.each(NAMES)('come through a file and a draft as they are: %s', (name) => {
+  it.each(NAMES)('do not change in an import or in a draft: %s', (name) => {
     const record = { name, email: 'a@x.org' };
     expect(imported(`Name;Email\r\n${quoted(name)};a@x.org\r\n`)).toEqual([record]);
     const values = { name, email: 'a@x.org', role: 'user', location_id: '' };
@@ -44,12 +44,12 @@ describe('names of the world', () => {
     expect(unpackRows(packed, ['name'])[0]?.values).toEqual({ name });
   });
 
-  it.each(EMAILS)('and their addresses, pasted: %s', (email) => {
+  it.each(EMAILS)('are pasted together with their email address: %s', (email) => {
     expect(kind.read(`Ada <${email}>`, 'name')).toEqual([{ name: 'Ada', email }]);
     expect(kind.read(`Ada\t${email}`, 'name')).toEqual([{ name: 'Ada', email }]);
   });
 
-  it('lose the spaces around them, and nothing else', () => {
+  it('lose only the spaces before and after them', () => {
     expect(imported('Name,Email\n  Ada  Lovelace\u00A0 , a@x.org ')).toEqual([
       { name: 'Ada  Lovelace', email: 'a@x.org' },
     ]);

@@ -6,13 +6,13 @@ const read = (text: string, start: LocationField = 'name') =>
   readLocations(text, start, (cell) => cell.includes('Europe/'));
 
 describe('readLocations', () => {
-  it('leaves a single value to the browser, an address with commas included', () => {
+  it('leaves a single value to the browser, even an address with commas', () => {
     expect(read('Oslo')).toBeNull();
     expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
     expect(read(' ')).toBeNull();
   });
 
-  it('reads names, whatever separates them', () => {
+  it('reads names between any separators', () => {
     const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
     expect(read('Oslo, Rome, Paris')).toEqual(names);
     expect(read('Oslo; Rome; Paris')).toEqual(names);
@@ -20,7 +20,7 @@ describe('readLocations', () => {
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
-  it('reads a part of a spreadsheet, from the cell pasted into to the right', () => {
+  it('reads cells of a spreadsheet, starting at the column of the paste', () => {
     expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
       { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
       { name: 'Rome', time_zone: 'Mars' },

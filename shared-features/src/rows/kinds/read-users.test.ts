@@ -15,19 +15,19 @@ describe('readUsers', () => {
     expect(read('  \n ')).toBeNull();
   });
 
-  it('reads a single value for a select, which cannot be pasted into', () => {
+  it('reads a single value for a select, because the browser cannot paste into it', () => {
     expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'id-oslo' }]);
     expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
   });
 
-  it('takes a name and its address apart', () => {
+  it('separates a name from its email address', () => {
     expect(read('Ada Lovelace <ada@x.org>')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
     ]);
     expect(read('<ada@x.org>')).toEqual([{ email: 'ada@x.org' }]);
   });
 
-  it('reads the recipients of an email, whatever separates them', () => {
+  it('reads the recipients of an email between any separators', () => {
     const people = [
       { name: 'Ada', email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -39,7 +39,7 @@ describe('readUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
-  it('knows commas inside of names', () => {
+  it('keeps a comma inside a name', () => {
     expect(read('"Lovelace, Ada" <ada@x.org>, bob@x.org')).toEqual([
       { name: 'Lovelace, Ada', email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -50,14 +50,14 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('reads a part of a spreadsheet', () => {
+  it('reads cells of a spreadsheet', () => {
     expect(read('Ada\tada@x.org\tAdmin\tOslo\nBob\tbob@x.org\t\t')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 
-  it('finds the addresses in whichever column of it, and the wrong ones among them', () => {
+  it('finds the column of email addresses in a spreadsheet, and keeps invalid addresses there', () => {
     expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org' },
       { name: 'Bob Babbage', email: 'bob.x.org' },
@@ -65,34 +65,34 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('fills from the cell pasted into to the right where there are no addresses', () => {
+  it('fills cells from the column of the paste to the right when there are no email addresses', () => {
     expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
       { role: 'admin', location_id: 'id-oslo' },
       { role: 'boss', location_id: 'Paris' },
     ]);
   });
 
-  it('reads lines of cells', () => {
+  it('reads lines of separated cells', () => {
     expect(read('Ada Lovelace, ada@x.org, admin, Oslo\nBob;bob@x.org;Oslo')).toEqual([
       { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
       { name: 'Bob', email: 'bob@x.org', location_id: 'id-oslo' },
     ]);
   });
 
-  it('reads names and addresses that take turns in one line', () => {
+  it('reads names and email addresses that alternate in one line', () => {
     expect(read('Ada, ada@x.org, Bob, bob@x.org')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
     ]);
   });
 
-  it('keeps unknown roles and locations, to be marked', () => {
+  it('keeps unknown roles and locations, so that they can be marked', () => {
     expect(read('Ada, ada@x.org, boss, Paris, 7')).toEqual([
       { name: 'Ada', email: 'ada@x.org', role: 'boss', location_id: 'Paris 7' },
     ]);
   });
 
-  it('keeps an address that is none among others', () => {
+  it('keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob.x.org' },
@@ -104,7 +104,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('reads a column of names, and a line of them', () => {
+  it('reads a column of names, and names in one line', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
   });
@@ -118,7 +118,7 @@ describe('readUsers', () => {
     ['1. Ada Lovelace <mailto:ada@x.org>', 'Ada Lovelace'],
     ['ada@x.org (Ada Lovelace)', 'Ada Lovelace'],
     ['Ada Lovelace (Sales) <ada@x.org>', 'Ada Lovelace (Sales)'],
-  ])('finds name and address in %s', (line, name) => {
+  ])('finds the name and the email address in %s', (line, name) => {
     expect(read(line)).toEqual([{ name, email: 'ada@x.org' }]);
     expect(read(`${line}\nBob bob@x.org`)).toEqual([
       { name, email: 'ada@x.org' },
@@ -126,7 +126,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('finds an address after a bullet, and addresses with only spaces between them', () => {
+  it('finds email addresses after bullets or between spaces', () => {
     expect(read('• ada@x.org\n• bob@x.org')).toEqual([
       { email: 'ada@x.org' },
       { email: 'bob@x.org' },
@@ -147,7 +147,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('never swaps name and address where columns change places', () => {
+  it('never swaps name and email address when a row has them in another order', () => {
     expect(read('Ada\tada@x.org\nBob\tbob@x.org\ncy@x.org\tCy')).toEqual([
       { name: 'Ada', email: 'ada@x.org' },
       { name: 'Bob', email: 'bob@x.org' },
@@ -155,7 +155,7 @@ describe('readUsers', () => {
     ]);
   });
 
-  it('loses nothing of fifty lines that mix everything', () => {
+  it('reads every person from fifty lines of mixed formats', () => {
     const lines = Array.from({ length: 50 }, (_, index) => {
       const address = `person${index}@x.org`;
       return [

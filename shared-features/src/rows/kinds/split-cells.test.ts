@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainLines, splitCells, splitList } from './split-cells';
 
 describe('splitCells', () => {
-  it('splits lines and cells, trims them and leaves blank lines out', () => {
+  it('splits lines and cells, trims them and drops blank lines', () => {
     expect(splitCells('a\t b \n\n \t\nc', '\t')).toEqual([['a', 'b'], ['c']]);
   });
 
@@ -10,20 +10,20 @@ describe('splitCells', () => {
     expect(splitCells('"a, ""b""\nc",d', ',')).toEqual([['a, "b"\nc', 'd']]);
   });
 
-  it('takes a quote that closes nothing as a character', () => {
+  it('reads a quote without a partner as a character', () => {
     expect(splitCells('5" pipe, 3" pipe\n"open, end', ',')).toEqual([
       ['5" pipe', '3" pipe'],
       ['"open', 'end'],
     ]);
   });
 
-  it('protects a quoted name before an address', () => {
+  it('does not split a quoted name before an email address', () => {
     expect(splitCells('"Lovelace, Ada" <ada@x.org>, b', ',')).toEqual([
       ['"Lovelace, Ada" <ada@x.org>', 'b'],
     ]);
   });
 
-  it('keeps an empty last cell and nothing of an empty text', () => {
+  it('keeps an empty last cell, and finds no cells in an empty text', () => {
     expect(splitCells('a,', ',')).toEqual([['a', '']]);
     expect(splitCells('', ',')).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('splitList', () => {
 });
 
 describe('plainLines', () => {
-  it('knows the line ends of every system', () => {
+  it('recognizes the line ends of every system', () => {
     expect(plainLines('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
   });
 });

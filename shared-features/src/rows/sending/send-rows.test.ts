@@ -111,7 +111,7 @@ const keys = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `k${from + index}`);
 
 describe('sending rows', () => {
-  it('sends batches and refreshes the session once, after the last', async () => {
+  it('sends batches, and refreshes the session once after the last batch', async () => {
     const server = createServer();
     const table = createTable(7);
     expect(await table.send(server.calls, 3)).toBe('saved');
@@ -121,7 +121,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('refreshes the session only when no row is unsent any more', async () => {
+  it('refreshes the session only after all rows have left the table', async () => {
     const server = createServer();
     const table = createTable(3);
     const left: number[] = [];
@@ -145,7 +145,7 @@ describe('sending rows', () => {
     ['a lost answer', lost],
     ['a page of HTML', failure(500, 'malformed')],
     ['a gateway error', failure(504)],
-  ])('after %s it fetches the list and goes on when the batch is stored', async (_name, answer) => {
+  ])('fetches the list after %s, and continues when the batch is stored', async (_name, answer) => {
     const server = createServer({ 2: { answer } });
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
@@ -153,7 +153,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('sends only what is missing when the list was out of reach at first', async () => {
+  it('sends only missing rows after the list could not be loaded at first', async () => {
     const server = createServer({ 2: storedButLost });
     server.state.listFails = lost;
     const table = createTable(5);
@@ -166,7 +166,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 5)]);
   });
 
-  it('fetches the list about rows that a closed page left in flight', async () => {
+  it('fetches the list before it sends rows that a closed page left in flight', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -175,7 +175,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k1']]);
   });
 
-  it('sends a row that was never sent although a stored one is like it', async () => {
+  it('sends a row that was never sent, even when the list has a row with the same key', async () => {
     const server = createServer();
     server.stored.push('k0');
     const table = createTable(2);
@@ -184,7 +184,7 @@ describe('sending rows', () => {
     expect(server.batches).toEqual([['k0', 'k1']]);
   });
 
-  it('leaves rejected rows, sends the others, and finishes after the retry', async () => {
+  it('keeps rejected rows, sends the others, and finishes after the retry', async () => {
     const server = createServer({ 2: rejects({ index: 1, field: 'email', message: 'Not this' }) });
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('rejected');
@@ -205,7 +205,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('takes a refusal that names no row for one of the whole batch', async () => {
+  it('treats an error that names no row as an error of the whole batch', async () => {
     const server = createServer({ 1: refused(failure(403)) });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -213,7 +213,7 @@ describe('sending rows', () => {
     expect(server.lists).not.toHaveBeenCalled();
   });
 
-  it('pauses between two batches and goes on from there', async () => {
+  it('pauses between two batches and continues with the next one', async () => {
     const server = createServer();
     const table = createTable(6);
     table.pauseAfter(1);
@@ -224,7 +224,7 @@ describe('sending rows', () => {
     expect(server.stored).toEqual(['admin', ...keys(0, 6)]);
   });
 
-  it('finishes when the missing rest of a batch is removed', async () => {
+  it('finishes when the missing rows of a batch are removed', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } });
     const table = createTable(2);
     expect(await table.send(server.calls)).toBe('failed');
@@ -234,7 +234,7 @@ describe('sending rows', () => {
     expect(server.finished).toHaveBeenCalledOnce();
   });
 
-  it('asks nothing after it was aborted', async () => {
+  it('sends no request after it was aborted', async () => {
     const server = createServer({ 1: refused(failure(500, 'aborted')) });
     const table = createTable(1);
     expect(await table.send(server.calls)).toBe('failed');
@@ -245,7 +245,7 @@ describe('sending rows', () => {
 describe('sending rows to a server whose list has only ids', () => {
   const keyless = { isKeyed: false };
 
-  it('takes a batch for stored when the list grew by it', async () => {
+  it('treats a batch as stored when the list grew by the size of the batch', async () => {
     const server = createServer({ 2: storedButLost }, keyless);
     const table = createTable(6);
     expect(await table.send(server.calls, 2)).toBe('saved');
@@ -270,7 +270,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.batches).toHaveLength(1);
   });
 
-  it('says what is unconfirmed instead of guessing, and sends the rest', async () => {
+  it('reports rows as unconfirmed instead of guessing, and sends the rest', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(4);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
@@ -280,7 +280,7 @@ describe('sending rows to a server whose list has only ids', () => {
     expect(server.finished).not.toHaveBeenCalled();
   });
 
-  it('does not take other rows in a longer list for the unconfirmed ones', async () => {
+  it('does not mistake new rows in a longer list for the unconfirmed ones', async () => {
     const server = createServer({ 1: { stores: 1, answer: lost } }, keyless);
     const table = createTable(3);
     expect(await table.send(server.calls, 2)).toBe('unconfirmed');
