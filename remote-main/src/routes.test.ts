@@ -22,7 +22,7 @@ describe('the routes of this remote', () => {
     expect(routes.flatMap(({ navigation }) => navigation ?? [])).toEqual(['Dashboard', 'Settings']);
   });
 
-  it.each(routes.map(({ page }) => page))('have at %s a component without props', async (page) => {
+  it.each(routes.map(({ page }) => page))('have a component without props at %s', async (page) => {
     const module = await modules[page]?.();
     expect(module?.default).toBeTypeOf('function');
     expect(module?.default).toHaveLength(0);

@@ -73,11 +73,14 @@ const rules = [
 ];
 
 describe.each(themes)('colours in the %s theme', (theme) => {
-  it.each(rules)('--$ink on --$ground reaches $least:1', ({ ink, ground, least }) => {
-    expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(least);
-  });
+  it.each(rules)(
+    'have a contrast of $least:1 for --$ink on --$ground',
+    ({ ink, ground, least }) => {
+      expect(contrast(ink, ground, theme)).toBeGreaterThanOrEqual(least);
+    },
+  );
 
-  it.each([...colours.keys()])('--%s can be shown by every screen (sRGB)', (name) => {
+  it.each([...colours.keys()])('are within sRGB, which every screen can show: --%s', (name) => {
     for (const channel of linearRgb(colour(name, theme))) {
       expect(channel).toBeGreaterThan(-0.001);
       expect(channel).toBeLessThan(1.001);
@@ -85,13 +88,13 @@ describe.each(themes)('colours in the %s theme', (theme) => {
   });
 });
 
-it('measures every opaque colour of tokens.css that text stands on or is written in', () => {
+it('measures every opaque colour of tokens.css that is used for text or its background', () => {
   const measured = new Set(rules.flatMap(({ ink, ground }) => [ink, ground]));
   const ornaments = ['line', 'line-button'];
   expect([...colours.keys()].filter((name) => !measured.has(name))).toEqual(ornaments);
 });
 
-it('computes what WCAG says of black on white', () => {
+it('computes the contrast of black on white as WCAG does', () => {
   colours.set('black', { light: '0 0 0', dark: '0 0 0' });
   colours.set('white', { light: '1 0 0', dark: '1 0 0' });
   expect(contrast('black', 'white', 'light')).toBeCloseTo(21, 1);

@@ -20,22 +20,22 @@ const physical =
   /^\s*(left|right|top|bottom|width|height|(min|max)-(width|height)|(margin|padding|border)-(left|right|top|bottom).*|text-align: (left|right)|float)\s*:/m;
 
 describe('style sheets', () => {
-  it.each(sheets)('%s works from right to left: logical properties only', (file) => {
+  it.each(sheets)('use only logical properties, for languages from right to left: %s', (file) => {
     expect(withoutComments(read(file))).not.toMatch(physical);
   });
 
-  it.each(modules)('%s stands in its layer, below the classes of a page', (file) => {
+  it.each(modules)('are in a layer below the classes of a page: %s', (file) => {
     const layer = file.startsWith(FEATURES) ? 'rows' : 'ui';
     expect(withoutComments(read(file)).trim()).toMatch(
       new RegExp(`^@layer ${layer} \\{.*\\n\\}$`, 's'),
     );
   });
 
-  it('fixes the order of the layers in the file that comes first', () => {
+  it('have the order of their layers set by tokens.css, which is imported first', () => {
     expect(withoutComments(read('tokens.css')).trim()).toMatch(/^@layer base, ui, rows;/);
   });
 
-  it.each(modules)('%s has every class its components ask for', (file) => {
+  it.each(modules)('define every class that the components use: %s', (file) => {
     const name = file.split('/').pop() ?? '';
     const defined = new Set(
       [...withoutComments(read(file)).matchAll(/\.([a-zA-Z]\w*)/g)].map(([, found]) => found),

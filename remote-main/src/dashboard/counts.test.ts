@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countInvited, countRoles, spreadUsers } from './counts';
 
 describe('users per location', () => {
-  it('starts with the location that has most users and counts those without one', () => {
+  it('starts with the location that has most users, and counts users without a location', () => {
     expect(spreadUsers([BERGEN, OSLO], [ADA, BO, CAI])).toEqual({
       perLocation: [
         { id: 'oslo', label: 'Oslo', count: 2 },
@@ -14,14 +14,14 @@ describe('users per location', () => {
     });
   });
 
-  it('counts users of a removed location as without one', () => {
+  it('counts users of a removed location as users without a location', () => {
     const lost = testUser('Lost', { location_id: 'atlantis' });
     expect(spreadUsers([OSLO], [lost]).without).toBe(1);
   });
 });
 
 describe('users by role', () => {
-  it('counts absent and unknown roles apart', () => {
+  it('counts absent and unknown roles together as other', () => {
     const odd = [testUser('A', { role: 'boss' }), testUser('B', { role: undefined }), { _id: 'c' }];
     expect(countRoles([ADA, ...odd] as (typeof ADA)[])).toEqual([
       { role: 'user', count: 0 },
@@ -34,12 +34,12 @@ describe('users by role', () => {
 });
 
 describe('invited users', () => {
-  it('are counted where the server says who was invited', () => {
+  it('are counted when the server sends their status', () => {
     expect(countInvited([ADA, BO, CAI])).toBe(1);
     expect(countInvited([])).toBe(0);
   });
 
-  it('are not known where no user has a status', () => {
+  it('are unknown when no user has a status', () => {
     expect(countInvited([testUser('A', { status: undefined })])).toBeNull();
   });
 });

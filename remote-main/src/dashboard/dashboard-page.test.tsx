@@ -48,7 +48,7 @@ describe('the dashboard', () => {
     expect(overview().getByText('Active')).toBeTruthy();
   });
 
-  it('shows how many users each location has, and how many have none', async () => {
+  it('shows how many users each location has, and how many users have no location', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Number of users at each location' });
     const rows = within(table).getAllByRole('row').slice(1);
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says that the users by role failed, and loads them again', async () => {
+  it('says that the users by role could not be loaded, and loads them again', async () => {
     const server = brokenServer(({ query }) => query.limit === '500');
     const { person } = open(server.respond);
     const title = await screen.findByText("Users by role couldn't be loaded");
@@ -103,26 +103,29 @@ describe('the dashboard', () => {
       ['Invited users', 'Locations without users'],
       ({ path, query }) => path === '/users' && query.limit !== '0' && !query.sort,
     ],
-  ])('blanks only "%s" when its call fails, and loads it again', async (label, blank, isBroken) => {
-    const server = brokenServer(isBroken);
-    const { person, toasts, requests } = open(server.respond);
-    await waitFor(() => expect(retryOf(label)).not.toBeNull());
-    await screen.findByText('3 users');
-    await waitFor(() => expect(overview().queryAllByText('Loading')).toEqual([]));
-    expect(retries()).toEqual(blank.map((name) => `Try again: ${name}`));
-    expect(card(label).textContent).toContain('It broke.');
-    expect(toasts).toEqual([]);
+  ])(
+    'leaves only "%s" without a figure when its call fails, and loads it again',
+    async (label, blank, isBroken) => {
+      const server = brokenServer(isBroken);
+      const { person, toasts, requests } = open(server.respond);
+      await waitFor(() => expect(retryOf(label)).not.toBeNull());
+      await screen.findByText('3 users');
+      await waitFor(() => expect(overview().queryAllByText('Loading')).toEqual([]));
+      expect(retries()).toEqual(blank.map((name) => `Try again: ${name}`));
+      expect(card(label).textContent).toContain('It broke.');
+      expect(toasts).toEqual([]);
 
-    server.heal();
-    const before = requests.length;
-    const retry = retryOf(label);
-    if (retry) await person.click(retry);
-    await waitFor(() => expect(retryOf(label)).toBeNull());
-    expect(card(label).textContent).not.toContain('It broke.');
-    expect(document.activeElement).toBe(card(label));
-    // The others were not asked again.
-    expect(requests.length - before).toBe(1);
-  });
+      server.heal();
+      const before = requests.length;
+      const retry = retryOf(label);
+      if (retry) await person.click(retry);
+      await waitFor(() => expect(retryOf(label)).toBeNull());
+      expect(card(label).textContent).not.toContain('It broke.');
+      expect(document.activeElement).toBe(card(label));
+      // The others were not asked again.
+      expect(requests.length - before).toBe(1);
+    },
+  );
 
   it('shows the users when the locations cannot be loaded', async () => {
     const server = brokenServer(({ path }) => path === '/locations');
@@ -203,7 +206,7 @@ describe('the dashboard', () => {
       };
     };
 
-    it('shows what the server counts, in at most 25 calls, none of them for a further page', async () => {
+    it('shows the counts of the server, in at most 25 calls, without loading further pages', async () => {
       const { requests } = open(large);
       await screen.findByRole('row', { name: 'Managers 900' });
       await screen.findByRole('row', { name: 'Other 10' });
@@ -215,7 +218,7 @@ describe('the dashboard', () => {
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
     });
 
-    it('loads all of them when the server ignores the filters', async () => {
+    it('loads all users when the server ignores the filters', async () => {
       const { requests } = open((request) =>
         large({ ...request, query: { limit: request.query.limit, offset: request.query.offset } }),
       );
@@ -224,7 +227,7 @@ describe('the dashboard', () => {
       );
     });
 
-    it('says that the users per location failed, and loads them again', async () => {
+    it('says that the users per location could not be loaded, and loads them again', async () => {
       const state = { broken: true };
       const { person } = open((request) =>
         state.broken && String(request.query.location) === 'l3'

@@ -20,7 +20,7 @@ describe('the state demo', () => {
     expect(panel('Session').getByText('ready')).toBeTruthy();
   });
 
-  it('writes the counter, and shows what others write', async () => {
+  it('writes the counter, and shows changes from elsewhere', async () => {
     const { person, store } = open();
     await person.click(screen.getByRole('button', { name: 'Add one' }));
     expect(store.get(counterAtom)).toBe(1);
@@ -46,7 +46,7 @@ describe('the state demo', () => {
     expect(toasts).toEqual([{ kind: 'info', message: 'A toast requested by remote-main' }]);
   });
 
-  it('shows whose copies each build runs', async () => {
+  it('shows which copies of shared packages each build runs', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Copies by build' });
     expect(within(table).getAllByText("The shell's copy")).toHaveLength(4);
@@ -58,7 +58,7 @@ describe('the state demo', () => {
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });
 
-  it('claims no proof when a build did not report', async () => {
+  it('does not claim a proof when a build did not report', async () => {
     open([{ build: 'remote-main', session: 'unknown', react: 'unknown' }]);
     expect(await screen.findByText("Some builds couldn't be checked.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());

@@ -10,12 +10,12 @@ const steps = () =>
     .map((link) => link.textContent);
 
 describe('home', () => {
-  it('greets by the first name', () => {
+  it('greets the user by first name', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: 'Ada King Lovelace' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeTruthy();
   });
 
-  it('greets without a name when there is none', () => {
+  it('greets without a name when the user has none', () => {
     openPage(<HomePage />, '/', { respond: works, user: { name: '' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome' })).toBeTruthy();
   });
@@ -28,13 +28,13 @@ describe('home', () => {
     expect(users.getAttribute('href')).toBe('/dashboard');
   });
 
-  it('suggests giving users without a location one', async () => {
+  it('suggests viewing the users without a location', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('1 user has no location');
     expect(steps()).toEqual(['Add users', 'Invite', 'View users']);
   });
 
-  it('leaves that step out when everyone has a location', async () => {
+  it('suggests checking the details instead when everyone has a location', async () => {
     openPage(<HomePage />, '/', { respond: organizationServer([ADA, BO], [OSLO]) });
     await screen.findByText('Keep your details current');
     expect(steps()).toEqual(['Add users', 'Invite', 'Check details']);

@@ -37,7 +37,7 @@ describe('the theme', () => {
     expect(localStorage.getItem('theme')).toBe('system');
   });
 
-  it('applies a theme that the browser cannot store, and says so', async () => {
+  it('applies a theme even when the browser cannot store it, and says so', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -11,7 +11,7 @@ describe('the settings', () => {
     ['/settings', 'Profile'],
     ['/settings?tab=nothing', 'Profile'],
     ['/settings?tab=device', 'This device'],
-  ])('show at %s the tab %s', (at, tab) => {
+  ])('at %s show the tab %s', (at, tab) => {
     open(at);
     expect(current()).toBe(tab);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
@@ -56,14 +56,14 @@ describe('the subscription', () => {
       },
     });
 
-  it('says its state and leads to the customer portal', () => {
+  it('shows its state and links to the customer portal', () => {
     openWith('https://billing.test/portal');
     expect(screen.getByText('Active')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Manage subscription' });
     expect(link.getAttribute('href')).toBe('https://billing.test/portal');
   });
 
-  it('offers no portal where none is configured', () => {
+  it('shows no portal link when none is configured', () => {
     openWith();
     expect(screen.queryByRole('link', { name: 'Manage subscription' })).toBeNull();
   });

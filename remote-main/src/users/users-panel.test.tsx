@@ -54,7 +54,7 @@ describe('the users panel', () => {
     expect(within(row).getByText('Not signed in')).toBeTruthy();
   });
 
-  it('asks the server for what the URL says', async () => {
+  it('sends the filters of the URL to the server', async () => {
     const { asked } = open('/dashboard?search=a&role=admin&location=oslo&sort=-email');
     await screen.findByText('1 user matches');
     expect(asked('/users').at(-1)?.query).toEqual({
@@ -80,7 +80,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Cai']);
   });
 
-  it('filters by several values at once, and asks with all of them', async () => {
+  it('filters by several values at the same time, and sends all of them to the server', async () => {
     const { person, address, asked } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -190,7 +190,7 @@ describe('the users panel', () => {
     expect(screen.queryByText("The users couldn't be loaded")).toBeNull();
   });
 
-  it('keeps the old rows while others are loading', async () => {
+  it('keeps the old rows while new ones are loading', async () => {
     const { person } = openPage(<UsersPanel />, '/', {
       respond: (request) =>
         request.query.role ? new Promise(() => {}) : answerUsers(everyone, request),
@@ -203,7 +203,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada', 'Bo', 'Cai']);
   });
 
-  it('filters, sorts and counts itself when the server ignores the query', async () => {
+  it('filters, sorts and counts the users itself when the server ignores the query', async () => {
     const { person } = openPage(<UsersPanel />, '/?sort=-name', {
       respond: () => ({ payload: everyone }),
     });
@@ -214,7 +214,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('sorts by a heading, and in reverse at the second press', async () => {
+  it('sorts by a heading, and in reverse order after the second click', async () => {
     const { person, asked } = open();
     await screen.findByText('3 users');
     const heading = screen.getByRole('columnheader', { name: 'Email' });

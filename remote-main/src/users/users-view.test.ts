@@ -10,7 +10,7 @@ import {
 const read = readUsersView;
 
 describe('the users view in the URL', () => {
-  it('is the whole list by name for an empty query', () => {
+  it('is the whole list, sorted by name, for an empty query', () => {
     const view = read('');
     expect(view).toEqual({
       search: '',
@@ -25,18 +25,18 @@ describe('the users view in the URL', () => {
   });
 
   it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
-    'reads several values of %s, once each',
+    'reads several values from %s, each only once',
     (query) => expect(read(`${query}&role[]=admin`).roles).toEqual(['admin', 'guest']),
   );
 
-  it('reads a list of more than 20 values, and no more than 1000 parameters', () => {
+  it('reads a list of more than 20 values, but at most 1000 parameters', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
     expect(read(ids.join('&')).locations).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);
     expect(read(many.join('&')).locations).toHaveLength(1000);
   });
 
-  it('becomes the query for the server', () => {
+  it('is turned into the query for the server', () => {
     const view = read(
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );
@@ -72,7 +72,7 @@ describe('the users view in the URL', () => {
     expect(after({ page: 5 })).toBe('tab=users&page=5&role[]=admin');
   });
 
-  it('gives the addresses of filtered dashboards', () => {
+  it('has an address for each filtered dashboard', () => {
     expect(dashboardHref()).toBe('/dashboard');
     expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location[]=none');
     expect(dashboardHref({ statuses: ['invited'] })).toBe('/dashboard?status[]=invited');

@@ -11,7 +11,7 @@ const submit = () => screen.getByRole('button', { name: 'Save and continue' });
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the add locations page', () => {
-  it('sends the rows that were filled and lets the session follow', async () => {
+  it('sends the filled rows and refreshes the session', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { payload: {} } },
     });
@@ -36,7 +36,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('does not take the rows it sent for repetitions of what is stored', async () => {
+  it('does not mark the rows it sent as stored already', async () => {
     const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -68,7 +68,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('marks both rows of a repetition, and rows that are stored already', async () => {
+  it('marks both rows with the same name, and rows that are stored already', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'GET /locations': { payload: [{ _id: 'l', name: 'Paris' }] } },
     });
@@ -82,7 +82,7 @@ describe('the add locations page', () => {
     expect(cell('Location name', 1).getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('adds a row by Enter in the last one and otherwise goes to the next, sending nothing', async () => {
+  it('moves to the next row on Enter, or adds one at the end, without sending', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -94,7 +94,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toEqual([]);
   });
 
-  it('removes a row, hands the focus on, and brings it back', async () => {
+  it('removes a row, moves the focus to the next one, and restores the row on Undo', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\nParis');
@@ -106,7 +106,7 @@ describe('the add locations page', () => {
     expect(document.activeElement).toBe(cell('Location name', 2));
   });
 
-  it('takes a paste back', async () => {
+  it('removes pasted rows on Undo', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo, Rome, Paris');
@@ -115,14 +115,14 @@ describe('the add locations page', () => {
     expect(names()).toEqual(['']);
   });
 
-  it('leaves a pasted address with commas in its cell', async () => {
+  it('keeps a pasted address with commas in one cell', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Address', 1));
     await person.paste('Street 1, Oslo, Norway');
     expect(cell('Address', 1).value).toBe('Street 1, Oslo, Norway');
   });
 
-  it('shows only rows with errors, until told otherwise, and keeps one that is being mended', async () => {
+  it('shows only rows with errors on request, and keeps a row visible while it is corrected', async () => {
     const { person } = openPage(<AddLocationsPage />, '/', { answers: step });
     await person.click(cell('Location name', 1));
     await person.paste('Oslo\nRome\noslo');
@@ -134,7 +134,7 @@ describe('the add locations page', () => {
     expect(names()).toEqual(['Oslo', 'Rome', 'oslo 2']);
   });
 
-  it('sends one request however often the button is pressed', async () => {
+  it('sends one request when the button is pressed repeatedly', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': answer.answer },
@@ -146,7 +146,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
-  it("shows the server's message when creation fails, keeps the rows, and tries again", async () => {
+  it('shows the message of the server when creation fails, keeps the rows, and tries again', async () => {
     const { person, backend, toasts } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': { status: 403, message: 'Not yours to add' } },
     });
@@ -161,7 +161,7 @@ describe('the add locations page', () => {
     await waitFor(() => expect(screen.queryByText('Not yours to add')).toBeNull());
   });
 
-  it('sends what the server does not refuse, and keeps the rest with the reason', async () => {
+  it('keeps rejected rows with the reason of the server, and sends the others', async () => {
     const errors = [
       { index: 1, field: 'name', message: 'Rome is closed' },
       { index: 1, field: 'colour', message: 'Rows have no colour' },
@@ -193,7 +193,7 @@ describe('the add locations page', () => {
     ]);
   });
 
-  it('forgets what the server said of a cell once it is changed', async () => {
+  it('clears the error of the server at a cell when the cell changes', async () => {
     const errors = [{ index: 0, field: 'name', message: 'Rome is closed' }];
     const { person } = openPage(<AddLocationsPage />, '/', {
       answers: {
@@ -208,7 +208,7 @@ describe('the add locations page', () => {
     expect(screen.queryByText('Row 1: Rome is closed')).toBeNull();
   });
 
-  it('asks for the list when an answer was lost and sends only what is missing', async () => {
+  it('fetches the list when an answer was lost, and sends only the missing rows', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': 'unreachable' },
     });
@@ -224,7 +224,7 @@ describe('the add locations page', () => {
     expect(backend.seen('POST /locations')[1]?.body).toEqual({ locations: [{ name: 'Rome' }] });
   });
 
-  it('says when all is saved but the session could not follow, and then sends nothing twice', async () => {
+  it('says when everything is saved but the session could not be refreshed, and sends nothing twice', async () => {
     const { person, backend } = openPage(<AddLocationsPage />, '/', {
       answers: { ...step, 'POST /locations': {} },
     });
@@ -237,7 +237,7 @@ describe('the add locations page', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('brings the rows of the draft back', async () => {
+  it('restores the rows of the draft', async () => {
     const first = openPage(<AddLocationsPage />, '/', { answers: step });
     await first.person.click(cell('Location name', 1));
     await first.person.paste('Oslo\nRome\noslo');

@@ -14,7 +14,7 @@ const answers = {
 const press = (name: string) => screen.getByRole('button', { name });
 
 describe('the add users page', () => {
-  it('sends the rows and lets the session follow', async () => {
+  it('sends the rows and refreshes the session', async () => {
     const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add users');
     expect(cell('Role', 1).value).toBe('user');
@@ -41,13 +41,13 @@ describe('the add users page', () => {
     ]);
   });
 
-  it('begins a new row at the name', async () => {
+  it('focuses the name in a new row', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(press('Add another user'));
     expect(document.activeElement).toBe(cell('Full name', 2));
   });
 
-  it('skips by an empty list, and keeps what was typed', async () => {
+  it('sends an empty list to skip the step, and keeps what was typed', async () => {
     const { person, backend } = openPage(<AddUsersPage />, '/', { answers });
     await person.type(cell('Full name', 1), 'Bob');
     window.dispatchEvent(new Event('pagehide'));
@@ -57,19 +57,22 @@ describe('the add users page', () => {
     expect(Object.keys(localStorage)).toHaveLength(1);
   });
 
-  it.each([200, 201, 204])('skips when the server answers %i without a body', async (status) => {
-    const { person, backend, store } = openPage(<AddUsersPage />, '/', {
-      answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
-    });
-    backend.answers['GET /user'] = profileAt('verification');
-    await person.click(press('Skip for now'));
-    await waitFor(() =>
-      expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
-    );
-    expect(screen.queryByText("This step wasn't skipped")).toBeNull();
-  });
+  it.each([200, 201, 204])(
+    'skips the step when the server answers %i without a body',
+    async (status) => {
+      const { person, backend, store } = openPage(<AddUsersPage />, '/', {
+        answers: { ...answers, 'POST /users': () => new Response(null, { status }) },
+      });
+      backend.answers['GET /user'] = profileAt('verification');
+      await person.click(press('Skip for now'));
+      await waitFor(() =>
+        expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
+      );
+      expect(screen.queryByText("This step wasn't skipped")).toBeNull();
+    },
+  );
 
-  it('sends one thing at a time, whichever button is pressed', async () => {
+  it('sends one request at a time, whichever button is pressed', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddUsersPage />, '/', {
       answers: { ...answers, 'POST /users': answer.answer },
@@ -92,7 +95,7 @@ describe('the add users page', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('takes fifty pasted people in, and marks the wrong ones and both of each pair', async () => {
+  it('reads fifty pasted people, and marks invalid rows and both rows of a duplicate', async () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     const lines = Array.from({ length: 44 }, (_, index) =>
       index % 2 ? `Person ${index} <p${index}@x.org>` : `Person ${index}; p${index}@x.org; admin`,

@@ -18,7 +18,7 @@ const answers = {
 };
 
 describe('the all set page', () => {
-  it('shows the current counts, and asks only for the number of users', async () => {
+  it('shows the current counts, and requests only the number of users', async () => {
     const { backend } = openPage(<AllSetPage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe("You're all set");
     expect(await screen.findByText('1,240')).toBeDefined();

@@ -41,7 +41,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toEqual([]);
   });
 
-  it('clears an error when it is corrected, and leaves the focus alone when it returns', async () => {
+  it('clears an error when it is corrected, and does not move the focus when it returns', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
     await person.type(name(), 'Ab');
@@ -65,7 +65,7 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
-  it('does not rename an organization that exists by now', async () => {
+  it('does not rename an organization that was created meanwhile', async () => {
     const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'POST /org': {} },
     });
@@ -85,7 +85,7 @@ describe('the create organization page', () => {
     ['422', { status: 422 }],
     ['null', { payload: null }],
     ['an empty object', { payload: {} }],
-  ])('takes %s from GET /org as no organization, and creates one', async (_what, none) => {
+  ])('treats %s from GET /org as no organization, and creates one', async (_what, none) => {
     const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
       answers: { ...noOrganization, 'GET /org': none, 'POST /org': { payload: { _id: 'o' } } },
     });

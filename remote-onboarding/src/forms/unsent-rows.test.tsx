@@ -49,7 +49,7 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   });
 
-  it('can be corrected first when something is wrong with them', async () => {
+  it('can be corrected before they are sent when they have errors', async () => {
     await leaveTwo();
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: {

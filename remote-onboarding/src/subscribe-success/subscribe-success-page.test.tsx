@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('the return from checkout', () => {
-  it('trusts only the profile, whatever the address says', async () => {
+  it('trusts only the profile and not the address', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?session_id=forged&status=active', {
       answers: unpaid,
     });

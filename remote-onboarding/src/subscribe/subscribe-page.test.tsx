@@ -8,7 +8,7 @@ import SubscribePage from './subscribe-page';
 const answers = { 'GET /user': profileAt('completed') };
 
 describe('the subscribe page', () => {
-  it('links to the checkout in this tab, with who pays', async () => {
+  it('links to the checkout in the same tab, with the reference of the user', async () => {
     openPage(<SubscribePage />, '/', { answers });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Subscribe');
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' });
@@ -26,7 +26,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('does not lead to the checkout when another tab has paid', async () => {
+  it('does not open the checkout when the user has paid in another tab', async () => {
     const { backend, store } = openPage(<SubscribePage />, '/', { answers });
     backend.answers['GET /user'] = profileAt('completed', 'active');
     const link = screen.getByRole('link', { name: 'Continue to checkout' });
@@ -36,7 +36,7 @@ describe('the subscribe page', () => {
     await waitFor(() => expect(store.get(sessionAtom).user?.subscription_status).toBe('active'));
   });
 
-  it('leads to the checkout when the profile says that nobody has paid', async () => {
+  it('opens the checkout when the profile says that nobody has paid', async () => {
     const left: boolean[] = [];
     const { backend, person } = openPage(<SubscribePage />, '/', { answers });
     const link = screen.getByRole('link', { name: 'Continue to checkout' });

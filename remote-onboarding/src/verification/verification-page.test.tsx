@@ -147,7 +147,7 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
-  it('waits for somebody else when the server ignores the confirmation', async () => {
+  it('waits for somebody else to verify when the server ignores the confirmation', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };
     const { person, backend, store } = openPage(<VerificationPage />, '/', {
@@ -198,7 +198,7 @@ describe('the verification page', () => {
     expect(screen.queryByText(/couldn.t be loaded/)).toBeNull();
   });
 
-  it('adds more locations on the spot', async () => {
+  it('adds more locations without leaving the page', async () => {
     const { person, backend, toasts } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'POST /locations': {} },
     });

@@ -12,12 +12,12 @@ it.each([
   ['“Ada” (Lovelace)', 'AL'],
   ['李小龙', '李'],
   ['', '?'],
-])('shows for %j the initials %s', (name, initials) => {
+])('shows the initials of %j as %s', (name, initials) => {
   const { container } = render(<Avatar name={name} />);
   expect(container.textContent).toBe(initials);
 });
 
-it('shows the initials when the picture cannot be loaded, and tries another picture', () => {
+it('shows the initials when the picture cannot be loaded, and loads the next picture it is given', () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" src="/gone.png" />);
   const picture = () => container.querySelector('img');
   fireEvent.error(picture() as HTMLImageElement);

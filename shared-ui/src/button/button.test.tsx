@@ -6,7 +6,7 @@ import { Button, ButtonLink, FileButton, IconButton } from './button';
 afterEach(cleanup);
 
 describe('Button', () => {
-  it('does not submit a form unless it is told to', async () => {
+  it('does not submit a form unless its type is submit', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     render(
       <form onSubmit={submit}>
@@ -20,7 +20,7 @@ describe('Button', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('while busy keeps its name and focus, and sends nothing by pointer or by Enter in a field', async () => {
+  it('keeps its name and focus while busy, and ignores clicks and Enter in a field', async () => {
     const submit = vi.fn((event) => event.preventDefault());
     const press = vi.fn();
     const form = (busy: boolean) => (
@@ -44,14 +44,14 @@ describe('Button', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  it('hands its ref to the native button', () => {
+  it('passes its ref to the native button', () => {
     const ref = vi.fn();
     render(<Button ref={ref}>Save</Button>);
     expect(ref).toHaveBeenCalledWith(screen.getByRole('button', { name: 'Save' }));
   });
 });
 
-it('ButtonLink is a link', () => {
+it('ButtonLink renders a link', () => {
   render(<ButtonLink href="https://pay.example/">Continue to checkout</ButtonLink>);
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to checkout' });
   expect(link.href).toBe('https://pay.example/');
@@ -65,7 +65,7 @@ it('IconButton has its label as name and tooltip', () => {
 describe('FileButton', () => {
   const file = new File(['a'], 'users.csv', { type: 'text/csv' });
 
-  it('gives the chosen file, and the same file again when it is chosen again', async () => {
+  it('reports the chosen file, also when the same file is chosen again', async () => {
     const take = vi.fn();
     const { container } = render(
       <FileButton accept=".csv" onFile={take}>
@@ -78,7 +78,7 @@ describe('FileButton', () => {
     expect(take.mock.calls).toEqual([[file], [file]]);
   });
 
-  it('opens the picker, and nothing is taken when nothing was chosen', async () => {
+  it('opens the file picker, and reports nothing when no file is chosen', async () => {
     const take = vi.fn();
     const { container } = render(<FileButton onFile={take}>Import CSV</FileButton>);
     const input = container.querySelector('input') as HTMLInputElement;

@@ -18,7 +18,7 @@ afterEach(() => {
 const press = () =>
   act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy invitation' })));
 
-it('copies the text, says so, keeps its name and is quiet again after 3 s', async () => {
+it('copies the text, keeps its name, and shows a confirmation for 3 s', async () => {
   writeText.mockResolvedValue();
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();
@@ -28,7 +28,7 @@ it('copies the text, says so, keeps its name and is quiet again after 3 s', asyn
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('says what to do when the browser refuses', async () => {
+it('says what to do when the browser does not allow copying', async () => {
   writeText.mockRejectedValue(new Error('NotAllowedError'));
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();

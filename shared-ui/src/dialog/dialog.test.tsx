@@ -27,7 +27,7 @@ const dialog = () => screen.getByRole('dialog', { name: 'Remove Lisbon?' });
 describe('Dialog', () => {
   afterEach(() => close.mockReset());
 
-  it('is there only while it is open, with the focus on its heading', () => {
+  it('renders only while it is open, with the focus on its heading', () => {
     const { rerender } = render(ask(false));
     expect(screen.queryByRole('dialog')).toBeNull();
     rerender(ask(true));
@@ -37,7 +37,7 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('gives the focus back when it is taken out of the page altogether', () => {
+  it('returns the focus when it is unmounted while open', () => {
     const page = (open: boolean) => (
       <>
         <button type="button">Remove</button>
@@ -53,7 +53,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('opens modally and closes by the native element, which brings the focus back', () => {
+  it('opens and closes the native modal dialog, which returns the focus', () => {
     const showModal = vi.fn();
     const closeNative = vi.fn();
     Object.assign(HTMLDialogElement.prototype, { showModal, close: closeNative });
@@ -66,12 +66,12 @@ describe('Dialog', () => {
     }
   });
 
-  it('begins at the element that asks for it', () => {
+  it('focuses the element with autofocus first', () => {
     render(ask(true, true));
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
   });
 
-  it('asks its owner to close: by its button, by Escape and by a press beside it', async () => {
+  it('calls onClose for its close button, for Escape and for a click outside', async () => {
     render(ask(true));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     // A browser turns Escape into this event and would close by itself unless it is prevented.
@@ -80,13 +80,13 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('stays when its inside is pressed', async () => {
+  it('stays open when its content is clicked', async () => {
     render(ask(true));
     await userEvent.click(screen.getByText('61 users stay without a location.'));
     expect(close).not.toHaveBeenCalled();
   });
 
-  it('holds the page behind still, and lets it go', () => {
+  it('stops the page behind from scrolling while it is open', () => {
     const { rerender } = render(ask(true));
     expect(document.documentElement.style.overflow).toBe('hidden');
     rerender(ask(false));

@@ -24,7 +24,7 @@ function Form({ errors, count = 0 }: { errors: readonly SummaryError[]; count?: 
 const summary = () => screen.getByRole('group', { name: 'There is a problem' });
 
 describe('ErrorSummary', () => {
-  it('is not there without errors', () => {
+  it('renders nothing without errors', () => {
     render(<Form errors={[]} />);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('leaves the focus alone while errors are mended, and takes it again with the next submit', () => {
+  it('does not move the focus while errors are corrected, and takes it again at the next submit', () => {
     const { rerender } = render(<Form errors={[name, email]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
     field.focus();
@@ -45,7 +45,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('leaves the focus alone when an error merely comes back, until the next submit', () => {
+  it('does not move the focus when a corrected error returns, until the next submit', () => {
     const { rerender } = render(<Form errors={[name]} count={1} />);
     rerender(<Form errors={[]} count={1} />);
     const field = screen.getByRole('textbox', { name: 'Name' });
@@ -56,7 +56,7 @@ describe('ErrorSummary', () => {
     expect(document.activeElement).toBe(summary());
   });
 
-  it('leads from a message to its field, and to the first control of a group', async () => {
+  it('links each message to its field, or to the first control of a group', async () => {
     render(<Form errors={[name, email]} />);
     await userEvent.click(screen.getByRole('link', { name: 'Enter a name' }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
@@ -65,7 +65,7 @@ describe('ErrorSummary', () => {
     expect(location.hash).toBe('');
   });
 
-  it('shows a message that has no field as text, and one with an address as a link there', () => {
+  it('shows a message without a field as text, and a message with an address as a link', () => {
     render(<Form errors={[{ message: 'Plain' }, { message: 'Elsewhere', href: '/settings' }]} />);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/settings',

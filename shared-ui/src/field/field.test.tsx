@@ -20,7 +20,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s', (_, role, Field) => {
-  it('is named by its label and described by hint, error and what the caller adds, in this order', () => {
+  it('is named by its label and described by hint, error and the description of the caller, in this order', () => {
     render(
       <>
         <Field label="Name" hint="As on paper" error="Enter a name" aria-describedby="more" />
@@ -39,13 +39,13 @@ describe.each(kinds)('%s', (_, role, Field) => {
     expect(screen.getByRole(role).hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('keeps the name when the label is hidden, and its own id when it has one', () => {
+  it('keeps its name when the label is hidden, and keeps a given id', () => {
     render(<Field label="Name, row 2" hideLabel id="name-2" />);
     expect(screen.getByRole(role, { name: 'Name, row 2' }).id).toBe('name-2');
   });
 });
 
-it('passes ref, name, value and events through, as a form library wants it', async () => {
+it('passes ref, name, value and events to the control, as form libraries need', async () => {
   const ref = vi.fn();
   const change = vi.fn();
   const blur = vi.fn();
@@ -59,18 +59,18 @@ it('passes ref, name, value and events through, as a form library wants it', asy
   expect(blur).toHaveBeenCalledOnce();
 });
 
-it('says that a field is optional, but not in its name', () => {
+it('marks a field as optional in its description, not in its name', () => {
   render(<TextField label="Website" optional />);
   expect(screen.getByRole('textbox', { name: 'Website', description: 'Optional' })).toBeDefined();
 });
 
-it('CheckboxField is checked by pressing its label', async () => {
+it('CheckboxField is checked by a click on its label', async () => {
   render(<CheckboxField label="I confirm" />);
   await userEvent.click(screen.getByText('I confirm'));
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
-it('FieldGroup is a group named by its legend, with its error', () => {
+it('FieldGroup is a group that is named by its legend and described by its error', () => {
   render(
     <FieldGroup legend="Roles" error="Choose a role">
       <CheckboxField label="Admin" />
@@ -79,7 +79,7 @@ it('FieldGroup is a group named by its legend, with its error', () => {
   expect(screen.getByRole('group', { name: 'Roles', description: /Choose a role/ })).toBeDefined();
 });
 
-it('RadioGroup moves with the arrow keys and tells the value', async () => {
+it('RadioGroup moves with the arrow keys and reports the value', async () => {
   // The simulated document has no such object, and the simulated keyboard needs it.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   const told = vi.fn();

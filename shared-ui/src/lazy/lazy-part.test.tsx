@@ -14,14 +14,14 @@ const show = (load: LoadModule<{ name: string }>) =>
     </LazyPart>,
   );
 
-it('shows the part once it is there', async () => {
+it('shows the part when it is loaded', async () => {
   show(() => Promise.resolve({ default: Greeting }));
   expect(screen.getByText('Loading')).toBeDefined();
   expect(await screen.findByText('Hello Ada')).toBeDefined();
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-it('says that it could not be loaded, in a region that was there, and tries again', async () => {
+it('announces that the part could not be loaded, and tries again', async () => {
   const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
   show(load);
   const region = screen.getByRole('alert');
@@ -35,7 +35,7 @@ it('says that it could not be loaded, in a region that was there, and tries agai
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('is loaded for nobody once its place is gone', async () => {
+it('renders nothing when the part is loaded after unmounting', async () => {
   let bring = () => {};
   const { unmount } = show(
     () =>

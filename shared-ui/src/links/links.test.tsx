@@ -12,7 +12,7 @@ const routerLink: RenderLink = ({ href, ...rest }) => (
   </a>
 );
 
-it('TabLinks is a navigation with one current page, drawn by the router of the page', () => {
+it('TabLinks is a navigation with one current page, and its links use the router of the page', () => {
   const tabs = [
     { href: '/settings', label: 'Profile', current: false },
     { href: '/settings?tab=users', label: 'Users', current: true },
@@ -23,7 +23,7 @@ it('TabLinks is a navigation with one current page, drawn by the router of the p
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['/app/settings?tab=users']);
 });
 
-it('StatCard leads on by a link named by its label alone', () => {
+it('StatCard has a link that is named only by its label', () => {
   render(<StatCard label="Users" value="240" href="/dashboard" renderLink={routerLink} />);
   expect(screen.getByRole('link', { name: 'Users' }).dataset.router).toBe('yes');
 });

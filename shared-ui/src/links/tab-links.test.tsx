@@ -8,7 +8,7 @@ const tabs = (current: string) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test('the current tab is scrolled into a strip that is too narrow for all', () => {
+test('TabLinks scrolls the current tab into view when there is no room for all tabs', () => {
   let strip: HTMLElement | null = null;
   // The strip begins 40 px from the edge of the window; its tabs move against it as it is scrolled.
   const place = (left: number, width: number) => ({ left: 40 + left, width }) as DOMRect;

@@ -17,13 +17,13 @@ describe('Delayed', () => {
   });
 });
 
-it('ProgressBar is named, and told in words', () => {
+it('ProgressBar has a name and a value in words', () => {
   render(<ProgressBar label="Sending users" value={500} max={1200} valueText="500 of 1,200" />);
   const bar = screen.getByRole('progressbar', { name: 'Sending users' });
   expect(bar.getAttribute('aria-valuetext')).toBe('500 of 1,200');
 });
 
-it('LoadingBar is there only while something loads', () => {
+it('LoadingBar renders only while something loads', () => {
   const { rerender } = render(<LoadingBar active={false} />);
   expect(screen.queryByRole('progressbar')).toBeNull();
   rerender(<LoadingBar active />);

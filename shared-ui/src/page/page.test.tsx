@@ -21,7 +21,7 @@ it('Section is a region named by its heading', () => {
   expect(screen.getByRole('heading', { level: 2, name: 'Users' })).toBeDefined();
 });
 
-it('Notice says its kind in words and is announced only when asked', () => {
+it('Notice says its kind in words and is announced only when it has a role', () => {
   const { rerender } = render(<Notice kind="danger" title="Not loaded" />);
   expect(screen.getByText('Error:')).toBeDefined();
   expect(screen.queryByRole('alert')).toBeNull();
@@ -40,7 +40,7 @@ it('Toast has a close button with a name', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('keeps what a caller adds beside its own class', () => {
+it('keeps the class name of the caller beside its own', () => {
   render(<IconButton label="Remove" icon="x" className="mine" />);
   expect(screen.getByRole('button').classList.contains('mine')).toBe(true);
   expect(screen.getByRole('button').classList.length).toBeGreaterThan(1);

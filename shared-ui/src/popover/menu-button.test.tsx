@@ -31,7 +31,7 @@ describe('MenuButton', () => {
     );
   });
 
-  it('opens and closes by its button, and points to what it opens', async () => {
+  it('opens and closes by its button, which refers to the list', async () => {
     expect(isOpen()).toBe(false);
     await userEvent.click(trigger());
     expect(isOpen()).toBe(true);
@@ -41,7 +41,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('closes by Escape and gives the focus back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     await userEvent.click(trigger());
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Settings' }));
@@ -65,7 +65,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('closes by a press outside, and not by one on its header', async () => {
+  it('closes on a click outside, but not on a click on its header', async () => {
     await userEvent.click(trigger());
     await userEvent.click(screen.getByText('olivia@example.com'));
     expect(isOpen()).toBe(true);
@@ -73,7 +73,7 @@ describe('MenuButton', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('runs the chosen action once, closes and gives the focus back', async () => {
+  it('runs the chosen action once, closes and returns the focus', async () => {
     await userEvent.click(trigger());
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
     expect(signOut).toHaveBeenCalledOnce();
@@ -87,7 +87,7 @@ describe('MenuButton', () => {
   });
 });
 
-it('Disclosure shows its label, keeps open for what happens inside and hands out a way to close', async () => {
+it('Disclosure stays open for clicks inside, and closes when its content calls close', async () => {
   render(
     <Disclosure label="Role">
       {(close) => (

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const Where = () => <p>{usePrinting() ? 'on paper' : 'on screen'}</p>;
 
-it('is true from the moment before the page is drawn for paper, and no longer than that', () => {
+it('usePrinting is true only from beforeprint to afterprint', () => {
   render(<Where />);
   expect(screen.getByText('on screen')).toBeDefined();
   act(() => {
@@ -19,7 +19,7 @@ it('is true from the moment before the page is drawn for paper, and no longer th
   expect(screen.getByText('on screen')).toBeDefined();
 });
 
-it('has changed what is on the page when the event is over', () => {
+it('usePrinting updates the page before the print event ends', () => {
   render(<Where />);
   window.dispatchEvent(new Event('beforeprint'));
   // Not wrapped in `act`: the browser does not wait for anything either.

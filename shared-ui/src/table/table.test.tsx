@@ -6,7 +6,7 @@ import { Cell, HeaderCell, Table } from './table';
 
 afterEach(cleanup);
 
-it('Table is named by its caption, also when that is hidden', () => {
+it('Table is named by its caption, even when the caption is hidden', () => {
   render(
     <Table caption="Users" hideCaption>
       <tbody>
@@ -19,7 +19,7 @@ it('Table is named by its caption, also when that is hidden', () => {
   expect(screen.getByRole('table', { name: 'Users' })).toBeDefined();
 });
 
-it('HeaderCell tells the order and asks for another by a button', async () => {
+it('HeaderCell states the sort order and changes it with a button', async () => {
   const sort = vi.fn();
   render(
     <table>
@@ -40,7 +40,7 @@ it('HeaderCell tells the order and asks for another by a button', async () => {
   expect(sort).toHaveBeenCalledOnce();
 });
 
-it('BarTable reads as a table: a name and a figure each row, links where there are any', () => {
+it('BarTable is a table with a name, a figure and an optional link in each row', () => {
   render(
     <BarTable
       caption="Users per location"
@@ -60,7 +60,7 @@ it('BarTable reads as a table: a name and a figure each row, links where there a
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
-it('BarTable draws nothing rather than everything when all figures are 0', () => {
+it('BarTable draws empty bars when all figures are 0', () => {
   const { container } = render(
     <BarTable
       caption="Users per location"

@@ -43,7 +43,7 @@ const open = () => {
   };
 };
 
-test('opens the popup synchronously in the click, and the session waits for it', () => {
+test('opens the popup synchronously during the click, and the session waits for it', () => {
   const { store, signIn } = open();
   void store.set(signInAtom, 'yahoo');
   expect(signIn).toHaveBeenCalledWith('yahoo');

@@ -64,7 +64,7 @@ describe('the token', () => {
 describe('the sign-in popup', () => {
   const popup = vi.mocked(sdk.signInWithPopup);
 
-  test('opens synchronously in the click and resolves with user and token', async () => {
+  test('opens synchronously during the click and resolves with user and token', async () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();

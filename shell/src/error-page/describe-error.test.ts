@@ -14,7 +14,7 @@ describe('an answer that a page throws', () => {
     ['the message of its data', { status: 500, data: { message: 'Out of paper' } }, 'Out of paper'],
     ['its data, when that is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
     ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
-  ])('without a status text shows %s', (_what, thrown, message) => {
+  ])('shows %s when it has no status text', (_what, thrown, message) => {
     expect(describeError(thrown)).toMatchObject({ code: '500', message });
   });
 
@@ -25,7 +25,7 @@ describe('an answer that a page throws', () => {
     expect(describeError(ofRouter)).toMatchObject({ code: '405', message: 'Method Not Allowed' });
   });
 
-  test('with status 404 gives advice, and keeps the words of the page', () => {
+  test('includes advice for status 404, and keeps the message of the page', () => {
     expect(describeError({ status: 404 })).toEqual(NOT_FOUND);
     expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
       ...NOT_FOUND,
@@ -34,7 +34,7 @@ describe('an answer that a page throws', () => {
   });
 });
 
-test('names a remote that did not arrive, with version and reason in the details', () => {
+test('names a remote that could not be loaded, with version and reason in the details', () => {
   const error = new RemoteError('main', '1.2.0', 'unavailable', new Error('timeout'));
   const { code, message, details } = describeError(error);
   expect(code).toBe('Error');
@@ -62,7 +62,7 @@ test('shows no stack of an error thrown while rendering', () => {
   expect(JSON.stringify(described)).not.toMatch(/\.tsx?:\d| at /);
 });
 
-test('calls a thrown value that is no error unknown', () => {
+test('describes a thrown value that is no error as unknown', () => {
   expect(describeError(null)).toMatchObject({
     code: 'Error',
     message: 'An unknown error occurred.',

@@ -6,7 +6,7 @@ test('makes a text 40 % longer and replaces every letter', () => {
   expect(pseudo('Add users').length).toBeGreaterThanOrEqual('Add users'.length * 1.4);
 });
 
-test('leaves numbers unchanged and translates nothing twice', () => {
+test('leaves numbers unchanged and translates no text twice', () => {
   expect(pseudo('1,234')).toBe('1,234');
   expect(pseudo(pseudo('Save'))).toBe(pseudo('Save'));
 });

@@ -5,7 +5,7 @@ import { usePageParts } from './use-page-parts';
 
 const routeTo = (path: string) => ({ path }) as SiteRoute;
 
-test('loads a page when it is first shown, and has it ready from then on', async () => {
+test('loads a page when it is first shown, and returns it immediately afterwards', async () => {
   const first = renderHook(() => usePageParts(routeTo('/mobile-only')));
   expect(first.result.current).toBeUndefined();
   // The test runner compiles the page when it is first imported, which may take seconds.

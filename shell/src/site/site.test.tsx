@@ -55,7 +55,7 @@ test('an error page replaces the splash after five server errors, with the messa
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toMatch(/reports an error/);
 });
 
-test('the page keeps asking the server, and "Try again" asks at once', async () => {
+test('the page keeps asking the server, and "Try again" asks immediately', async () => {
   const { asked, repair } = await open();
   const before = asked();
   await pass(2000);

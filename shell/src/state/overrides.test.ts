@@ -15,7 +15,7 @@ test('stores an override from the address for the tab and removes it from the ad
   expect(read('/settings').overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
-test('ends one override with an empty value, and all of them at once', () => {
+test('ends one override with an empty value, or all of them together', () => {
   read('/?remote.main=http://localhost:3002&remote.reports=http://localhost:3003');
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   endOverrides(sessionStorage);

@@ -29,8 +29,8 @@ const typeTwo = async ({ person }: ReturnType<typeof open>) => {
   await person.paste(PEOPLE);
 };
 
-describe('rows typed in the settings and not sent', () => {
-  it('are told when the table is closed, on every tab, and shown again on request', async () => {
+describe('unsent rows of the settings', () => {
+  it('are announced on every tab while their table is closed, and shown again on request', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     expect(screen.queryByText(/not sent/)).toBeNull();
@@ -46,7 +46,7 @@ describe('rows typed in the settings and not sent', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('are sent from wherever they are told, once', async () => {
+  it('are sent once from the notice on any tab', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -61,7 +61,7 @@ describe('rows typed in the settings and not sent', () => {
     expect(test.posts()).toHaveLength(1);
   });
 
-  it('are discarded after a question, and stay when it is answered with no', async () => {
+  it('are discarded only after confirmation', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('Profile');
@@ -79,7 +79,7 @@ describe('rows typed in the settings and not sent', () => {
     expect(test.posts()).toEqual([]);
   });
 
-  it('are no longer told once the drafts were cleared', async () => {
+  it('are no longer announced after the drafts were cleared', async () => {
     const test = open('/settings?tab=users&add=1');
     await typeTwo(test);
     await test.go('This device');
@@ -88,7 +88,7 @@ describe('rows typed in the settings and not sent', () => {
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
-  it('leave the visitor where they are when they land after the tab was left', async () => {
+  it('do not move the visitor when they are stored after the tab was left', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=users&add=1', () => answer.promise);
     await typeTwo(test);
@@ -105,7 +105,7 @@ describe('rows typed in the settings and not sent', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('are still told when sending failed after the tab was left', async () => {
+  it('are still announced when sending fails after the tab was left', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);
     await test.person.type(

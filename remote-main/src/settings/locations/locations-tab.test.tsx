@@ -63,7 +63,7 @@ describe('the locations tab', () => {
     expect(screen.getByText('2 locations')).toBeTruthy();
   });
 
-  it('adds locations by the table of onboarding, refusing names that are there', async () => {
+  it('adds locations in the table of onboarding, and rejects names that exist', async () => {
     const test = open('/settings?tab=locations&add=1');
     await screen.findByText('2 locations');
     const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
@@ -79,7 +79,7 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
   });
 
-  it('edits a location without calling its own name a duplicate', async () => {
+  it('edits a location without reporting its own name as a duplicate', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const address = dialog().getByRole('textbox', { name: 'Address' });
@@ -91,7 +91,7 @@ describe('the locations tab', () => {
     ]);
   });
 
-  it('rejects the name of another location, without regard to case', async () => {
+  it('rejects the name of another location, ignoring case', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
     const name = dialog().getByRole('textbox', { name: 'Location name' });
@@ -154,7 +154,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('shows a failed removal as a toast, and can be tried again', async () => {
+  it('shows a toast when a removal fails, and tries it again', async () => {
     let isDown = true;
     const test = open('/', ({ method }) =>
       method === 'DELETE' && isDown ? { status: 500, message: 'It is being moved.' } : undefined,
@@ -173,7 +173,7 @@ describe('the locations tab', () => {
     );
   });
 
-  it('offers no editing where the backend has none', async () => {
+  it('offers no editing when the backend does not support it', async () => {
     open(undefined, undefined, false);
     await screen.findByText('Oslo');
     expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();

@@ -51,7 +51,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 
 describe('the users tab', () => {
-  it('adds users by the table of onboarding, and shows the list with them', async () => {
+  it('adds users in the table of onboarding, and shows them in the list', async () => {
     const test = open('/settings?tab=users&add=1');
     await test.person.type(
       await screen.findByRole('textbox', { name: 'Full name, row 1' }),
@@ -68,7 +68,7 @@ describe('the users tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
-  it('opens the table by its button, and gives the focus back when it is closed', async () => {
+  it('opens the table with a button, and returns the focus when the table closes', async () => {
     const test = open();
     await press(test, 'Add users');
     await waitFor(() => expect(test.address()).toBe('/settings?tab=users&add=1'));
@@ -78,7 +78,7 @@ describe('the users tab', () => {
     expect(test.address()).toBe('/settings?tab=users');
   });
 
-  it('edits a user, sending only what changed', async () => {
+  it('edits a user and sends only the changed fields', async () => {
     const test = open();
     await press(test, 'Edit Bo');
     const name = dialog().getByRole('textbox', { name: 'Full name' });
@@ -95,7 +95,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo O’Brien saved' }]);
   });
 
-  it('clears the location, and does not let the email of a signed-in user be changed', async () => {
+  it('clears the location, and does not allow changing the email of a user who has signed in', async () => {
     const test = open();
     await press(test, 'Edit Ada');
     expect(dialog().getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true);
@@ -109,7 +109,7 @@ describe('the users tab', () => {
     await waitFor(() => expect(test.asked('/user')).toHaveLength(1));
   });
 
-  it('asks before Escape discards what was changed', async () => {
+  it('asks before Escape discards changes', async () => {
     const test = open();
     await press(test, 'Edit Bo');
     await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
@@ -177,7 +177,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('counts a user whom somebody else removed as removed', async () => {
+  it('treats a user whom somebody else removed as removed', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
     );
@@ -216,7 +216,7 @@ describe('the users tab', () => {
     expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');
   });
 
-  it('offers no editing where the backend has none', async () => {
+  it('offers no editing when the backend does not support it', async () => {
     open('/', undefined, false);
     await screen.findByText('3 users');
     expect(screen.queryByRole('button', { name: /^(Edit|Remove)/ })).toBeNull();
