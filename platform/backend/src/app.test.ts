@@ -10,7 +10,7 @@ import { createTestBackend, type TestBackend } from './testing/test-backend';
 const ORIGIN = 'https://app.example.com';
 
 // spec: 8 The envelope; 11 Headers
-describe('every answer', () => {
+describe('the app', () => {
   let backend: TestBackend;
   let scene: Scene;
   beforeAll(async () => {
@@ -46,11 +46,11 @@ describe('every answer', () => {
     return backend.withServices({ database: database as unknown as Database });
   };
 
-  it('is an envelope for a path that does not exist', async () => {
+  it('answers an unknown path with a 404 envelope', async () => {
     expect(await readAnswer(await request('/nothing'))).toMatchObject({ status: 404 });
   });
 
-  it('is 401 or 403 for a route that says nothing about who may call it', async () => {
+  it('answers 401 or 403 on a route that does not state who may call it', async () => {
     const app = backend.withServices({});
     app.get('/new', (context) => context.text('open'));
     route(app, '/newer/:id', { POST: () => found('open') });
@@ -70,7 +70,7 @@ describe('every answer', () => {
     }
   });
 
-  it('names the methods that a path takes', async () => {
+  it('lists the allowed methods in a 405', async () => {
     for (const [method, path, allow] of [
       ['DELETE', '/org', 'GET, POST'],
       ['PUT', '/locations/x', 'PATCH, DELETE'],
@@ -83,7 +83,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is 415 for a body that is not JSON, or compressed', async () => {
+  it('answers 415 when the body is compressed or not JSON', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -102,25 +102,25 @@ describe('every answer', () => {
     expect(await readAnswer(withCharset)).toMatchObject({ status: 200 });
   });
 
-  it('is 413 for more than 1 MB, and not for 1 MB', async () => {
+  it('accepts a body of 1 MB and answers 413 to a larger one', async () => {
     const body = (bytes: number) => `{"users":[]${' '.repeat(bytes - 12)}}`;
     expect(await readAnswer(await post('/users', body(1_048_576)))).toMatchObject({ status: 200 });
     expect(await readAnswer(await post('/users', body(1_048_577)))).toMatchObject({ status: 413 });
     expect(await readAnswer(await post('/users', body(5_000_000)))).toMatchObject({ status: 413 });
   });
 
-  it('is 400 for broken JSON and broken UTF-8', async () => {
+  it('answers 400 to invalid JSON and invalid UTF-8', async () => {
     expect(await readAnswer(await post('/users', '{"users":'))).toMatchObject({ status: 400 });
     const bytes = Buffer.from([0x22, 0xff, 0xfe, 0x22]);
     expect(await readAnswer(await post('/users', bytes))).toMatchObject({ status: 400 });
   });
 
-  it('takes an empty body for an empty object', async () => {
+  it('reads an empty body as an empty object', async () => {
     const response = await request('/org', { method: 'POST' });
     expect(await readAnswer(response)).toMatchObject({ status: 200 });
   });
 
-  it('is 421 for a foreign host name in a local run', async () => {
+  it('answers 421 to a foreign host name in a local run', async () => {
     const statusAt = async (url: string, app = backend.app) => (await request(url, {}, app)).status;
     for (const host of ['localhost', '127.0.0.1:4000', '[::1]:4000']) {
       expect(await statusAt(`http://${host}/org`), host).toBe(200);
@@ -136,7 +136,7 @@ describe('every answer', () => {
     );
   });
 
-  it('is sent over TLS only in production, and neither framed nor sniffed anywhere', async () => {
+  it('forbids framing and content sniffing, and requires TLS in production', async () => {
     const headersOf = async (production: boolean) => {
       const app = backend.withServices({ settings: { ...backend.settings, production } });
       return (await request('/org', {}, app)).headers;
@@ -149,7 +149,7 @@ describe('every answer', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  it('is readable by exactly the allowed origins', async () => {
+  it('lets only the allowed origins read an answer', async () => {
     const allowed = await request('/org', { headers: { Origin: ORIGIN } });
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe(
@@ -168,7 +168,7 @@ describe('every answer', () => {
     }
   });
 
-  it('is readable across origins when it is an error too', async () => {
+  it('lets the allowed origins read errors too', async () => {
     for (const path of ['/nothing', '/org']) {
       const headers = { Origin: ORIGIN, Authorization: '' };
       const answer = await request(path, { headers });
@@ -176,7 +176,7 @@ describe('every answer', () => {
     }
   });
 
-  it('lets a preflight through for allowed origins only', async () => {
+  it('accepts a preflight only from the allowed origins', async () => {
     const preflight = (origin: string) =>
       backend.app.request('/users', {
         method: 'OPTIONS',
@@ -192,12 +192,12 @@ describe('every answer', () => {
     expect(refused.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });
 
-  it('says that the database is ready, to anyone', async () => {
+  it('reports a ready database without asking for a token', async () => {
     const response = await backend.app.request('/readiness_check');
     expect(await readAnswer(response)).toMatchObject({ status: 200 });
   });
 
-  it('is 503 while the database does not answer', async () => {
+  it('answers 503 while the database does not answer', async () => {
     for (const error of [
       Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
       new Error('Failed query', {
@@ -218,7 +218,7 @@ describe('every answer', () => {
   });
 
   it.each(['57014', '25P03', '55P03', '40001', '40P01', '53300', '57P03', '08006'])(
-    'is 503 with Retry-After for SQLSTATE %s, and logs the code without values',
+    'answers SQLSTATE %s with 503 and Retry-After, and logs the code without values',
     async (code) => {
       const cause = Object.assign(new Error('canceled'), { code, detail: 'Key (email)=(a@b.c)' });
       const app = broken(new Error('Failed query: select … params: a@b.c', { cause }));
@@ -231,13 +231,13 @@ describe('every answer', () => {
     },
   );
 
-  it('is a readiness check of 503 while the database takes a question and never answers', async () => {
+  it('answers the readiness check with 503 when a query never returns', async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));
     expect(await readAnswer(answer)).toMatchObject({ status: 503 });
   });
 
-  it('is a 500 without details for what nobody foresaw, with a reference that is in the log', async () => {
+  it('answers an unexpected error with 500, no details, and the request id that the log contains', async () => {
     const app = broken(new Error('select secret from members at /srv/app.ts:1'));
     const answer = await readAnswer(await request('/user', {}, app));
     expect(answer).toMatchObject({ status: 500, payload: null });

@@ -8,12 +8,12 @@ import { type BackendProcess, startProcess } from './testing/backend-process';
 import { startPostgres } from './testing/databases';
 import { emulatorToken, uniqueId } from './testing/tokens';
 
-/** How often the backend is killed on each database; `KILLS=200` is the full proof. */
+/** How often the backend is killed on each database; use `KILLS=200` for the full test. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** Requests that are under way at once, so that a kill hits one in each state. */
+/** The number of parallel requests: enough that a kill hits one in each state. */
 const WRITERS = 4;
 
-/** A POST that is sent until it is confirmed, with the same key each time. */
+/** A POST that is repeated with the same key until the server confirms it. */
 type Job = { key: string; names: string[] };
 
 const newJob = (): Job => ({
@@ -21,7 +21,7 @@ const newJob = (): Job => ({
   names: Array.from({ length: 3 }, () => `Place ${uniqueId()}`),
 });
 
-/** True once the server has confirmed it; false when the answer did not come. */
+/** Returns true when the server confirmed the POST, and false when no answer came. */
 const post = async (url: string, token: string, { key, names }: Job): Promise<boolean> => {
   try {
     const response = await fetch(`${url}/locations`, {
@@ -35,7 +35,7 @@ const post = async (url: string, token: string, { key, names }: Job): Promise<bo
     });
     const { payload } = (await response.json()) as { payload: { created: unknown[] } };
     expect(response.status).toBe(200);
-    // Also the retry of a write that was stored says that it created the rows.
+    // The answer to a retry also lists the rows as created, because it repeats the first answer.
     expect(payload.created).toHaveLength(names.length);
     return true;
   } catch (error) {
@@ -44,7 +44,7 @@ const post = async (url: string, token: string, { key, names }: Job): Promise<bo
   }
 };
 
-/** Writes until the backend is gone; kills it after some confirmations. Gives what is not confirmed. */
+/** Sends POSTs, kills the backend after some confirmations, and returns the unconfirmed POSTs. */
 const writeUntilKilled = async (
   backend: BackendProcess,
   token: string,
@@ -88,7 +88,7 @@ describe(`${KILLS} kills in the middle of POSTs`, () => {
     ['PGlite', async () => ({ DATA_DIR: temporaryFolder() })],
     ['PostgreSQL', async () => ({ DATABASE_URL: await postgresUrl() })],
   ])(
-    'lose and double nothing on %s',
+    'neither lose nor duplicate rows on %s',
     async (_, environment) => {
       const env = await environment();
       const token = emulatorToken('killer');

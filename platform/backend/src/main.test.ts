@@ -8,7 +8,7 @@ import { emulatorToken } from './testing/tokens';
 const STACK = /\n\s+at /;
 const DEMO = join(import.meta.dirname, 'demo/main.ts');
 
-/** A body over the limit is answered, not cut off: the client would see a broken connection instead of the reason. */
+/** The server answers 413 to a body over the limit. If it cut the connection, the client would not see the reason. */
 const expectTooLarge = async (url: string) => {
   const response = await fetch(`${url}/org`, {
     method: 'POST',
@@ -22,7 +22,7 @@ const expectTooLarge = async (url: string) => {
   expect(await response.json()).toMatchObject({ ok: false, statusCode: 413 });
 };
 
-/** A filter may hold any number of values (specification 8): a thousand are an address of 50 kB. */
+/** A filter may hold any number of values (specification 8): a thousand values make a URL of 50 kB. */
 const expectLongFilter = async (url: string) => {
   const location = 'location[]=00000000-0000-4000-8000-000000000000';
   const response = await fetch(`${url}/users?${Array(1_000).fill(location).join('&')}`, {
@@ -48,14 +48,14 @@ describe('the backend as a process', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('names all bad settings in plain words and stops', async () => {
+  it('names all bad settings in plain sentences and exits', async () => {
     const { code, output } = await runToEnd({ PORT: 'x', DEMO_DATA: 'y' });
     expect(code).toBe(1);
     expect(output).toMatch(/PORT: .*\n.*DEMO_DATA: /);
     expect(output).not.toMatch(STACK);
   });
 
-  it('never starts in production mode with the emulator configured', async () => {
+  it('does not start in production mode with the emulator configured', async () => {
     const { code, output } = await runToEnd({
       NODE_ENV: 'production',
       FIREBASE_PROJECT_ID: 'query-assistant',
@@ -69,7 +69,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('says what to do when PostgreSQL does not answer, without the password', async () => {
+  it('explains what to do when PostgreSQL does not answer, without printing the password', async () => {
     const { code, output } = await runToEnd({
       DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/db',
     });
@@ -79,7 +79,7 @@ describe('the backend as a process', () => {
     expect(output).not.toMatch(STACK);
   });
 
-  it('refuses the folder and the port of another, is replaced after kill -9, answers over the wire, and stops on SIGTERM', async () => {
+  it('does not share its folder or port, restarts after kill -9, answers HTTP requests, and stops on SIGTERM', async () => {
     const first = await start({ DEMO_DATA: '1' });
     const second = await runToEnd({ DATA_DIR: folder, PORT: '0' });
     expect(second).toMatchObject({ code: 1 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from './folder-lock';
 
-describe('the lock on a folder', () => {
+describe('the folder lock', () => {
   let folder = '';
   const lock = () => join(folder, 'lock');
   const holder = () => JSON.parse(readFileSync(lock(), 'utf8')) as Record<string, unknown>;
@@ -22,7 +22,7 @@ describe('the lock on a folder', () => {
     writeFileSync(lock(), JSON.stringify(content));
   };
 
-  it('is held by one, and free again after', async () => {
+  it('has one holder and is free after release', async () => {
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow(folder);
     await expect(lockFolder(folder)).rejects.toThrow(/in use by another process .* DATA_DIR/);
@@ -30,13 +30,13 @@ describe('the lock on a folder', () => {
     (await lockFolder(folder))();
   });
 
-  it('goes to one of many who ask at once', async () => {
+  it('goes to only one of many simultaneous requests', async () => {
     await takeAndLeave({ pid: 999_999_999 });
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('of a process that was killed is taken over', async () => {
+  it('can be taken from a killed process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(child, 'spawn');
     child.kill('SIGKILL');
@@ -45,12 +45,12 @@ describe('the lock on a folder', () => {
     (await lockFolder(folder))();
   });
 
-  it('of a dead process is taken over though another now has its id', async () => {
+  it('can be taken from a dead process whose id was reused', async () => {
     await takeAndLeave({ pid: process.pid, process: 'another boot:1' });
     (await lockFolder(folder))();
   });
 
-  it('of another container counts while it shows signs of life', async () => {
+  it('holds against another container while its heartbeat is fresh', async () => {
     await takeAndLeave({ space: 'another-host/pid:[1]', pid: process.pid });
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     const minuteAgo = new Date(Date.now() - 60_000);
@@ -58,7 +58,7 @@ describe('the lock on a folder', () => {
     (await lockFolder(folder))();
   });
 
-  it('that cannot be read counts while it is fresh', async () => {
+  it('holds when it is unreadable but fresh', async () => {
     writeFileSync(lock(), 'half a l');
     await expect(lockFolder(folder)).rejects.toThrow(/in use/);
     utimesSync(lock(), new Date(0), new Date(0));

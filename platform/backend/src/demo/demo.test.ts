@@ -8,13 +8,13 @@ import { resetDemoData, seedDemo } from './seed-demo';
 
 // spec: 13
 describe('demo accounts', () => {
-  it('have uids that a checkout takes, and addresses of their own', () => {
+  it('have unique addresses and uids that the checkout accepts', () => {
     for (const { uid } of demoAccounts) expect(uid).toMatch(/^[\w-]{1,200}$/);
     expect(new Set(demoAccounts.map(({ email }) => email)).size).toBe(7);
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
   });
 
-  it('meet people with different names and addresses', () => {
+  it('see users with different names and addresses', () => {
     const names = demoNames(360);
     expect(new Set(names.map(({ name }) => name)).size).toBe(360);
     expect(new Set(names.map(({ spelled }) => spelled)).size).toBe(360);
@@ -37,7 +37,7 @@ onEachDatabase((backend) => {
       ['subscribes', 'completed', 'none'],
       ['owner', 'completed', 'active'],
     ] as const)(
-      'puts %s at %s, subscription %s',
+      'places %s at step %s with subscription %s',
       async (name, onboarding_status, subscription_status) => {
         const account = DEMO_ACCOUNTS[name];
         const { payload } = await as(account).get('/user');
@@ -51,11 +51,11 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('leaves the newcomer without an organization', async () => {
+    it('gives the new account no organization', async () => {
       expect(await as(DEMO_ACCOUNTS.newcomer).get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('gives the owner 8 locations and 240 users of all roles, the member among them', async () => {
+    it('gives the owner 8 locations and 240 users in all roles, including the member', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       expect((await owner.get<Location[]>('/locations')).payload).toHaveLength(8);
       const { payload, headers } = await owner.get<UserListItem[]>('/users?limit=500');
@@ -74,14 +74,14 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('is made once: a later start leaves what was done with it', async () => {
+    it('is created once, and a later start keeps changes made since', async () => {
       const owner = as(DEMO_ACCOUNTS.owner);
       await owner.post('/org', { body: { name: 'Renamed by the owner' } });
       expect(await seedDemo(backend().database)).toBe(false);
       expect((await owner.get('/org')).payload).toMatchObject({ name: 'Renamed by the owner' });
     });
 
-    it('is as on the first start after a reset, and other people’s data stays', async () => {
+    it('returns to its first state after a reset, which keeps the data of other accounts', async () => {
       const others = await organizationAt(backend(), 'completed');
       await invite(others.admin, { email: DEMO_ACCOUNTS.newcomer.email });
       const owner = as(DEMO_ACCOUNTS.owner);

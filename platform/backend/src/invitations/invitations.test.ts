@@ -6,7 +6,7 @@ import { onEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
 onEachDatabase((backend) => {
-  describe('where people are asked', () => {
+  describe('invitations that people accept or decline', () => {
     const app = () =>
       backend().withServices({ settings: { ...backend().settings, invitations: 'ask' } });
     const guest = (options?: Parameters<typeof personOf>[2]) =>
@@ -14,7 +14,7 @@ onEachDatabase((backend) => {
     const invitationsOf = async (person: ReturnType<typeof guest>) =>
       (await person.get<Invitation[]>('/invitations')).payload;
 
-    it('an invitation makes nobody a member', async () => {
+    it('do not make anybody a member before they accept', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email, role: 'manager' });
@@ -26,7 +26,7 @@ onEachDatabase((backend) => {
       expect(await person.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('an accepted one makes a member with the role given, of the organization chosen', async () => {
+    it('make a person a member with the invited role when accepted', async () => {
       const first = await organizationAt(backend());
       const second = await organizationAt(backend());
       const person = guest();
@@ -44,7 +44,7 @@ onEachDatabase((backend) => {
       expect(await invitationsOf(person)).toEqual([]);
     });
 
-    it('a declined one is gone, and the person can create an organization', async () => {
+    it('disappear when declined, and the person can create an organization', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
@@ -55,7 +55,7 @@ onEachDatabase((backend) => {
       expect(await person.post('/org', { body: { name: 'Mine' } })).toMatchObject({ status: 201 });
     });
 
-    it('an unanswered one keeps nobody from creating an organization', async () => {
+    it('let the person create an organization while unanswered', async () => {
       const { admin } = await organizationAt(backend());
       for (const emailVerified of [true, false]) {
         const person = guest({ emailVerified });
@@ -65,7 +65,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('somebody else’s can be neither seen nor answered, nor can one of an unverified address', async () => {
+    it('are hidden from other people and from unverified addresses, who cannot answer them', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });
@@ -81,7 +81,7 @@ onEachDatabase((backend) => {
       expect(await invitationsOf(person)).toHaveLength(1);
     });
 
-    it('one is accepted once, by however many requests and accounts', async () => {
+    it('are accepted once, even by many requests and accounts', async () => {
       const { admin } = await organizationAt(backend());
       const email = `${uniqueId()}@example.com`;
       const { _id } = await invite(admin, { email });
@@ -94,7 +94,7 @@ onEachDatabase((backend) => {
       expect(profiles.filter(({ status }) => status === 200)).toHaveLength(1);
     });
 
-    it('a lost answer to an acceptance can be had again', async () => {
+    it('return the same answer when an acceptance is repeated', async () => {
       const { admin } = await organizationAt(backend());
       const person = guest();
       const { _id } = await invite(admin, { email: person.email });

@@ -12,7 +12,7 @@ import { clientAddressOf, rateLimitsOf } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3 };
 
-describe('limits', () => {
+describe('rate limits and quotas', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await createTestBackend('PGlite');
@@ -39,7 +39,7 @@ describe('limits', () => {
     return response.status;
   };
 
-  it('stop the reads and the mutations of one user, each alone, and nobody else', async () => {
+  it('limit the reads and the mutations of each user separately', async () => {
     const app = limited();
     const { admin } = await organizationAt(backend);
     const other = (await organizationAt(backend)).admin;
@@ -53,7 +53,7 @@ describe('limits', () => {
     expect(await statusOf(app, other, 'POST')).toBe(200);
   });
 
-  it('stop an address that tries tokens, and not the people who share it', async () => {
+  it('block bad tokens from an address but not valid users at the same address', async () => {
     const app = limited();
     const { admin } = await organizationAt(backend);
     const tries = [];
@@ -62,7 +62,7 @@ describe('limits', () => {
     expect(await statusOf(app, admin)).toBe(200);
   });
 
-  it('stop an address that sends too much of anything', async () => {
+  it('block an address that sends too many requests', async () => {
     const app = limited({ address: 3 });
     const statuses = [];
     for (let count = 0; count < 4; count += 1) {
@@ -71,7 +71,7 @@ describe('limits', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('keep an organization within its quota, and say so', async () => {
+  it('reject rows beyond the organization’s quota and name the quota', async () => {
     const settings = { ...backend.settings, quotas: { locations: 2, users: 2 } };
     const app = backend.withServices({ settings });
     const { admin } = await organizationAt(backend);
@@ -94,8 +94,8 @@ describe('limits', () => {
   });
 });
 
-describe('limits on PostgreSQL', () => {
-  it('hold across replicas, and go on while that database is away', async () => {
+describe('rate limits on PostgreSQL', () => {
+  it('are shared by all replicas, and still apply while the database is down', async () => {
     vi.spyOn(log, 'warn').mockImplementation(() => {});
     const server = await startPostgres();
     const opened = await openPostgres(server.url);
@@ -110,7 +110,7 @@ describe('limits on PostgreSQL', () => {
     await expect(replicas[0]?.('read', 'v')).rejects.toMatchObject(refused);
   });
 
-  it('leave other tenants their database while one account sends mutations', async () => {
+  it('leave database connections for other tenants while one account sends many mutations', async () => {
     const backend = await createTestBackend('PostgreSQL');
     const { admin: attacker } = await organizationAt(backend);
     const { admin: other } = await organizationAt(backend);
@@ -134,7 +134,7 @@ describe('limits on PostgreSQL', () => {
   });
 });
 
-it('a queue runs some at once, refuses what is too much, and is forgotten when it is empty', async () => {
+it('a queue limits parallel work, rejects work when full, and is removed when empty', async () => {
   const queues = queuesOf({ atOnce: 1, waiting: 1 });
   let release = () => {};
   const first = queues('a', () => new Promise<void>((resolve) => (release = resolve)));
@@ -158,14 +158,14 @@ describe('the address of a client', () => {
       proxies,
     );
 
-  it('is the socket’s unless the operator has proxies, and then what the outermost saw', () => {
+  it('comes from the socket, or from the outermost configured proxy', () => {
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 0)).toBe('10.0.0.1');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4', 1)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', '6.6.6.6, 1.2.3.4, 10.0.0.9', 2)).toBe('1.2.3.4');
     expect(addressOf('10.0.0.1', undefined, 1)).toBe('10.0.0.1');
   });
 
-  it('is one for all of a customer’s IPv6 addresses', () => {
+  it('is the same for all IPv6 addresses of one customer', () => {
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('::ffff:1.2.3.4', undefined, 0)).toBe('1.2.3.4');

@@ -11,7 +11,7 @@ const withKey = (key: string, body: unknown) => ({ body, headers: { 'Idempotency
 onEachDatabase((backend) => {
   // spec: 8 Extensions; 12
   describe('an Idempotency-Key', () => {
-    it('makes one row set of 50 POSTs at once, all with the same answer', async () => {
+    it('makes 50 parallel POSTs store their rows once and get the same answer', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }, { name: 'Bergen' }] });
       const answers = await Promise.all(
@@ -23,7 +23,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toHaveLength(2);
     });
 
-    it('makes one organization of many creations at once', async () => {
+    it('makes many parallel requests create one organization', async () => {
       const person = backend().person();
       const wish = withKey(uniqueId(), { name: 'Once' });
       const answers = await Promise.all(
@@ -33,7 +33,7 @@ onEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('gives the earlier answer again, though the world has changed', async () => {
+    it('returns the earlier answer even if the data changed since', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const first = await admin.post<BulkResult>('/locations', wish);
@@ -44,7 +44,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('gives no earlier answer to somebody who was removed since', async () => {
+    it('does not return the earlier answer to a user who was removed since', async () => {
       const scene = await organizationAt(backend());
       const other = await memberOf(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
@@ -53,7 +53,7 @@ onEachDatabase((backend) => {
       expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
     });
 
-    it('gives no answer of one organization to the creator who is in another now', async () => {
+    it('does not return an answer about a former organization of the user', async () => {
       const { admin, organizationId } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();
@@ -66,7 +66,7 @@ onEachDatabase((backend) => {
       expect(await other.post('/org', wish)).toMatchObject({ status: 422 });
     });
 
-    it('is 422 for another body, path or method', async () => {
+    it('is rejected with 422 when reused with another body, path or method', async () => {
       const { admin } = await organizationAt(backend());
       const key = uniqueId();
       const body = { locations: [{ name: 'Oslo' }], users: [] };
@@ -80,7 +80,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toHaveLength(1);
     });
 
-    it('can be sent again after a refusal, with the mistake mended', async () => {
+    it('can be reused with a corrected body after a rejection', async () => {
       const { admin } = await organizationAt(backend());
       const key = uniqueId();
       const wrong = await admin.post('/locations', withKey(key, { locations: [{ name: '' }] }));
@@ -89,7 +89,7 @@ onEachDatabase((backend) => {
       expect(right).toMatchObject({ status: 200 });
     });
 
-    it('belongs to its user: the same one of another is another request', async () => {
+    it('belongs to one user: the same key of another user is a new request', async () => {
       const one = await organizationAt(backend());
       const two = await organizationAt(backend());
       const key = uniqueId();
@@ -101,7 +101,7 @@ onEachDatabase((backend) => {
       expect(other).toMatchObject({ status: 200, payload: { created: [{ name: 'Rome' }] } });
     });
 
-    it('is forgotten after 24 hours', async () => {
+    it('expires after 24 hours', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const age = (hours: number) =>
@@ -119,7 +119,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it.each(['', ' ', 'x'.repeat(201), 'ключ'])('is refused when it is %j', async (key) => {
+    it.each(['', ' ', 'x'.repeat(201), 'ключ'])('is rejected when it is %j', async (key) => {
       const { admin } = await organizationAt(backend());
       const response = await backend().app.request('/users', {
         method: 'POST',

@@ -10,16 +10,16 @@ import { describe, expect, it } from 'vitest';
 import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
-/** Far above what any slice takes, far below what one unbounded step takes. */
+/** Far above the time of one slice of validation, and far below that of validation without slices. */
 const BOUND_MS = 250;
 
-/** Time of the processor, so that a busy machine does not count. */
+/** Measures CPU time, so that load from other processes does not change the result. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
 
-/** The longest time of work in which nothing else could run, in milliseconds. */
+/** The longest time in which the work blocked the event loop, in milliseconds. */
 const longestPause = async (work: () => unknown): Promise<number> => {
   let last = cpuMs();
   let longest = 0;
@@ -35,14 +35,14 @@ const longestPause = async (work: () => unknown): Promise<number> => {
   try {
     await work();
   } catch {
-    // Most of it is rejected, and should be.
+    // Most of these bodies are invalid, so a rejection is expected.
   }
   isRunning = false;
   await nextTurn();
   return longest;
 };
 
-/** Pieces of which generated texts are made: each has made a program slow somewhere. */
+/** Pieces of generated texts: each is known to make some text processing slow. */
 const PIECES = [
   'a',
   '\u0301\u0323',
@@ -62,7 +62,7 @@ const PIECES = [
   '\ufdfa',
 ];
 
-/** Texts of a size, of one piece or of two mixed; the same ones every time. */
+/** Texts of the given length from one piece or two mixed pieces; the same in every run. */
 const textsOf = (bytes: number): string[] =>
   PIECES.map((piece, index) => {
     const unit = index % 2 === 0 ? piece : piece + PIECES[(index * 7 + 3) % PIECES.length];
@@ -75,18 +75,21 @@ describe('a body of a megabyte', () => {
     ['users', newUserSchema, ['name', 'email', 'location_id', 'role']],
   ];
 
-  it.each(lists)('of %s never holds up other requests', async (list, schema, fields) => {
-    for (const count of [1, 40, MAX_ROWS_PER_REQUEST]) {
-      for (const text of textsOf(MEGABYTE / count / fields.length)) {
-        const row = Object.fromEntries(fields.map((field) => [field, text]));
-        const body = { [list]: Array(count).fill(row) };
-        const pause = await longestPause(() => parseRows(body, list, schema));
-        expect(pause, `${count} × ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(BOUND_MS);
+  it.each(lists)(
+    'is validated as %s without blocking other requests',
+    async (list, schema, fields) => {
+      for (const count of [1, 40, MAX_ROWS_PER_REQUEST]) {
+        for (const text of textsOf(MEGABYTE / count / fields.length)) {
+          const row = Object.fromEntries(fields.map((field) => [field, text]));
+          const body = { [list]: Array(count).fill(row) };
+          const pause = await longestPause(() => parseRows(body, list, schema));
+          expect(pause, `${count} × ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(BOUND_MS);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('of an organization never holds up other requests', async () => {
+  it('is validated as an organization without blocking other requests', async () => {
     for (const field of ['name', 'website', 'phone', 'address']) {
       for (const text of [...textsOf(MEGABYTE), ...textsOf(2_000)]) {
         const body = { name: 'Good', [field]: text };
@@ -96,7 +99,7 @@ describe('a body of a megabyte', () => {
     }
   });
 
-  it('lets others run between its rows', async () => {
+  it('pauses between rows so that other requests can run', async () => {
     const row = { name: '👩🏽‍💻'.repeat(90), email: 'a@b.example' };
     const body = { users: Array(MAX_ROWS_PER_REQUEST).fill(row) };
     let turns = 0;

@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
       paths: Record<string, Record<string, { security?: unknown[] }>>;
     };
 
-  it('describes every call there is, and no other', async () => {
+  it('describes exactly the existing calls', async () => {
     const registered = backend.app.routes
       .filter(({ method, path }) => method !== 'ALL' && !path.startsWith('/checkout'))
       .map(({ method, path }) => `${method} ${path}`);
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
     expect(described.sort()).toEqual(Object.keys(CALLS).sort());
   });
 
-  it('says which calls need no token, and is right', async () => {
+  it('marks exactly the calls that need no token', async () => {
     const { paths } = await documentOf();
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { security }] of Object.entries(operations)) {
@@ -42,7 +42,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is true of the answers', async () => {
+  it('matches the real answers', async () => {
     const { admin } = await organizationAt(backend, 'completed');
     const { _id: location } = await addLocation(admin, 'Bergen');
     const { _id: user } = await invite(admin);

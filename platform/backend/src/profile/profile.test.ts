@@ -5,13 +5,13 @@ import { uniqueId } from '../testing/tokens';
 
 onEachDatabase((backend) => {
   describe('GET /isUserValid', () => {
-    it('is true for anyone with a good token, without an organization too', async () => {
+    it('returns true for every valid token, even without an organization', async () => {
       const answer = await backend().person().get('/isUserValid');
       expect(answer).toMatchObject({ status: 200, payload: true });
     });
 
     it.each(['disabled', 'deleted'] as const)(
-      'is false for a %s account, saying why',
+      'returns false and the reason for a %s account',
       async (state) => {
         const person = backend().person();
         backend().accounts.set(person.uid, { state });
@@ -21,7 +21,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('is 503 while the account cannot be checked, as is every other call', async () => {
+    it('answers 503 like all calls while the account cannot be checked', async () => {
       const { admin } = await organizationAt(backend());
       backend().accounts.set(admin.uid, { state: 'unknown' });
       for (const path of ['/isUserValid', '/user', '/org', '/users']) {
@@ -31,7 +31,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('is 401 for a sign-in that was revoked, as is every other call', async () => {
+    it('answers 401 like all calls after the sign-in was revoked', async () => {
       const { admin } = await organizationAt(backend());
       const now = Math.floor(Date.now() / 1_000);
       backend().accounts.set(admin.uid, { state: 'active', validSince: now });
@@ -45,13 +45,13 @@ onEachDatabase((backend) => {
 
   // spec: 8 Requests and answers
   describe('GET /user', () => {
-    it('is 401 for someone without an organization', async () => {
+    it('answers 401 to a user without an organization', async () => {
       const answer = await backend().person().get('/user');
       expect(answer).toMatchObject({ status: 401 });
       expect(answer.message).toMatch(/no organization/);
     });
 
-    it('is 401 for a disabled account, as is every other call', async () => {
+    it('answers 401 like all calls to a disabled account', async () => {
       const { admin } = await organizationAt(backend());
       backend().accounts.set(admin.uid, { state: 'disabled' });
       for (const path of ['/user', '/org', '/locations', '/users']) {
@@ -61,7 +61,7 @@ onEachDatabase((backend) => {
       expect(await admin.post('/locations', { body })).toMatchObject({ status: 401 });
     });
 
-    it('gives the creator an active administrator profile', async () => {
+    it('returns an active administrator profile to the creator', async () => {
       const { admin, organizationId } = await organizationAt(backend(), 'add_users');
       expect((await admin.get('/user')).payload).toMatchObject({
         name: admin.name,
@@ -74,7 +74,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('takes the name of the token when the organization has none', async () => {
+    it('uses the name from the token when the organization has none', async () => {
       const uid = `uid-${uniqueId()}`;
       const nameless = backend().person({ uid, name: '' });
       await nameless.post('/org', { body: { name: 'Nameless' } });
@@ -92,7 +92,7 @@ onEachDatabase((backend) => {
 
   // spec: 12
   describe('an invitation', () => {
-    it('is taken by who signs in with the verified address, written in any case', async () => {
+    it('is accepted when its verified address signs in, ignoring case', async () => {
       const { admin, organizationId } = await organizationAt(backend());
       const email = `Mixed.${uniqueId()}@Example.com`;
       const row = await invite(admin, { email, name: 'Zofia Mazur', role: 'manager' });
@@ -109,7 +109,7 @@ onEachDatabase((backend) => {
       expect(payload).toMatchObject([{ _id: row._id, status: 'active' }]);
     });
 
-    it('is the first one that wins', async () => {
+    it('is ignored when an older one exists for the address', async () => {
       const first = await organizationAt(backend());
       const second = await organizationAt(backend());
       const person = backend().person();
@@ -119,7 +119,7 @@ onEachDatabase((backend) => {
       expect(payload).toMatchObject({ organization_id: first.organizationId, role: 'user' });
     });
 
-    it('is taken once, however many requests come first', async () => {
+    it('is accepted once when several first requests arrive together', async () => {
       const { admin } = await organizationAt(backend());
       const person = backend().person();
       await invite(admin, { email: person.email });
@@ -127,14 +127,14 @@ onEachDatabase((backend) => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     });
 
-    it('is not taken by a second account with the same address', async () => {
+    it('is not accepted by a second account with the same address', async () => {
       const { admin } = await organizationAt(backend());
       const person = await memberOf(backend(), { admin }, 'admin');
       const other = backend().person({ email: person.email });
       expect(await other.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('waits while the address is not verified, and says so to every call', async () => {
+    it('waits for a verified address, and every call says so', async () => {
       const { admin } = await organizationAt(backend());
       const uid = `uid-${uniqueId()}`;
       const email = `${uid}@example.com`;
@@ -153,7 +153,7 @@ onEachDatabase((backend) => {
       expect((await verified.get('/user')).payload).toMatchObject({ _id, role: 'admin' });
     });
 
-    it('ends the membership when it is withdrawn: the next profile is 401', async () => {
+    it('gives no access after an administrator removes the member', async () => {
       const scene = await organizationAt(backend());
       const member = await memberOf(backend(), scene, 'user');
       expect(await scene.admin.delete(`/users/${member.id}`)).toMatchObject({ status: 200 });
