@@ -19,7 +19,7 @@ const PRODUCTION = {
 };
 
 describe('settings', () => {
-  it('need nothing for a local run', () => {
+  it('have defaults for a local run', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,
       port: 4000,
@@ -32,7 +32,7 @@ describe('settings', () => {
     });
   });
 
-  it('count an empty variable as absent', () => {
+  it('treat an empty variable as absent', () => {
     expect(parseSettings({ PORT: '', DATABASE_URL: ' ', DEMO_DATA: '' })).toMatchObject({
       port: 4000,
       databaseUrl: undefined,
@@ -40,11 +40,11 @@ describe('settings', () => {
     });
   });
 
-  it('allow the app’s own origin where no list is given', () => {
+  it('allow the app’s own origin when no list is given', () => {
     expect(parseSettings(PRODUCTION).allowedOrigins).toEqual(['https://app.example.com']);
   });
 
-  it('name every bad key at once', () => {
+  it('name every bad key in one error', () => {
     const message = problemsOf({
       PORT: '70000',
       DATABASE_URL: 'mysql://x',
@@ -67,7 +67,7 @@ describe('settings', () => {
     }
   });
 
-  it('refuse local aids in production mode', () => {
+  it('reject local development settings in production mode', () => {
     for (const key of ['FIREBASE_AUTH_EMULATOR_HOST', 'LOCAL_CHECKOUT', 'DEMO_DATA']) {
       const value = key === 'FIREBASE_AUTH_EMULATOR_HOST' ? '127.0.0.1:9099' : '1';
       expect(problemsOf({ ...PRODUCTION, [key]: value })).toContain(`${key}: Remove it`);
@@ -82,7 +82,7 @@ describe('settings', () => {
     }
   });
 
-  it('believe the emulator only where nothing is reachable from outside', () => {
+  it('accept the emulator only in development and tests, on a local host', () => {
     const emulator = { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' };
     const modes = [undefined, 'development', 'test', 'production', 'prod', 'Production', 'staging'];
     const hosts = [
@@ -127,13 +127,13 @@ describe('settings', () => {
     expect(accepted.sort()).toEqual(local.sort());
   });
 
-  it('refuse the checkout that pays without money where it is reachable from outside', () => {
+  it('reject the local checkout and demo data on a host that other machines can reach', () => {
     for (const aid of ['LOCAL_CHECKOUT', 'DEMO_DATA']) {
       expect(problemsOf({ [aid]: '1', HOST: '0.0.0.0' })).toMatch(new RegExp(`- ${aid}: .*HOST`));
     }
   });
 
-  it('refuse a mode that is none of the three', () => {
+  it('reject an unknown mode', () => {
     for (const NODE_ENV of ['prod', 'Production', 'staging', 'PRODUCTION']) {
       expect(problemsOf({ NODE_ENV })).toContain('NODE_ENV: Set it to');
     }

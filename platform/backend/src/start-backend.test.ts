@@ -46,7 +46,7 @@ describe('a listening backend', () => {
     return { socket, text: () => text, closed };
   };
 
-  it('cuts off a body that comes drop by drop', async () => {
+  it('closes the connection when a body arrives too slowly', async () => {
     const { socket, text, closed } = await open();
     socket.write(
       'POST /webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: x\r\nContent-Length: 1000\r\n\r\n',
@@ -61,7 +61,7 @@ describe('a listening backend', () => {
     expect(text()).toContain('408');
   });
 
-  it('takes only so many connections at the same time', async () => {
+  it('limits the number of open connections', async () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const { closed } = await open();
     await closed;

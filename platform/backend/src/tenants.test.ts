@@ -5,7 +5,7 @@ import { addLocation, invite, memberOf, organizationAt, type Scene } from './tes
 import { onEachDatabase, routeOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
-/** Everything in one organization that another must neither read nor change. */
+/** An organization whose data another organization must neither read nor change. */
 type Tenant = Scene & {
   people: Record<Role, Person>;
   locationId: string;
@@ -18,7 +18,7 @@ type Call = {
   method: string;
   path: (own: Tenant, other: Tenant) => string;
   body?: unknown;
-  /** What an administrator, another role, and somebody without an organization are answered. */
+  /** The status for an administrator, for another role, and for somebody without an organization. */
   admin: number;
   others?: number;
   nobody?: number;
@@ -31,25 +31,25 @@ const call = (
   { body, others = 403, nobody = 403 }: Partial<Call> = {},
 ): Call => ({ method, path, body, admin, others, nobody });
 
-// None of these takes away the secret by which the other's data is recognised.
+// None of these bodies overwrites the secret that marks the other organization's data.
 const ORGANIZATION = { phone: '+47 1' };
 const LOCATION = { address: 'Mine' };
 const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
 const USER = { role: 'manager' };
 
-// Every route that asks for a token, within one's own organization and, where it takes an id, with one of the other.
+// Every route that needs a token, with ids of the user's own organization and of the other organization.
 const CALLS: readonly Call[] = [
   call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
   call('GET', () => '/user', 200, { others: 200, nobody: 401 }),
   call('GET', () => '/org', 200),
   call('GET', () => '/locations', 200),
   call('GET', () => '/users?limit=500', 200),
-  // Somebody without an organization would create one, but not without a name.
+  // For somebody without an organization this creates one, which needs a name.
   call('POST', () => '/org', 200, { body: ORGANIZATION, nobody: 422 }),
   call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
   call('POST', () => '/users', 200, { body: { users: [] } }),
   call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
-  // The other organization's invited user has another address; members of one cannot join another.
+  // The invitation is for another address, and members of one organization cannot join another.
   call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
     others: 409,
     nobody: 404,
@@ -60,7 +60,7 @@ const CALLS: readonly Call[] = [
   }),
   call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION }),
   call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER }),
-  // Somebody is at that location, and nobody else could administer.
+  // The location has a user, and the user is the last administrator.
   call('DELETE', (own) => `/locations/${own.locationId}`, 409),
   call('DELETE', (own) => `/users/${own.adminId}`, 409),
   call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION }),
@@ -102,7 +102,7 @@ onEachDatabase((backend) => {
       nobody = backend().person();
     });
 
-    it('are called by every route there is', () => {
+    it('are tested with every route that needs a token', () => {
       const [own, other] = tenants;
       const called = CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
       expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
@@ -112,7 +112,7 @@ onEachDatabase((backend) => {
       ['first', 0, 1],
       ['second', 1, 0],
     ] as const)(
-      'are the same to everyone after every call of every role of the other: the %s calls',
+      'stay separate when every role of the %s one calls every route',
       async (_, caller, called) => {
         const [own, other] = [tenants[caller], tenants[called]];
         const before = await everythingOf(other);
@@ -129,7 +129,7 @@ onEachDatabase((backend) => {
       },
     );
 
-    it('show nothing to somebody who belongs to neither', async () => {
+    it('show nothing to a user who belongs to neither', async () => {
       const [own, other] = tenants;
       const before = [await everythingOf(own), await everythingOf(other)];
       for (const { method, path, body, nobody: expected } of CALLS) {
@@ -152,7 +152,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('cannot be named in a body', async () => {
+    it('cannot be selected by an id in a body', async () => {
       const [own, other] = tenants;
       const before = await everythingOf(other);
       const organization = {

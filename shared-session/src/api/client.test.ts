@@ -4,7 +4,7 @@ import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 
-/** A backend of which nothing but the calls of the specification is known. */
+/** A backend without capabilities: it answers only the calls of the specification. */
 const WITHOUT_EXTRAS = {
   productName: 'Query Assistant',
   checkoutUrl: 'https://checkout.test',
@@ -50,7 +50,7 @@ describe('every call', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/readiness_check']);
   });
 
-  it('goes to the API address that the host gave last, with or without a trailing slash', async () => {
+  it('goes to the API address that the host set last, with or without a trailing slash', async () => {
     const urls: string[] = [];
     const store = createSessionStore({
       apiBaseUrl: 'https://first.test',
@@ -100,7 +100,7 @@ describe('a body', () => {
 
 // spec: 7; 8 What is sent
 describe('a query', () => {
-  it('goes out with bracket arrays', () => {
+  it('is sent with bracket arrays', () => {
     expect(stringifyQuery({ role: ['admin', 'user'], search: 'å & b', limit: 0 })).toBe(
       '?role[]=admin&role[]=user&search=%C3%A5%20%26%20b&limit=0',
     );
@@ -140,7 +140,7 @@ describe('a query', () => {
 
 // spec: 7; 8 The envelope
 describe('an answer', () => {
-  it('that is ok returns payload, message and status', async () => {
+  it('with ok: true returns payload, message and status', async () => {
     const { api } = client({ respond: () => ({ status: 201, message: 'Made', payload: [1] }) });
     expect(await api.post('/org')).toEqual({
       ok: true,
@@ -150,7 +150,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that refuses becomes a failure with its message, status and payload', async () => {
+  it('with ok: false becomes a failure with its message, status and payload', async () => {
     const payload = { errors: [{ index: 0, field: 'name', message: 'Enter a name' }] };
     const { api } = client({
       respond: ({ path }) =>
@@ -169,7 +169,7 @@ describe('an answer', () => {
     expect(isApiFailure(result)).toBe(true);
   });
 
-  it('that refuses without details becomes a failure without a payload', async () => {
+  it('with ok: false and no details becomes a failure without a payload', async () => {
     const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
     expect(await api.get('/users/1')).not.toHaveProperty('payload');
   });
@@ -197,7 +197,7 @@ describe('an answer', () => {
   });
 
   it.each([200, 500])(
-    'counts by the ok and status code of its envelope, whatever the HTTP status: %i',
+    'is judged by the ok and statusCode of its envelope, even with HTTP status %i',
     async (status) => {
       const { api } = client({
         respond: ({ path, method }) => {
@@ -236,7 +236,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(20);
   });
 
-  it('is checked by the schema, and keeps unknown fields', async () => {
+  it('is checked against the schema, and keeps unknown fields', async () => {
     const schema = v.looseObject({ name: v.string() });
     const { api } = client({
       respond: ({ path }) => ({ payload: path === '/good' ? { name: 'a', more: 1 } : { name: 1 } }),

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const ROWS = { locations: [{ name: 'Tromsø' }] };
 
-/** Answers POSTs in turn, the last answer for good. */
+/** Gives POSTs the answers in order, and repeats the last one. */
 const client = (...list: (TestAnswer | (() => TestAnswer))[]) => {
   const test = createTestStore({
     user: {},
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 // spec: 8 Extensions; 14
-it('sends a key with POST only', async () => {
+it('sends a key only with POST', async () => {
   const { api, keys } = client({});
   await api.post('/org');
   await api.patch('/users/1');
@@ -69,7 +69,7 @@ it('repeats a POST that the caller aborted with its key, since it may be stored'
   expect(new Set(keys()).size).toBe(1);
 });
 
-it('keeps the key of a lost POST until the server has looked at a repetition', async () => {
+it('keeps the key of a lost POST until the server has processed a repetition', async () => {
   const { api, keys } = client(
     'unreachable',
     { status: 429 },
@@ -109,7 +109,7 @@ it('forgets a lost POST once another POST to its path was stored', async () => {
 });
 
 // spec: 8 Extensions; 14
-it('sends no key to a backend that does not take keys, not even a chosen one', async () => {
+it('sends no key, not even a chosen one, to a backend without idempotency', async () => {
   const { store, requests } = createTestStore({
     user: {},
     siteConfig: {

@@ -20,7 +20,7 @@ import {
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// What the session and the caller make of each class of answer to each of the nine calls (specification 7 and 8).
+// How session and page handle each class of answer to each of the nine calls (specification 7 and 8).
 
 const STATUSES = [400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 503];
 const html = (status: number) => new Response('<h1>Hello</h1>', { status });
@@ -30,7 +30,7 @@ const envelope = (statusCode: number, http: number) =>
     { status: http },
   );
 
-/** What the client makes of an answer. */
+/** The client's result for an answer. */
 type Outcome = { cause: 'refused' | 'malformed' | 'unreachable'; statusCode: number };
 type Row = [what: string, answer: () => TestAnswer, outcome: Outcome];
 
@@ -184,7 +184,7 @@ describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, un
     expect(log.mock.calls.length).toBe([401, 403].includes(outcome.statusCode) ? 1 : 0);
   });
 
-  it.each(SUCCESSES)('answered %s: there is nothing', async (_what, answer) => {
+  it.each(SUCCESSES)('answered %s: the list is empty', async (_what, answer) => {
     const { result, toasts } = await ask(answer);
     expect(result).toMatchObject({ ok: true, payload: empty });
     expect(toasts).toEqual([]);

@@ -56,7 +56,7 @@ describe('a failure while the server is up', () => {
   });
 
   it.each([401, 403])(
-    'of %s is logged after 1.5 s as needing a reload, and not before',
+    'with %s logs after 1.5 s, not earlier, that a reload is needed',
     async (status) => {
       const log = warn();
       const { api, toasts } = client({ answer: { status, message: 'No.' } });
@@ -125,7 +125,7 @@ describe('a failure while the server is down', () => {
     ]);
   });
 
-  it('leaves the message to the page that shows it', async () => {
+  it('shows no second message when the page shows it', async () => {
     const { api, toasts } = client({ isReady: false, answer: { status: 503, message: 'Closed.' } });
     await api.get('/users', { errors: 'page' });
     expect(toasts).toEqual([error('Server is unavailable')]);
@@ -151,7 +151,7 @@ describe('without a network', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   });
 
-  it('two toasts say that the server is unavailable and what to do', async () => {
+  it('the client shows two toasts: the server is unavailable, and what to do', async () => {
     const { api, toasts } = client({ isReady: false, answer: 'unreachable' });
     const result = await api.get('/users');
     expect(result).toMatchObject({

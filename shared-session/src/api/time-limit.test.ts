@@ -13,7 +13,7 @@ const client = (respond: () => TestAnswer | Promise<TestAnswer>, ports = {}) => 
   return { ...test, api: test.store.get(apiAtom) };
 };
 
-/** What a promise has come to, without waiting for it. */
+/** The state of a promise, without waiting for it. */
 const watch = <Value>(promise: Promise<Value>) => {
   const watched: { value?: Value } = {};
   void promise.then((value) => {

@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  // What a test left to be stored.
+  // Stores the pending changes of a test.
   window.dispatchEvent(new Event('pagehide'));
   vi.useRealTimers();
   localStorage.clear();
 });
 
 describe('a draft', () => {
-  it('is empty before anything was typed', () => {
+  it('is empty before the user types', () => {
     expect(open().load()).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(open().load()).not.toBeNull();
   });
 
-  it('holds the last of several changes', () => {
+  it('contains the last of several changes', () => {
     const draft = open();
     draft.save('first');
     draft.save('last');
@@ -45,7 +45,7 @@ describe('a draft', () => {
     expect(open().load()).toBe('last');
   });
 
-  it('holds names in any script', () => {
+  it('can contain names in any script', () => {
     const rows = [{ name: '张伟 👩🏽‍💻', email: 'ø@blåbær.example' }, { name: "O'Neil & Søn" }];
     const draft = open<typeof rows>();
     draft.save(rows);

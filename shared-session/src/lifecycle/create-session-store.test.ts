@@ -36,14 +36,14 @@ it('shares nothing between two stores', () => {
   expect(one.get(apiAtom)).not.toBe(two.get(apiAtom));
 });
 
-it('takes the configuration late, and throws while it is missing', () => {
+it('accepts the configuration late, and throws while it is missing', () => {
   const store = createSessionStore();
   expect(() => store.get(siteConfigAtom)).toThrow(/configuration was not provided/);
   provideSiteConfig(store, CONFIG);
   expect(store.get(siteConfigAtom)).toEqual(CONFIG);
 });
 
-it('takes the token and the notifier after the client was handed out', async () => {
+it('lets an existing client use a token and a notifier that are provided later', async () => {
   const { fetch, requests } = createTestServer(() => ({}));
   const store = createSessionStore({ fetch });
   const api = store.get(apiAtom);
@@ -60,7 +60,7 @@ it('rejects a store that it did not create', () => {
   expect(() => createStore().get(apiAtom)).toThrow(/createSessionStore/);
 });
 
-it('offers pages the session as read-only atoms', () => {
+it('gives pages the session as read-only atoms', () => {
   const readOnly = {
     sessionAtom,
     sessionRefusedAtom,
@@ -75,7 +75,7 @@ it('offers pages the session as read-only atoms', () => {
 });
 
 // spec: 4; 14
-it('writes nothing of a session to any storage', async () => {
+it('stores no session data in the browser', async () => {
   const write = vi.spyOn(Storage.prototype, 'setItem');
   const { fetch } = createTestServer(() => ({ payload: { name: 'Åse' } }));
   const store = createSessionStore({ fetch, getIdToken: async () => 'token' });

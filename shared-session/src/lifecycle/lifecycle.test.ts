@@ -20,7 +20,7 @@ const VALID = { payload: true };
 const USER = { payload: PROFILE };
 const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
-/** Lets everything happen that needs no time. */
+/** Runs all pending work that does not wait for a timer. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 const held = () => deferred<TestAnswer>();
@@ -123,7 +123,7 @@ describe('with somebody signed in', () => {
     expect(writes).not.toHaveBeenCalled();
   });
 
-  it('takes over a new name without a new check', async () => {
+  it('updates the name without a new check', async () => {
     const { store, lifecycle, asked } = startLife(
       answers({ '/isUserValid': [VALID], '/user': [USER] }),
     );
@@ -262,7 +262,7 @@ describe('step 1, validity', () => {
     ['no payload', {}],
     ['null', { payload: null }],
     ['a text', { payload: 'yes' }],
-  ])('treats an ok answer with %s as valid', async (_what, answer) => {
+  ])('accepts an ok answer with %s as valid', async (_what, answer) => {
     const { store, lifecycle } = startLife(answers({ '/isUserValid': [answer], '/user': [USER] }));
     lifecycle.accountChanged(account('a'));
     await settle();

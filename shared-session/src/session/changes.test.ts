@@ -121,7 +121,7 @@ describe('after a change', () => {
   });
 });
 
-/** Ways in which a POST may end without an answer that counts. */
+/** Failures that leave a POST without a readable answer. */
 const FAULTS: [string, () => TestAnswer][] = [
   ['a lost connection', () => 'unreachable'],
   ['HTML with 200', () => new Response('<h1>Hello</h1>')],
@@ -134,7 +134,7 @@ const EMPTY = FAULTS.slice(-2);
 const LOST = FAULTS.slice(0, -2);
 
 describe.each([true, false])('with capabilities.idempotency %s', (idempotency) => {
-  /** A server whose answers to POSTs go wrong, after it stored what was sent or before. */
+  /** A server whose answers to POSTs fail, before or after it stored the data. */
   const faulty = (
     fault: () => TestAnswer,
     isStored: boolean,
@@ -217,7 +217,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       });
     });
 
-    it('stays a failure if it had rows, and the caller asks the list', async () => {
+    it('stays a failure if it had rows, because the caller checks the list itself', async () => {
       const user = { onboarding_status: 'add_users' };
       const { store, requests } = faulty(fault, true, { user });
       const rows = [{ name: 'Åse', email: 'ase@example.com' }];
@@ -234,10 +234,15 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
     },
   );
 
-  it.each(LOST)('%s stays a failure while the status has not moved', async (_what, fault) => {
-    const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
-    expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({ ok: false });
-  });
+  it.each(LOST)(
+    '%s stays a failure while the onboarding status is unchanged',
+    async (_what, fault) => {
+      const { store } = faulty(fault, true, { user: { onboarding_status: 'verification' } });
+      expect(await store.set(saveOrganizationAtom, { verified: true })).toMatchObject({
+        ok: false,
+      });
+    },
+  );
 });
 
 describe('a change that fails', () => {

@@ -40,16 +40,13 @@ describe('loading', () => {
     expect(store.get(organizationAtom)).toEqual(organization);
   });
 
-  it.each([{ payload: null }, {}])(
-    'takes a list without a payload as an empty one',
-    async (none) => {
-      const { store } = createTestStore({ user: {}, respond: () => none });
-      await store.set(loadLocationsAtom);
-      await store.set(loadUsersAtom);
-      expect(store.get(locationsAtom)).toEqual([]);
-      expect(store.get(usersAtom)).toEqual([]);
-    },
-  );
+  it.each([{ payload: null }, {}])('treats a list without a payload as empty', async (none) => {
+    const { store } = createTestStore({ user: {}, respond: () => none });
+    await store.set(loadLocationsAtom);
+    await store.set(loadUsersAtom);
+    expect(store.get(locationsAtom)).toEqual([]);
+    expect(store.get(usersAtom)).toEqual([]);
+  });
 
   it('leaves out items without an _id and logs how many', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -146,7 +143,7 @@ describe('loading', () => {
     expect(store.get(usersAtom)).toBeNull();
   });
 
-  it('takes the whole list from a server that ignores the limit', async () => {
+  it('accepts the whole list from a server that ignores the limit', async () => {
     const all = Array.from({ length: 240 }, (_, index) => ({ _id: `${index}` }));
     const { store, requests } = createTestStore({ user: {}, respond: () => ({ payload: all }) });
     await store.set(loadUsersAtom);

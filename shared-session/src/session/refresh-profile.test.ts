@@ -23,7 +23,7 @@ const BEFORE = {
 };
 const AFTER = { ...BEFORE, onboarding_status: 'verification' };
 
-/** A store whose answers to `GET /user` the test gives, one after the other. */
+/** A store for which the test answers each `GET /user` in order. */
 const withHeldAnswers = () => {
   const held = Array.from({ length: 4 }, () => deferred<TestAnswer>());
   let next = 0;
@@ -40,7 +40,7 @@ const withHeldAnswers = () => {
   return { ...test, asked, answer };
 };
 
-/** Lets what is under way go as far as it can without an answer. */
+/** Runs all pending work that does not wait for an answer. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 // spec: 4 After a change

@@ -26,7 +26,7 @@ it('shows remotes what the host has loaded', () => {
   });
 });
 
-it('lets the host compare the copies', async () => {
+it('stores the result when the host compares the copies', async () => {
   const copies = [{ build: 'remote-main', session: 'same', react: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);

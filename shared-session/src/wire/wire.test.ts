@@ -235,7 +235,7 @@ describe('a new user', () => {
 });
 
 describe('a new location', () => {
-  it('has an existing time zone or none', () => {
+  it('has a known time zone or none', () => {
     expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Oslo' })).toBe(true);
     expect(v.parse(newLocationSchema, { name: 'A', time_zone: '' }).time_zone).toBeUndefined();
     expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Atlantis' })).toBe(false);

@@ -33,7 +33,7 @@ onEachDatabase((backend) => {
       expect(new Set(answers.map(({ payload }) => JSON.stringify(payload))).size).toBe(1);
     });
 
-    it('returns the earlier answer even if the data changed since', async () => {
+    it('gets the earlier answer even if the data changed since', async () => {
       const { admin } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
       const first = await admin.post<BulkResult>('/locations', wish);
@@ -44,7 +44,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/locations')).payload).toEqual([]);
     });
 
-    it('does not return the earlier answer to a user who was removed since', async () => {
+    it('does not give the earlier answer to a user who was removed since', async () => {
       const scene = await organizationAt(backend());
       const other = await memberOf(backend(), scene, 'admin');
       const wish = withKey(uniqueId(), { locations: [{ name: 'Oslo' }] });
@@ -53,7 +53,7 @@ onEachDatabase((backend) => {
       expect(await other.post('/locations', wish)).toMatchObject({ status: 403, payload: null });
     });
 
-    it('does not return an answer about a former organization of the user', async () => {
+    it('does not give a user an answer about their former organization', async () => {
       const { admin, organizationId } = await organizationAt(backend());
       const wish = withKey(uniqueId(), { name: 'First' });
       const other = backend().person();

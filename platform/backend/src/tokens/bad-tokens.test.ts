@@ -21,7 +21,7 @@ const UID = 'somebody';
 const now = () => Math.floor(Date.now() / 1_000);
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Every way to forge a token that we could think of; `stranger` is a key that the source does not know. */
+/** All known ways to forge a token; `stranger` is a key that is missing from the key source. */
 const badTokens = (key: TestKey, stranger: TestKey): [name: string, authorization: string][] => {
   const header = { alg: 'RS256', kid: key.kid, typ: 'JWT' };
   const good = goodToken(key, UID);
@@ -32,7 +32,7 @@ const badTokens = (key: TestKey, stranger: TestKey): [name: string, authorizatio
   const jwk = stranger.publicKey.export({ format: 'jwk' });
   const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
   const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
-  /** Signed well, but one part begins with a byte order mark, which text decoders drop. */
+  /** A token with a valid signature in which one part begins with a byte order mark, which text decoders drop. */
   const withMark = (part: 0 | 1) => {
     const parts = [header, claimsOf(UID)].map((value, index) =>
       Buffer.from(`${index === part ? '\ufeff' : ''}${JSON.stringify(value)}`).toString(
@@ -139,16 +139,16 @@ describe('a bad token', () => {
     backend.app.request(path, {
       method,
       headers: authorization === '' ? {} : { Authorization: authorization },
-      // Not even JSON: whoever is not signed in learns nothing about what else is wrong.
+      // The body is not JSON, but a visitor who is not signed in must see only the 401.
       ...(method === 'GET' ? {} : { body: 'not json' }),
     });
 
-  it('is answered with one and the same 401 on every route', async () => {
+  it('gets the same 401 on every route', async () => {
     const bad = badTokens(backend.key, stranger);
     expect(bad.length).toBeGreaterThanOrEqual(40);
     const routes = signedInRoutes(backend.app);
     expect(routes.length).toBeGreaterThanOrEqual(12);
-    // What else is wrong with a request is not looked at either.
+    // The last two requests have other errors too. The 401 comes first.
     const requests = [...routes, 'GET /users?limit=bad', 'DELETE /locations/x'].map((route) =>
       route.replace(':id', UNKNOWN_ID).split(' '),
     );
@@ -165,7 +165,7 @@ describe('a bad token', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('is told from a good one by the signature and the claims alone', async () => {
+  it('is not a valid token with a small clock difference or a lower-case scheme', async () => {
     const good = goodToken(backend.key, UID);
     expect((await call('GET', '/isUserValid', `Bearer ${good}`)).status).toBe(200);
     expect((await call('GET', '/isUserValid', `bearer ${good}`)).status).toBe(200);

@@ -33,7 +33,7 @@ describe('the emulator', () => {
     [{ kind: 'identitytoolkit#GetAccountInfoResponse' }, 200, { state: 'deleted' }],
     [{ users: 'nonsense' }, 200, { state: 'unknown' }],
     [{}, 500, { state: 'unknown' }],
-  ] as const)('that answers %j with %i makes the account %j', async (body, code, expected) => {
+  ] as const)('answering %j with %i makes the account %j', async (body, code, expected) => {
     answer = body;
     status = code;
     expect(await emulatorAccounts(host, 'demo-project')('u')).toEqual(expected);
@@ -44,15 +44,15 @@ describe('the emulator', () => {
     });
   });
 
-  it('that is not there leaves the account unknown', async () => {
+  it('makes the account unknown when it cannot be reached', async () => {
     expect(await emulatorAccounts('127.0.0.1:1', 'demo-project')('u')).toEqual({
       state: 'unknown',
     });
   });
 });
 
-describe('remembered states', () => {
-  it('are asked for once by requests that come together, and again when they are old', async () => {
+describe('cached account states', () => {
+  it('are fetched once for parallel requests, and again when they expire', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);
     const accounts = cachedAccounts(ask, { keepMs: 30_000, now: () => time });
@@ -66,7 +66,7 @@ describe('remembered states', () => {
     expect(await accounts('a')).toEqual({ state: 'disabled' });
   });
 
-  it('of an identity service that does not answer are not asked for with every request', async () => {
+  it('are not fetched with every request while the identity service does not answer', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ({ state: 'unknown' }));
     const accounts = cachedAccounts(ask, { keepMs: 1_000, now: () => time });
@@ -76,7 +76,7 @@ describe('remembered states', () => {
     expect(ask).toHaveBeenCalledTimes(1);
   });
 
-  it('are used for five minutes more while the identity service does not answer', async () => {
+  it('stay valid for five more minutes while the identity service does not answer', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);
     const accounts = cachedAccounts(ask, { keepMs: 30_000, now: () => time });

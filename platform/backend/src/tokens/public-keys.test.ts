@@ -6,7 +6,7 @@ import { emulatorToken, goodToken, jwkOf, newKey, PROJECT, type TestKey } from '
 import { remoteKeys } from './public-keys';
 import { emulatorTokens, signedTokens, type TokenVerifier } from './verify-token';
 
-describe('keys of a key server', () => {
+describe('public keys from a key server', () => {
   const first = newKey('first');
   const second = newKey('second');
   const short = newKey('short', 1024);
@@ -45,7 +45,7 @@ describe('keys of a key server', () => {
   const uidOf = async (verify: TokenVerifier, key: TestKey) =>
     (await verify(goodToken(key, 'u')))?.uid;
 
-  it('are fetched once for many tokens at the same time, and kept', async () => {
+  it('are fetched once for many parallel tokens, and cached', async () => {
     const verify = verifier();
     const tokens = Array.from({ length: 20 }, (_, index) => goodToken(first, `u${index}`));
     const claims = await Promise.all(tokens.map(verify));
@@ -70,7 +70,7 @@ describe('keys of a key server', () => {
     expect(asked).toBe(2);
   });
 
-  it('are fetched again when they are too old, and a withdrawn one is forgotten', async () => {
+  it('are fetched again when they expire, and a withdrawn key is dropped', async () => {
     const verify = verifier();
     await uidOf(verify, first);
     served = [second];
@@ -81,7 +81,7 @@ describe('keys of a key server', () => {
 
   it.each([
     ['fails', 500, ''],
-    ['sends nonsense', 200, '<html>'],
+    ['sends invalid data', 200, '<html>'],
   ])('stay in use while the key server %s', async (_, code, nonsense) => {
     const verify = verifier();
     await uidOf(verify, first);
@@ -91,7 +91,7 @@ describe('keys of a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('that never came make sign-ins wait: 503 and not 401', async () => {
+  it('cause a 503 instead of a 401 if they were never fetched', async () => {
     status = 500;
     const verify = verifier();
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -103,24 +103,24 @@ describe('keys of a key server', () => {
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('shorter than 2048 bits are not used', async () => {
+  it('are rejected if they are shorter than 2048 bits', async () => {
     served = [first, short];
     const verify = verifier();
     expect(await uidOf(verify, short)).toBeUndefined();
     expect(await uidOf(verify, first)).toBe('u');
   });
 
-  it('are not asked for a token of another project', async () => {
+  it('are not fetched for a token of another project', async () => {
     const verify = signedTokens(remoteKeys(url), 'another-project');
     expect(await uidOf(verify, first)).toBeUndefined();
     expect(asked).toBe(0);
   });
 });
 
-describe('tokens of the emulator', () => {
+describe('emulator tokens', () => {
   const verify = emulatorTokens(PROJECT);
 
-  it('are believed unsigned, with the claims checked', async () => {
+  it('are accepted without a signature if their claims are valid', async () => {
     const claims = { name: 'Ana', email: 'ana@example.com', email_verified: true };
     expect(await verify(emulatorToken('u', claims))).toMatchObject({
       uid: 'u',
@@ -132,12 +132,12 @@ describe('tokens of the emulator', () => {
     expect(await verify(emulatorToken('u', { exp: 1 }))).toBeUndefined();
   });
 
-  it('take no signed one for their own', async () => {
+  it('are rejected when they carry a signature', async () => {
     expect(await verify(goodToken(newKey('k'), 'u'))).toBeUndefined();
     expect(await verify(`${emulatorToken('u')}c2ln`)).toBeUndefined();
   });
 
-  it('leave out what cannot be stored', async () => {
+  it('lose claims that the database cannot store', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
     const identity = await verify(emulatorToken('u', claims));
     expect(identity).toMatchObject({ name: '', email: undefined, emailVerified: false });

@@ -5,11 +5,11 @@ import type { Person } from '../testing/person';
 import { addLocation, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 
-/** As the client writes it (specification 7). */
+/** Writes a query as the client does (specification 7). */
 const path = (query: Record<string, unknown> | UsersQuery): string =>
   `/users?${qs.stringify(query, { arrayFormat: 'brackets' })}`;
 
-/** The name of the administrator in tables of expectations, which are made before there is one. */
+/** Stands for the administrator's name in test tables, which are created before the administrator. */
 const admin0 = 'Astrid Haugen';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
@@ -35,7 +35,7 @@ onEachDatabase((backend) => {
       await admin.post('/users', { body: { users } });
     });
 
-    it('gives everyone in the order of adding, with the number of matches', async () => {
+    it('returns all users in the order in which they were added, with their number', async () => {
       const { payload, headers } = await admin.get<UserListItem[]>('/users');
       expect(payload.map(({ name }) => name)).toEqual([
         admin.name,
@@ -59,13 +59,13 @@ onEachDatabase((backend) => {
       ["' OR 1=1 --", []],
       ['\\', []],
     ])(
-      'searches for %j in name and address, without case and accents',
+      'searches for %j in name and address, ignoring case and accents',
       async (search, expected) => {
         expect(await names({ search })).toEqual(expected);
       },
     );
 
-    it('filters by roles and by locations, "none" included', async () => {
+    it('filters by roles and by locations, including "none"', async () => {
       expect(await names({ role: ['manager', 'guest'] })).toEqual(['José Núñez', 'Bo 100%_Fun']);
       expect(await names({ location: [oslo] })).toEqual(['José Núñez']);
       expect(await names({ location: ['none'], role: ['user'] })).toEqual(['zoë']);
@@ -80,7 +80,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/users?status[]=gone')).status).toBe(422);
     });
 
-    it('takes a filter of more values than qs keeps as a list', async () => {
+    it('accepts a filter with more values than qs parses as a list', async () => {
       const many = Array.from({ length: 60 }, (_, index) =>
         UNKNOWN_ID.replace(/00$/, `${index + 10}`),
       );
@@ -97,17 +97,17 @@ onEachDatabase((backend) => {
       ['status', [admin0, 'José Núñez', 'Åse Ødegård', 'Bo 100%_Fun', 'zoë']],
       ['location', ['Åse Ødegård', 'José Núñez', admin0, 'Bo 100%_Fun', 'zoë']],
       ['-location', ['José Núñez', 'Åse Ødegård', admin0, 'Bo 100%_Fun', 'zoë']],
-    ])('sorts by %s, those without a value last', async (sort, expected) => {
+    ])('sorts by %s and puts users without a value last', async (sort, expected) => {
       expect(await names({ sort })).toEqual(expected);
     });
 
-    it('sorts by the address', async () => {
+    it('sorts by email address', async () => {
       const sorted = await admin.get<UserListItem[]>(path({ sort: '-email', search: 'example' }));
       const emails = sorted.payload.map(({ email }) => email ?? '');
       expect(emails).toEqual([...emails].sort().reverse());
     });
 
-    it('pages without overlap, and tells the number alone', async () => {
+    it('returns pages without overlap, or only the number of users', async () => {
       const first = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 2 }));
       const rest = await admin.get<UserListItem[]>(path({ sort: 'role', limit: 3, offset: 2 }));
       const ids = [...first.payload, ...rest.payload].map(({ _id }) => _id);
@@ -138,12 +138,12 @@ onEachDatabase((backend) => {
       'search=%00',
       `search=${'x'.repeat(201)}`,
       `role[]=${'user&role[]='.repeat(1_001)}user`,
-    ])('refuses %s with 422, naming the parameter', async (query) => {
+    ])('rejects %s with 422 and names the parameter', async (query) => {
       const answer = await admin.get(`/users?${query}`);
       expect(answer).toMatchObject({ status: 422, payload: { errors: expect.any(Array) } });
     });
 
-    it('ignores what it does not know', async () => {
+    it('ignores unknown parameters', async () => {
       const answer = await admin.get(
         '/users?__proto__[role]=x&constructor=1&unknown[deep][er]=1&%',
       );

@@ -9,7 +9,7 @@ const address = () => `${uniqueId()}@example.com`;
 onEachDatabase((backend) => {
   // spec: 8 Rules of the reference backend
   describe('POST /users', () => {
-    it('invites them and moves onboarding to the verification', async () => {
+    it('invites users and moves onboarding to the verification step', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const location = await addLocation(admin, 'Bergen');
       const users = [
@@ -35,7 +35,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('moves on with an empty list', async () => {
+    it('moves onboarding on with an empty list', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       expect(await admin.post('/users', { body: { users: [] } })).toMatchObject({ status: 200 });
       expect((await admin.get('/user')).payload).toMatchObject({
@@ -43,7 +43,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('does not skip a step: in add_locations the status stays', async () => {
+    it('does not skip a step: the status stays add_locations', async () => {
       const { admin } = await organizationAt(backend());
       await admin.post('/users', { body: { users: [] } });
       expect((await admin.get('/user')).payload).toMatchObject({
@@ -51,7 +51,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('skips addresses that are there, the creator’s own among them', async () => {
+    it('skips addresses that exist already, including the creator’s', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const email = address();
       const users = [admin.email.toUpperCase(), email, email.toUpperCase()].map((each) => ({
@@ -63,7 +63,7 @@ onEachDatabase((backend) => {
       expect(payload.skipped.map(({ index }) => index)).toEqual([0, 2]);
     });
 
-    it('names every wrong row and field, and stores nothing of the request', async () => {
+    it('names every wrong row and field, and stores no row of the request', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const other = await organizationAt(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
@@ -91,7 +91,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ onboarding_status: 'add_users' });
     });
 
-    it('takes 5,000 users in parts of 500, and refuses 501 at once', async () => {
+    it('accepts 5,000 users in batches of 500, and rejects a batch of 501', async () => {
       const { admin } = await organizationAt(backend(), 'add_users');
       const domain = `${uniqueId()}.example`;
       const users = Array.from({ length: 5_000 }, (_, index) => ({
@@ -112,7 +112,7 @@ onEachDatabase((backend) => {
   });
 
   describe('PATCH /users/{_id}', () => {
-    it('changes the fields given; an empty location_id clears it', async () => {
+    it('changes the given fields, and clears an empty location_id', async () => {
       const { admin } = await organizationAt(backend());
       const location = await addLocation(admin, 'Oslo');
       const { _id, email } = await invite(admin);
@@ -127,7 +127,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/users?search=zoe')).payload).toEqual([cleared.payload]);
     });
 
-    it('changes an address that is free, of someone who has not signed in', async () => {
+    it('changes the address of an invited user to a free one', async () => {
       const scene = await organizationAt(backend());
       const { _id } = await invite(scene.admin);
       const email = address();
@@ -143,7 +143,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('refuses a location of another organization', async () => {
+    it('rejects a location of another organization', async () => {
       const { admin } = await organizationAt(backend());
       const other = await organizationAt(backend());
       const foreign = await addLocation(other.admin, 'Foreign');
@@ -155,7 +155,7 @@ onEachDatabase((backend) => {
       });
     });
 
-    it('is 404 for an id that is not there', async () => {
+    it('answers 404 to an unknown id', async () => {
       const { admin } = await organizationAt(backend());
       for (const id of ['00000000-0000-4000-8000-000000000000', 'x', '%00']) {
         expect(await admin.patch(`/users/${id}`, { body: {} })).toMatchObject({ status: 404 });
@@ -168,7 +168,7 @@ onEachDatabase((backend) => {
     const ownId = async (admin: Awaited<ReturnType<typeof organizationAt>>['admin']) =>
       (await admin.get<UserListItem>('/user')).payload._id;
 
-    it('stays, and keeps the role, though another was only invited', async () => {
+    it('cannot be removed or demoted while the other administrator is only invited', async () => {
       const { admin } = await organizationAt(backend());
       await invite(admin, { role: 'admin' });
       const id = await ownId(admin);
@@ -178,7 +178,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({ role: 'admin' });
     });
 
-    it('may go once another has signed in', async () => {
+    it('can be removed after another administrator has signed in', async () => {
       const scene = await organizationAt(backend());
       await memberOf(backend(), scene, 'admin');
       const id = await ownId(scene.admin);
@@ -186,7 +186,7 @@ onEachDatabase((backend) => {
       expect(await scene.admin.get('/user')).toMatchObject({ status: 401 });
     });
 
-    it('is one of two who demote each other at once', async () => {
+    it('remains when two administrators demote each other at the same time', async () => {
       const duel = async () => {
         const scene = await organizationAt(backend());
         const second = await memberOf(backend(), scene, 'admin');
@@ -198,7 +198,7 @@ onEachDatabase((backend) => {
           ]);
       };
       const duels = await Promise.all(Array.from({ length: 8 }, duel));
-      // One after the other, so that the two of a duel really meet.
+      // One pair after the other, so that the two requests of a pair really run at the same time.
       for (const fight of duels) {
         const statuses = (await fight()).map(({ status }) => status);
         expect(statuses.sort()).toEqual([200, 403]);
@@ -206,8 +206,8 @@ onEachDatabase((backend) => {
     });
   });
 
-  describe('two administrators at once', () => {
-    it('add the same people once, without a conflict', async () => {
+  describe('two administrators at the same time', () => {
+    it('add the same users once, without a conflict', async () => {
       const scene = await organizationAt(backend());
       const second = await memberOf(backend(), scene, 'admin');
       const users = Array.from({ length: 20 }, () => ({ name: 'Same', email: address() }));

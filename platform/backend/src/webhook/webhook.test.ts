@@ -22,7 +22,7 @@ type Options = {
 const linesOf = (price: string | undefined) =>
   price === undefined ? undefined : { data: [{ price: { id: price } }] };
 
-/** `checkout.session.completed`, as Stripe sends it, less what nobody reads. */
+/** `checkout.session.completed` as Stripe sends it, without the fields that the backend ignores. */
 const completed = (uid: string | null, subscription: unknown, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
@@ -51,7 +51,7 @@ const deleted = (subscription: string, options: Options = {}) => ({
   },
 });
 
-/** `customer.subscription.updated` and its like. */
+/** `customer.subscription.updated` and similar events. */
 const updated = (subscription: string, status: string, options: Options = {}) => ({
   id: options.id ?? `evt_${uniqueId()}`,
   object: 'event',
@@ -94,7 +94,7 @@ onEachDatabase((backend) => {
 
   // spec: 12
   describe('POST /webhooks/stripe', () => {
-    it('activates the organization of the administrator who paid, for all its members', async () => {
+    it('activates the organization of the paying administrator for all members', async () => {
       const scene = await organizationAt(backend(), 'completed');
       const other = await subscriber();
       const member = await memberOf(backend(), scene, 'user');
@@ -108,7 +108,7 @@ onEachDatabase((backend) => {
       expect(await other.status()).toBe('none');
     });
 
-    it('cancels by the subscription of the checkout, ids expanded or not', async () => {
+    it('cancels by the subscription id of the checkout, expanded or not', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, { id: subscription, object: 'subscription' }));
       expect(await status()).toBe('active');
@@ -125,7 +125,7 @@ onEachDatabase((backend) => {
       expect(log.warn).toHaveBeenCalledTimes(1);
     });
 
-    it('keeps the subscription of an organization when somebody pays again with its reference', async () => {
+    it('keeps the subscription when somebody pays again for the same organization', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const { admin, status, subscription } = await subscriber();
       const second = newId('sub');
@@ -140,7 +140,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('takes no reference of somebody who is no administrator', async () => {
+    it('ignores a reference to a user who is not an administrator', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const scene = await organizationAt(backend(), 'completed');
       const member = await memberOf(backend(), scene, 'user');
@@ -159,7 +159,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('follows a subscription through its whole life', async () => {
+    it('updates the organization with each state of its subscription', async () => {
       const { admin, status, subscription } = await subscriber();
       let created = now();
       await deliver(completed(admin.uid, subscription, { created }));
@@ -180,7 +180,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('gives the same end in every order of delivery', async () => {
+    it('ends in the same state for every order of delivery', async () => {
       const at = now();
       for (let turn = 0; turn < 12; turn += 1) {
         const { admin, status, subscription } = await subscriber();
@@ -201,7 +201,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('counts the configured price alone, whichever event names it', async () => {
+    it('counts only the configured price, in every kind of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const settings = { ...backend().settings, stripePriceId: 'price_right' };
       const app = backend().withServices({ settings });
@@ -223,7 +223,7 @@ onEachDatabase((backend) => {
       expect(await statusAfter(tell('price_cheap'), pay())).toBe('none');
     });
 
-    it('changes nothing at a replay', async () => {
+    it('changes nothing when an event is delivered again', async () => {
       const { admin, status, subscription } = await subscriber();
       const start = completed(admin.uid, subscription, { created: now() - 10 });
       const end = deleted(subscription, { created: now() - 5 });
@@ -232,12 +232,12 @@ onEachDatabase((backend) => {
       const again = await deliver(start);
       expect(again).toMatchObject({ status: 200, message: expect.stringMatching(/taken before/) });
       expect(await status()).toBe('canceled');
-      // The same id with another content is a replay too.
+      // The same id with other content is a repeated delivery too.
       await deliver(completed(admin.uid, newId('sub'), { id: end.id }));
       expect(await status()).toBe('canceled');
     });
 
-    it('takes one of many deliveries at once', async () => {
+    it('processes one of many simultaneous deliveries', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(event)));
@@ -246,7 +246,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('never lets an older event undo a newer one', async () => {
+    it('does not let an older event undo a newer one', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { created: now() }));
       await deliver(updated(subscription, 'past_due', { created: now() + 2 }));
@@ -257,14 +257,14 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
-    it('knows an end that was told before its beginning', async () => {
+    it('applies a cancellation that arrives before the checkout', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(deleted(subscription, { created: now() }));
       await deliver(completed(admin.uid, subscription, { created: now() - 5 }));
       expect(await status()).toBe('canceled');
     });
 
-    it('takes a new subscription after an old one, whose end comes late', async () => {
+    it('keeps a new subscription when the end of the old one arrives late', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
       await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
@@ -272,13 +272,13 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('active');
     });
 
-    it('waits for the money of a checkout that is not paid yet', async () => {
+    it('does not activate on a checkout that is not paid yet', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, subscription, { payment_status: 'unpaid' }));
       expect(await status()).toBe('none');
     });
 
-    it('answers 200 for what concerns nobody here, so that it is not sent again', async () => {
+    it('answers 200 to unrelated events, so that Stripe does not send them again', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       for (const event of [
         completed('nobody', newId('sub')),
@@ -296,7 +296,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('refuses what is not signed with the secret, or long ago', async () => {
+    it('rejects an event with a wrong or old signature', async () => {
       const { admin, status, subscription } = await subscriber();
       const event = completed(admin.uid, subscription);
       const payload = JSON.stringify(event);
@@ -318,7 +318,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('none');
     });
 
-    it('refuses a signed body that is no event, without 5xx', async () => {
+    it('rejects a signed body that is not an event, without a 5xx', async () => {
       for (const body of [
         'not json',
         'null',
@@ -335,7 +335,7 @@ onEachDatabase((backend) => {
       }
     });
 
-    it('answers 503 where no secret is set', async () => {
+    it('answers 503 when no secret is set', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const app = backend().withServices({
         settings: { ...backend().settings, stripeWebhookSecret: undefined },
