@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => remote.remove());
 
-test('a build describes itself: pages, what it shares, and the hash of every file', async () => {
+test('a build publishes a description with its pages, its shared packages and the hash of every file', async () => {
   const { errors, description } = await remote.build();
   expect(errors).toBe('');
   expect(v.safeParse(descriptionSchema, description).issues).toBeUndefined();
@@ -32,7 +32,7 @@ test('a build describes itself: pages, what it shares, and the hash of every fil
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('the same sources have the same version, changed ones another', async () => {
+test('the version of a build changes only when its sources change', async () => {
   const first = (await remote.build()).description?.version;
   expect(first).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);
   expect((await remote.build()).description?.version).toBe(first);
@@ -40,8 +40,8 @@ test('the same sources have the same version, changed ones another', async () =>
   expect((await remote.build()).description?.version).not.toBe(first);
 });
 
-describe('a second copy of a singleton is refused', () => {
-  test('through a relative import', async () => {
+describe('the build of a remote', () => {
+  test('fails when a relative import adds a second copy of a singleton', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { sessionAtom } from '../../../shared-session/src';
@@ -51,7 +51,7 @@ describe('a second copy of a singleton is refused', () => {
     expect(errors).toMatch(/holds its own copy of shared-session .*imported by .*hello-page\.tsx/);
   });
 
-  test('through an entry that is the shell’s alone', async () => {
+  test('fails when an import of an entry reserved for the shell adds a second copy', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { createSessionStore } from 'shared-session/host';
@@ -60,7 +60,7 @@ describe('a second copy of a singleton is refused', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of shared-session/);
   });
 
-  test('through a subpath of a shared package', async () => {
+  test('fails when an import of a subpath of a shared package adds a second copy', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { atom } from 'jotai/vanilla';
@@ -69,7 +69,7 @@ describe('a second copy of a singleton is refused', () => {
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
 
-  test('schemas are no copy: they hold no state', async () => {
+  test('may contain the wire schemas, because they hold no state', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
       `import { ROLES } from 'shared-session/wire';
@@ -78,7 +78,7 @@ describe('a second copy of a singleton is refused', () => {
     expect((await remote.build()).errors).toBe('');
   });
 
-  test('for want of a version, which the check at run time needs', async () => {
+  test('fails when a shared package has no version for the check at run time', async () => {
     const manifest = path.join(remote.dir, '../shared-session/package.json');
     const { version: _, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
     writeFileSync(manifest, JSON.stringify(rest));
@@ -86,7 +86,7 @@ describe('a second copy of a singleton is refused', () => {
   });
 });
 
-describe('what the shell does not offer is refused by name', () => {
+describe('the build rejects an import that the shell does not offer, and names it', () => {
   test.each([
     [
       `import { MemoryRouter } from 'react-router-dom';`,
@@ -100,8 +100,8 @@ describe('what the shell does not offer is refused by name', () => {
   });
 });
 
-describe('exposed modules follow from the routes', () => {
-  test('one a page', () => {
+describe('the routes of a remote', () => {
+  test('give one exposed module for each page', () => {
     const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];
     expect(exposesOf(routes)).toEqual({
       './hello': './src/hello/hello-page.tsx',
@@ -109,7 +109,7 @@ describe('exposed modules follow from the routes', () => {
     });
   });
 
-  test('a page without a folder of its own is an error that says so', () => {
+  test('are rejected when a page does not have its own folder', () => {
     expect(() => exposesOf([{ ...HELLO, page: './hello-page' }])).toThrow(/folder of its own/);
     const two = [HELLO, { ...HELLO, page: './hello/other-page' }];
     expect(() => exposesOf(two)).toThrow(/one page a folder/);

@@ -45,18 +45,18 @@ const sentences = (findings: readonly { sentence: string }[]) =>
   findings.map(({ sentence }) => sentence).join('\n');
 const ids = (findings: readonly { id: string }[]) => findings.map(({ id }) => id);
 
-describe('a good build passes', () => {
-  test('of a remote, with one more page', () => {
+describe('the release checks accept', () => {
+  test('a remote that adds a page', () => {
     expect(findingsOf()).toEqual([]);
     expect(findingsOf({ routes: [page('/dashboard'), page('/more')] })).toEqual([]);
   });
 
-  test('of the shell, with newer versions that are compatible', () => {
+  test('a shell that provides newer, compatible versions', () => {
     expect(shellFindings()).toEqual([]);
     expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('of a remote nobody knows yet, and onto a site without anything', () => {
+  test('a new remote, also on an empty site', () => {
     const folder = putRemoteBuild(build(), '1.0.0', { name: 'news', routes: [page('/news')] });
     expect(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS)).toEqual([]);
     const empty = readLiveSite(path.join(on.root, 'empty'));
@@ -64,27 +64,27 @@ describe('a good build passes', () => {
   });
 });
 
-describe('a page that disappeared', () => {
-  test('by its path and its module', () => {
+describe('the release checks report a removed page', () => {
+  test('with its path and its exposed module', () => {
     const findings = findingsOf({ routes: [page('/elsewhere')] });
     expect(ids(findings)).toEqual(['route-removed:/dashboard', 'module-removed:./dashboard']);
     expect(sentences(findings)).toMatch(/remote-main no longer has \/dashboard: whoever opens it/);
     expect(sentences(findings)).toMatch(/no longer exposes \.\/dashboard: another host/);
   });
 
-  test('by its module alone: pages lie under it on other hosts', () => {
+  test('when only its exposed module is gone, because other hosts may load that module', () => {
     const moved = { ...page('/dashboard'), module: './board' };
     expect(ids(findingsOf({ routes: [moved] }))).toEqual(['module-removed:./dashboard']);
   });
 
-  test('of the shell’s own', () => {
+  test('of the shell', () => {
     expect(sentences(shellFindings({ paths: ['/login', '/signup'] }))).toMatch(
       /shell no longer has \/mobile-only/,
     );
   });
 });
 
-describe('a path that somebody else has', () => {
+describe('the release checks report a path that is already in use', () => {
   const withPath = (route: string) => findingsOf({ routes: [page('/dashboard'), page(route)] });
 
   test.each([
@@ -92,33 +92,33 @@ describe('a path that somebody else has', () => {
     ['the shell', '/login', 'shell'],
     ['the shell', '/signup', 'shell'],
     ['the shell', '/mobile-only', 'shell'],
-  ])('%s: %s', (_who, route, owner) => {
+  ])('by %s: %s', (_who, route, owner) => {
     expect(sentences(withPath(route))).toContain(`remote-main claims ${route}, which ${owner} has`);
   });
 
-  test('is found as the router matches it', async () => {
+  test('when it differs only in what the router ignores', async () => {
     await on.releaseShell('1.0.1', { paths: ['/login', '/Sign-In/'] });
     expect(ids(withPath('/sign-in'))).toEqual(['path-taken:/sign-in']);
   });
 
-  test('twice in one remote', () => {
+  test('when one remote claims it twice', () => {
     expect(sentences(withPath('/dashboard'))).toMatch(/claims \/dashboard twice/);
   });
 
-  test('a candidate of another remote', async () => {
+  test('by a candidate of another remote', async () => {
     const routes = [page('/reports'), page('/next')];
     await on.releaseRemote('1.1.0', { name: 'reports', routes }, 10);
     expect(ids(withPath('/next'))).toEqual(['path-taken:/next']);
   });
 
-  test('the other way round: a new path of the shell that a remote has', () => {
+  test('by a remote, when a new shell claims it', () => {
     const paths = ['/login', '/signup', '/mobile-only', '/reports'];
     expect(sentences(shellFindings({ paths }))).toMatch(
       /shell claims \/reports, which remote-reports has/,
     );
   });
 
-  test('a short name is taken as well', () => {
+  test('and a short name that is already in use', () => {
     const folder = putRemoteBuild(build(), '1.0.0', {
       name: 'main',
       package: 'remote-other',
@@ -130,20 +130,20 @@ describe('a path that somebody else has', () => {
   });
 });
 
-describe('versions of a shared package that no longer overlap', () => {
-  test('a remote that needs more than the live shell gives', () => {
+describe('the release checks compare the versions of shared packages and report', () => {
+  test('a remote that needs a newer version than the live shell provides', () => {
     const findings = findingsOf({ shared: { ...ranges, react: '^20.0.0' } });
     expect(sentences(findings)).toMatch(
       /remote-main needs react \^20\.0\.0, and the live shell 1\.0\.0 provides 19\.3\.1.*error page/,
     );
   });
 
-  test('a remote that needs something the shell does not give at all', () => {
+  test('a remote that needs a package the shell does not provide', () => {
     const findings = findingsOf({ shared: { ...ranges, lodash: '^4.0.0' } });
     expect(sentences(findings)).toMatch(/needs lodash of the shell.*does not give it/);
   });
 
-  test('a shell that provides what live remotes cannot take', () => {
+  test('a shell that provides a version the live remotes do not accept', () => {
     const findings = shellFindings({ provides: { ...PROVIDES, jotai: '3.0.0' } });
     expect(ids(findings)).toEqual(['shared:jotai:remote-main', 'shared:jotai:remote-reports']);
     expect(sentences(findings)).toMatch(
@@ -151,13 +151,13 @@ describe('versions of a shared package that no longer overlap', () => {
     );
   });
 
-  test('a shell that provides less than a candidate needs', async () => {
+  test('a shell that provides an older version than a candidate needs', async () => {
     await on.releaseRemote('1.2.0', { shared: { ...ranges, react: '^19.4.0' } }, 10);
     const findings = shellFindings();
     expect(sentences(findings)).toMatch(/the candidate remote-main 1\.2\.0 needs react \^19\.4\.0/);
   });
 
-  test('the session’s wire types: a remote of 1.x and a shell of 2.x, both ways', async () => {
+  test('different major versions of shared-session, whichever side is released', async () => {
     const two = { ...PROVIDES, 'shared-session': '2.0.0' };
     const asShell = shellFindings({ provides: two });
     expect(ids(asShell)).toEqual(['session:remote-main', 'session:remote-reports']);
@@ -176,20 +176,20 @@ describe('versions of a shared package that no longer overlap', () => {
     ['2.0.0', '>=1.0.0 <3.0.0', true],
     ['3.0.0', '^1.0.0 || ^2.0.0', false],
     ['1.0.0', '*', false],
-  ])('%s in %s: %s', (version, range, expected) => {
+  ])('version %s satisfies the range %s: %s', (version, range, expected) => {
     expect(satisfies(version, range)).toBe(expected);
   });
 });
 
-describe('a missing version', () => {
-  test.each(['', '*'])('in what a remote needs: "%s"', (range) => {
+describe('the release checks report a missing version', () => {
+  test.each(['', '*'])('when a remote needs the range "%s"', (range) => {
     expect(isRange(range)).toBe(false);
     const findings = findingsOf({ shared: { ...ranges, 'shared-session': range } });
     expect(ids(findings)).toEqual(['no-version:shared-session']);
     expect(sentences(findings)).toMatch(/without saying which version it needs/);
   });
 
-  test('in what the shell gives', () => {
+  test('when the shell provides a package without one', () => {
     const { jotai: _, ...rest } = PROVIDES;
     const findings = shellFindings({ provides: { ...rest, react: '' } });
     expect(ids(findings)).toEqual(expect.arrayContaining(['no-version:jotai', 'no-version:react']));
@@ -203,8 +203,8 @@ const withManifest = (share: object) => {
   return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
 };
 
-describe('a second copy of a singleton', () => {
-  test('by the federation manifest', () => {
+describe('the release checks find a second copy of a singleton', () => {
+  test('in the federation manifest', () => {
     const assets = { js: { sync: ['session.js'], async: [] } };
     const findings = withManifest({ name: 'shared-session', requiredVersion: '^1.0.0', assets });
     expect(ids(findings)).toEqual(['second-copy:shared-session']);
@@ -215,37 +215,42 @@ describe('a second copy of a singleton', () => {
     ['react', 'Symbol.for("react.transitional.element")'],
     ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
     ['react-router-dom', 'window.__reactRouterVersion="7"'],
-  ])('%s, by what a script holds', (name, text) => {
+  ])('in the code of a script: %s', (name, text) => {
     const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
     expect(ids(findings)).toEqual([`second-copy:${name}`]);
   });
 
-  test('a list without files is no copy', () => {
+  test('only when the manifest lists files for it', () => {
     const assets = { js: { sync: [], async: [] } };
     expect(withManifest({ name: 'react', requiredVersion: '^19.0.0', assets })).toEqual([]);
     expect(ids(withManifest({ name: 'react' }))).toEqual(['no-version:react']);
   });
 });
 
-test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])('%s in the share scope', (key) => {
-  const shell = { provides: { ...PROVIDES, [key]: '1.0.0' } };
-  return on.releaseShell('1.0.1', shell).then(() => {
-    expect(ids(findingsOf({ shared: { ...ranges, [key]: '^1.0.0' } }))).toEqual([`shared:${key}`]);
-    expect(sentences(withManifest({ name: key, requiredVersion: '^1.0.0' }))).toMatch(
-      /Bundle it into remote-main instead/,
-    );
-  });
-});
+test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
+  'the release checks reject %s in the share scope',
+  (key) => {
+    const shell = { provides: { ...PROVIDES, [key]: '1.0.0' } };
+    return on.releaseShell('1.0.1', shell).then(() => {
+      expect(ids(findingsOf({ shared: { ...ranges, [key]: '^1.0.0' } }))).toEqual([
+        `shared:${key}`,
+      ]);
+      expect(sentences(withManifest({ name: key, requiredVersion: '^1.0.0' }))).toMatch(
+        /Bundle it into remote-main instead/,
+      );
+    });
+  },
+);
 
-describe('exports that the shell does not offer', () => {
-  test('used by a new remote', () => {
+describe('the release checks report exports that the shell does not offer', () => {
+  test('when a new remote uses them', () => {
     const findings = findingsOf({ uses: { 'react-router-dom': ['Link', 'Outlet', 'useMatch'] } });
     expect(sentences(findings)).toMatch(
       /uses Outlet and useMatch of react-router-dom, which the live shell 1\.0\.0 does not offer/,
     );
   });
 
-  test('used by a live remote, and taken away by a new shell', () => {
+  test('when a new shell removes them and a live remote uses them', () => {
     const findings = shellFindings({
       offers: { 'react-router-dom': ['NavLink'], 'react-dom': [] },
     });
@@ -254,26 +259,26 @@ describe('exports that the shell does not offer', () => {
   });
 });
 
-describe('a size over the budget', () => {
+describe('the release checks compare sizes with the budgets and', () => {
   // Text that gzip cannot make smaller than it is random.
   const large = Array.from({ length: 900 }, (_, n) => ((n * 2654435761) >>> 0).toString(36)).join(
     '',
   );
 
-  test('of the entry', () => {
+  test('report an entry that is too large', () => {
     expect(sentences(findingsOf({ extraFiles: { 'remoteEntry.js': large } }))).toMatch(
       /The entry of remote-main is \d\.\d kB after gzip, over its budget of 1 kB/,
     );
   });
 
-  test('of a page, unless it has a budget of its own', () => {
+  test('report a page that is too large, unless it has its own budget', () => {
     const changes = { extraFiles: { 'page.0a1b2c3d.js': large } };
     expect(ids(findingsOf(changes))).toEqual(['size:The page /dashboard']);
     const own = { ...BUDGETS, 'remote-main': { entry: 1, page: 1, pages: { '/dashboard': 9 } } };
     expect(checkRelease('remote-main', build(), readLiveSite(on.site), own)).toEqual([]);
   });
 
-  test('of the shell’s first script', () => {
+  test('report a first script of the shell that is too large', () => {
     putShellBuild(build(), '1.1.0');
     const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
     const [, script = ''] = /src="\/([^"]+)"/.exec(html) ?? [];
@@ -283,12 +288,12 @@ describe('a size over the budget', () => {
     );
   });
 
-  test('the repository’s own budgets can be read', () => {
+  test('read the budgets of this repository', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 });
 
-describe('hashes', () => {
+describe('the release checks report', () => {
   const describedWith = (change: (files: Record<string, string>) => void) => {
     putRemoteBuild(build(), '1.1.0');
     const file = path.join(build(), 'remote.json');
@@ -298,19 +303,19 @@ describe('hashes', () => {
     return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
   };
 
-  test('one that is missing', () => {
+  test('a file without a hash', () => {
     const findings = describedWith((files) => delete files['page.0a1b2c3d.css']);
     expect(sentences(findings)).toMatch(/page\.0a1b2c3d\.css of remote-main has no hash/);
   });
 
-  test('one of another content', () => {
+  test('a hash that does not match the file', () => {
     const findings = describedWith((files) => {
       files['remoteEntry.js'] = `sha384-${'A'.repeat(64)}`;
     });
     expect(sentences(findings)).toMatch(/remoteEntry\.js .* is not what its hash .* says/);
   });
 
-  test('one of a file that is not there', () => {
+  test('a hash of a file that does not exist', () => {
     const findings = describedWith((files) => {
       files['gone.js'] = `sha384-${'A'.repeat(64)}`;
     });
@@ -318,7 +323,7 @@ describe('hashes', () => {
   });
 });
 
-test('a description that cannot be used is named with what is wrong', () => {
+test('the release checks say what is wrong with an invalid description', () => {
   const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
   expect(sentences(findings)).toMatch(
     /What remote-main says of itself cannot be used \(routes\.0\.layout/,
@@ -326,7 +331,7 @@ test('a description that cannot be used is named with what is wrong', () => {
 });
 
 describe('a rollback', () => {
-  test('may lose pages, but not meet a shell it cannot live with', async () => {
+  test('may remove pages, but must be compatible with the live shell', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [page('/dashboard'), page('/more')] });
     expect(checkRollback('remote-main', kept, readLiveSite(on.site))).toEqual([]);
@@ -336,7 +341,7 @@ describe('a rollback', () => {
     );
   });
 
-  test('may not take a path back that another remote has by now', async () => {
+  test('must not claim a path that another remote has claimed since', async () => {
     const kept = path.join(on.site, 'remote-main/1.0.0');
     await on.releaseRemote('1.1.0', { routes: [page('/board')] });
     await on.releaseRemote('1.1.0', { name: 'reports', routes: [page('/dashboard')] });
@@ -345,7 +350,7 @@ describe('a rollback', () => {
     ]);
   });
 
-  test('of the shell is checked against the remotes of now', async () => {
+  test('of the shell must be compatible with the live remotes', async () => {
     const kept = path.join(on.site, 'shell-versions/1.0.0');
     await on.releaseShell('1.1.0', { provides: { ...PROVIDES, react: '19.5.0' } });
     await on.releaseRemote('1.1.0', { shared: { ...ranges, react: '^19.5.0' } });
@@ -355,26 +360,26 @@ describe('a rollback', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('the error of failed release checks', () => {
   const findings = [
     { id: 'route-removed:/a', sentence: 'One.' },
     { id: 'size:/b', sentence: 'Two.' },
   ];
 
-  test('names all findings, and how to accept one', () => {
+  test('names all findings and says how to accept one', () => {
     expect(() => refuseOn('x was not released', findings, [])).toThrow(
       /x was not released:\n {2}✗ One\.\n.*route-removed:\/a.*\n.*Two\.(?:.|\n)*--accept/,
     );
   });
 
-  test('leaves out what was accepted by name', () => {
+  test('leaves out findings that were accepted by their ids', () => {
     expect(() => refuseOn('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
     expect(() => refuseOn('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();
   });
 });
 
-describe('a deployed site', () => {
-  test('is read over the network, as a folder is', async () => {
+describe('reading a deployed site', () => {
+  test('over the network gives the same as reading its folder', async () => {
     const server = createServer((request, response) => {
       response.end(on.read(`shell${request.url}`));
     });
@@ -385,7 +390,7 @@ describe('a deployed site', () => {
     server.closeAllConnections();
   });
 
-  test('that does not answer is named', async () => {
+  test('fails with its address when it does not answer', async () => {
     await expect(fetchLiveSite('http://127.0.0.1:9')).rejects.toThrow(
       /127\.0\.0\.1:9\/shell\.json could/,
     );

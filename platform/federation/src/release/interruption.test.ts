@@ -37,7 +37,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
 };
 
 test(
-  `a site is whole after each of ${KILLS} releases killed at some moment, and the next release works`,
+  `a site stays complete after each of ${KILLS} killed releases, and the next release works`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
       // Spread over the first releases; each time another moment of one.
@@ -52,7 +52,7 @@ test(
   KILLS * 10_000,
 );
 
-describe('a release that ended before its last step', () => {
+describe('an interrupted release', () => {
   const state = () => JSON.parse(on.read('releases.json'));
 
   /** The note a release leaves, as far as it got: it had written the registry, and the page or not. */
@@ -68,7 +68,7 @@ describe('a release that ended before its last step', () => {
     if (!pageWasWritten) writeFileSync(path.join(on.site, 'shell/index.html'), before.page);
   };
 
-  test('is undone by the next one, and comes back with none of another package', async () => {
+  test('is undone by the next release, and releases of other packages do not bring it back', async () => {
     await leaveNote(false);
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.0');
@@ -76,7 +76,7 @@ describe('a release that ended before its last step', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
-  test('is undone even where the next one comes to nothing', async () => {
+  test('is undone even when the next release fails', async () => {
     const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
     await leaveNote(false);
     await expect(on.releaseRemote('1.0.0', {}, 10)).rejects.toThrow(/live for everyone already/);
@@ -85,7 +85,7 @@ describe('a release that ended before its last step', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
-  test('stands where visitors had it already', async () => {
+  test('is completed when visitors already got its page', async () => {
     await leaveNote(true);
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.1');
@@ -93,14 +93,14 @@ describe('a release that ended before its last step', () => {
   });
 });
 
-describe('of two releases at once', () => {
-  test('one waits for the other, and both are live afterwards', async () => {
+describe('when releases run at the same time', () => {
+  test('the second waits for the first, and both are live afterwards', async () => {
     await Promise.all([on.releaseRemote('1.0.1'), on.releaseRemote('1.0.2', { name: 'reports' })]);
     expect(on.entry('main').current.version).toBe('1.0.1');
     expect(on.entry('reports').current.version).toBe('1.0.2');
   });
 
-  test('never do two work at once, however many come', async () => {
+  test('only one of them works at any moment', async () => {
     let working = 0;
     const work = async () => {
       working += 1;
@@ -111,7 +111,7 @@ describe('of two releases at once', () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => withLock(on.site, `work ${n}`, work)));
   });
 
-  test('one gives up with a sentence that names the other', async () => {
+  test('a waiting release gives up after its time limit and names the other one', async () => {
     const waits: string[] = [];
     await withLock(on.site, 'the release of shell 2', async () => {
       const second = withLock(on.site, 'another', () => {}, {
@@ -123,7 +123,7 @@ describe('of two releases at once', () => {
     expect(waits).toEqual([expect.stringContaining('the release of shell 2')]);
   });
 
-  test('one that was killed does not keep the other waiting', async () => {
+  test('a killed release does not block the next one', async () => {
     const { hostname } = await import('node:os');
     const ended = spawn(process.execPath, ['-e', '']);
     await once(ended, 'exit');

@@ -31,7 +31,7 @@ afterEach(() => {
   on.remove();
 });
 
-test('what is live can be composed anew from a copy made over the network', async () => {
+test('a copy of a live site, made over the network, can be composed into the same site', async () => {
   const copy = path.join(on.root, 'copy');
   await mirrorSite(url, copy);
   composeSite(copy, { 'remote-main': `${url}/remote-main/` });
@@ -45,14 +45,14 @@ test('what is live can be composed anew from a copy made over the network', asyn
   expect(existsSync(path.join(copy, 'remote-main/1.0.0/remoteEntry.js'))).toBe(true);
 });
 
-test('a file that is not what was released is refused by name', async () => {
+test('copying a live site fails when a file differs from the released one, and names the file', async () => {
   writeFileSync(path.join(on.site, 'remote-main/1.0.0/remoteEntry.js'), 'something else');
   await expect(mirrorSite(url, path.join(on.root, 'copy'))).rejects.toThrow(
     /remoteEntry\.js is not what was released/,
   );
 });
 
-test('a site that does not answer is named', async () => {
+test('copying a live site that does not answer fails, and names its address', async () => {
   await expect(mirrorSite(`${url}/nowhere`, path.join(on.root, 'copy'))).rejects.toThrow(
     /nowhere\/remotes\.json of the live site could not be read: it answers with status 404/,
   );

@@ -24,7 +24,7 @@ const change = (name = 'remote-main') => ({ site: on.site, origins: ORIGINS, nam
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
 describe('a release', () => {
-  test('is in the registry, with where it lies and what it is', async () => {
+  test('adds the version to the registry with its address and its description', async () => {
     await on.releaseRemote('1.0.0-aaaaaaaa');
     const { remotes } = v.parse(registrySchema, JSON.parse(on.read('shell/remotes.json')));
     const entry = v.parse(registryEntrySchema, remotes.main);
@@ -32,7 +32,7 @@ describe('a release', () => {
     expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
   });
 
-  test('leaves the version before in place, described so that it can take over', async () => {
+  test('keeps the previous version with its description, so that it can serve as the fallback', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     const { current, previous } = on.entry();
     expect(current.version).toBe('1.0.0-c');
@@ -41,7 +41,7 @@ describe('a release', () => {
     expect(on.list('remote-main')).toEqual(['1.0.0-a', '1.0.0-b', '1.0.0-c']);
   });
 
-  test('never writes over a version that lies there', async () => {
+  test('never overwrites a version that is already on the site', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b');
     await on.releaseRemote('1.0.0-a', { extraFiles: { 'remoteEntry.js': '// something else' } });
@@ -49,7 +49,7 @@ describe('a release', () => {
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
-  test('of what is live already changes nothing', async () => {
+  test('of the live version changes nothing', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b');
     const before = on.read('releases.json');
@@ -57,7 +57,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('of a remote leaves the shell’s files as they are, page and registry aside', async () => {
+  test('of a remote changes only the page and the registry among the shell’s files', async () => {
     await on.releaseShell('1.0.0-s');
     await on.releaseRemote('1.0.0-a');
     const served = () =>
@@ -73,7 +73,7 @@ describe('a release', () => {
     expect(Object.keys(before)).toContain('favicon.svg');
   });
 
-  test('is in the page, and no text in it can end the data block', async () => {
+  test('writes the registry into the page, and no text in it can end the data block', async () => {
     await on.releaseShell('1.0.0-s');
     const title = '</script><script>alert(1)</script>';
     await on.releaseRemote('1.0.0-a', { routes: [page('/dashboard', title)] });
@@ -83,7 +83,7 @@ describe('a release', () => {
     expect(JSON.parse(block).remotes.main.current.description.routes[0].title).toBe(title);
   });
 
-  test('is refused with a sentence where nobody says where the remote is served from', async () => {
+  test('fails with a clear message when the origin of the remote is unknown', async () => {
     const { publish } = await import('./publish');
     const build = putRemoteBuild(path.join(on.root, 'build'), '1.0.0-a');
     await expect(publish({ ...change(), origins: {}, build })).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('a release', () => {
     expect(existsSync(path.join(on.site, 'remote-main'))).toBe(false);
   });
 
-  test('leaves remotes where they are served from that it is told nothing of', async () => {
+  test('keeps the origins of other remotes unless it gets new ones', async () => {
     await on.releaseRemote('1.0.0-a', { name: 'reports' });
     await on.releaseRemote('1.0.0-b', { name: 'reports' }, 10);
     const { publish } = await import('./publish');
@@ -105,7 +105,7 @@ describe('a release', () => {
     expect(on.entry('reports').current.url).toBe('https://moved.example/1.0.0-a/');
   });
 
-  test('that fails the release checks leaves no trace', async () => {
+  test('that fails the release checks changes nothing on the site', async () => {
     await on.releaseRemote('1.0.0-a');
     const before = on.read('releases.json');
     const { publish } = await import('./publish');
@@ -122,7 +122,7 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
-  test('of a folder that is no build of the package says so', async () => {
+  test('fails with a clear message when the folder holds no build of the package', async () => {
     const { publish } = await import('./publish');
     const build = path.join(on.root, 'nothing');
     mkdirSync(build);
@@ -135,7 +135,7 @@ describe('a release', () => {
 });
 
 describe('a rollback', () => {
-  test('leads to the version before, and again to the one before that', async () => {
+  test('makes the previous version live, and a second one the version before that', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
     expect(await rollback(change())).toMatchObject({ from: '1.0.0-c', to: '1.0.0-b' });
     expect(on.entry().current.version).toBe('1.0.0-b');
@@ -145,7 +145,7 @@ describe('a rollback', () => {
     await expect(rollback(change())).rejects.toThrow(/no version of remote-main before 1.0.0-a/);
   });
 
-  test('leads forward again where asked to', async () => {
+  test('can make a newer version live when asked for it', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     await rollback(change());
     await rollback(change(), '1.0.0-b');
@@ -153,7 +153,7 @@ describe('a rollback', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('takes a version out of those that take over by themselves', async () => {
+  test('removes the version it leaves from the fallback versions', async () => {
     for (const version of ['1.0.0-a', '1.0.0-bad']) await on.releaseRemote(version);
     await rollback(change());
     await on.releaseRemote('1.0.0-c');
@@ -161,7 +161,7 @@ describe('a rollback', () => {
     expect(on.list('remote-main')).toContain('1.0.0-bad');
   });
 
-  test('of the shell brings its page and its plain files back', async () => {
+  test('of the shell restores its page and its files without a hash in the name', async () => {
     await on.releaseShell('1.0.0-s');
     const before = on.read('shell/index.html');
     await on.releaseShell('1.0.0-t');
@@ -171,13 +171,13 @@ describe('a rollback', () => {
     expect(on.read('shell/favicon.svg')).toContain('1.0.0-s');
   });
 
-  test('to what is not kept, or was never released, is refused with what is', async () => {
+  test('to a version that is not kept fails and lists the versions that are', async () => {
     await on.releaseRemote('1.0.0-a');
     await expect(rollback(change(), '0.9.0')).rejects.toThrow(/0.9.0 is not kept.*1.0.0-a/);
     await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
   });
 
-  test('is refused where the versions cannot live together, and changes nothing', async () => {
+  test('changes nothing when the versions are incompatible', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     const runChecks = (target: string) => {
       throw new Error(`not ${target}`);
@@ -193,7 +193,7 @@ describe('a gradual release', () => {
     await on.releaseRemote('1.0.0-b', {}, 10);
   });
 
-  test('has both versions in the registry, and changes what is live for nobody else', () => {
+  test('adds the candidate to the registry and keeps the live version', () => {
     const { current, candidate, previous } = on.entry();
     expect(current.version).toBe('1.0.0-a');
     expect(candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
@@ -204,7 +204,7 @@ describe('a gradual release', () => {
     expect(v.safeParse(registryEntrySchema, entry).issues).toBeUndefined();
   });
 
-  test('is raised, and live for everyone at 100', async () => {
+  test('can raise its share, and a share of 100 makes the candidate live for everyone', async () => {
     await on.releaseRemote('1.0.0-b', {}, 50);
     expect(on.entry().candidate?.share).toBe(50);
     await on.releaseRemote('1.0.0-b', {}, 100);
@@ -213,7 +213,7 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('is withdrawn, and never takes over afterwards', async () => {
+  test('can be withdrawn, and its version never becomes a fallback', async () => {
     expect(await withdraw(change())).toBe('1.0.0-b');
     expect(on.entry().candidate).toBeUndefined();
     await on.releaseRemote('1.0.0-c');
@@ -221,13 +221,13 @@ describe('a gradual release', () => {
     await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
   });
 
-  test('ends where another version goes live', async () => {
+  test('ends when another version goes live', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
-  test('makes no sense for what is live, or before anything is', async () => {
+  test('is rejected for the live version and for a package without a live version', async () => {
     await expect(on.releaseRemote('1.0.0-a', {}, 10)).rejects.toThrow(/live for everyone already/);
     await expect(on.releaseRemote('1.0.0-r', { name: 'reports' }, 10)).rejects.toThrow(
       /remote-reports was never released/,
@@ -235,7 +235,7 @@ describe('a gradual release', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the site keeps', () => {
   const DAY = 24 * 60 * 60 * 1000;
 
   /** Makes everything on the site look older. */
@@ -255,12 +255,12 @@ describe('what is kept', () => {
     for (let n = from; n < from + count; n += 1) await on.releaseRemote(`1.0.${n}`);
   };
 
-  test('is everything of seven days, however much it is', async () => {
+  test('every release of the last seven days', async () => {
     await releaseMany(25);
     expect(on.list('remote-main')).toHaveLength(25);
   });
 
-  test('is whatever no release wrote', async () => {
+  test('files that no release wrote', async () => {
     await releaseMany(1);
     const others = ['remote-main/notes/readme.txt', 'shell/upload.tmp', 'remote-main/1.0.0-x/a.js'];
     for (const file of others) {
@@ -271,7 +271,7 @@ describe('what is kept', () => {
     for (const file of others) expect(on.read(file)).toBe('somebody else’s');
   });
 
-  test('is twenty releases of what is older', async () => {
+  test('only the newest twenty releases when the others are older than seven days', async () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);
@@ -281,7 +281,7 @@ describe('what is kept', () => {
     expect(on.list('remote-main')).toContain('1.0.4');
   });
 
-  test('is what is live or takes over, wherever it stands', async () => {
+  test('the live version, its fallback and the candidate, whatever their age', async () => {
     await releaseMany(23);
     await rollback(change(), '1.0.1');
     age(8);
@@ -290,7 +290,7 @@ describe('what is kept', () => {
     expect(on.list('remote-main')).not.toContain('1.0.2');
   });
 
-  test('of the shell’s served files is what a kept version needs', async () => {
+  test('the shell’s served files as long as a kept version needs them', async () => {
     await on.releaseShell('1.0.0');
     writeFileSync(path.join(on.site, 'shell/config.json'), '{}');
     const first = on.list('shell').find((file) => /^index\..*\.js$/.test(file)) ?? '';

@@ -22,26 +22,26 @@ test.each([1, 2, 3, 4, 5])('a share of 10 is 7 to 13 %% of 1,000 browsers (seed 
   expect(inShare).toBeLessThanOrEqual(130);
 });
 
-test('spreads ids that differ only in their last digit', () => {
+test('a share spreads ids that differ only in their last digit', () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `browser-${index}`);
   expect(countAt(10, ids)).toBeGreaterThanOrEqual(70);
   expect(countAt(10, ids)).toBeLessThanOrEqual(130);
 });
 
-test('puts nobody in a share of 0 and everybody in a share of 100', () => {
+test('a share of 0 contains nobody, and a share of 100 everybody', () => {
   const ids = seededIds(6, 1000);
   expect(countAt(0, ids)).toBe(0);
   expect(countAt(100, ids)).toBe(1000);
 });
 
-test('keeps the browsers of a share when it grows', () => {
+test('a share keeps its browsers when it grows', () => {
   for (const id of seededIds(7, 1000)) {
     const answers = [1, 5, 10, 10, 25, 50, 99].map((share) => isInShare(id, 'main', share));
     expect(answers).toEqual([...answers].sort());
   }
 });
 
-test('makes the shares of two remotes independent', () => {
+test('the shares of two remotes are independent', () => {
   const inMain = seededIds(8, 4000).filter((id) => isInShare(id, 'main', 50));
   const inBoth = countAt(50, inMain, 'onboarding');
   expect(inBoth / inMain.length).toBeGreaterThan(0.45);

@@ -126,8 +126,8 @@ const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
   },
 });
 
-describe('a backend that keeps the contract and nothing more', () => {
-  test('works, and the check says what the site does without', async () => {
+describe('a backend that implements only the required contract', () => {
+  test('passes, and the check lists the optional features it lacks', async () => {
     const { canWork, row, text } = await checkWith({});
     expect(canWork).toBe(true);
     expect(row('GET /user').site).toBe(
@@ -143,7 +143,7 @@ describe('a backend that keeps the contract and nothing more', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('may allow two request headers only; the check says which capabilities stay off', async () => {
+  test('may allow only two request headers, and the check lists the capabilities that stay off', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);
@@ -152,7 +152,7 @@ describe('a backend that keeps the contract and nothing more', () => {
     );
   });
 
-  test('may answer HTTP 200 always', async () => {
+  test('may always answer with HTTP 200', async () => {
     const said = { ok: false, message: 'None yet', statusCode: 401 };
     const { canWork, row } = await checkWith(newcomer({ http: 200, body: said }));
     expect(canWork).toBe(true);
@@ -185,7 +185,7 @@ describe('a backend that keeps the contract and nothing more', () => {
     },
   );
 
-  test('may have an organization, locations and users of a shape of its own', async () => {
+  test('may send extra or unusual fields for organizations, locations and users', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { canWork, row } = await checkWith({
       answers: {
@@ -211,7 +211,7 @@ describe('a backend that keeps the contract and nothing more', () => {
   });
 });
 
-describe('what stands in the way is told in one sentence', () => {
+describe('the check explains in one sentence', () => {
   test('a server that is down', async () => {
     const url = await startServer({});
     stop?.();
@@ -230,27 +230,27 @@ describe('what stands in the way is told in one sentence', () => {
       'It expired at 1970-01-01T00:00:01.000Z: an id token lasts an hour. Get a new one.',
     ],
     [
-      'no token',
+      'not an id token',
       'abc',
       'It is not an id token: one consists of three parts with dots between them.',
     ],
     [
-      'of the emulator',
+      'made by the emulator',
       tokenWith({}, 'none'),
       'It is a token of the local emulator, without a signature: the server must be told to accept those, for local runs only.',
     ],
     [
-      'of another project',
+      'made for another project',
       tokenWith({ aud: 'other' }),
       'It was made for the Firebase project "other": is that the one that the server checks tokens against?',
     ],
-  ])('a token that is %s', async (_name, token, reason) => {
+  ])('a rejected token that is %s', async (_name, token, reason) => {
     const { text, canWork } = await check(await startServer({}), token);
     expect(text).toContain(`1. The server did not accept the token. ${reason}`);
     expect(canWork).toBe(false);
   });
 
-  test('an account that may not use the product', async () => {
+  test('an account that must not use the product', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /isUserValid': envelope(200, false) },
     });
@@ -258,7 +258,7 @@ describe('what stands in the way is told in one sentence', () => {
     expect(stopped).toMatch(/account was refused/);
   });
 
-  test('no CORS at all', async () => {
+  test('missing CORS headers', async () => {
     const { text, row, canWork } = await checkWith({ cors: {}, preflight: { http: 404 } });
     expect(text).toContain('2 things to change');
     expect(text).toMatch(/Answer OPTIONS with 204 and the CORS headers, .* It answers 404 now\./);
@@ -275,7 +275,7 @@ describe('what stands in the way is told in one sentence', () => {
     expect(text).toContain('It is "https://other.example" now.');
   });
 
-  test('CORS that leaves out a header, or means it with a star', async () => {
+  test('CORS headers that allow Authorization only with a wildcard', async () => {
     const { text } = await checkWith({
       cors: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
     });
@@ -283,7 +283,7 @@ describe('what stands in the way is told in one sentence', () => {
     expect(text).toContain('Add Authorization to Access-Control-Allow-Headers');
   });
 
-  test('a page of HTML', async () => {
+  test('an HTML page instead of JSON', async () => {
     const html = { http: 200, body: '<!doctype html><title>Hello</title>' };
     const answers = Object.fromEntries(Object.keys(GOOD).map((call) => [call, html]));
     const { text, row, canWork } = await checkWith({ answers });
@@ -294,16 +294,16 @@ describe('what stands in the way is told in one sentence', () => {
   });
 
   test.each([
-    ['not JSON', 'hello', 'this is not JSON'],
+    ['text that is not JSON', 'hello', 'this is not JSON'],
     ['an empty body', '', 'Answer with a body'],
-    ['no envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
-  ])('%s', async (_name, body, sentence) => {
+    ['a body without an envelope', [{ _id: 1 }], 'Put the answer into an envelope'],
+  ])('an answer with %s', async (_name, body, sentence) => {
     const { text, row } = await checkWith({ answers: { 'GET /locations': { http: 200, body } } });
     expect(row('GET /locations').verdict).toBe('fails');
     expect(text).toContain(sentence);
   });
 
-  test('a server that leads elsewhere', async () => {
+  test('a server that redirects', async () => {
     const { text } = await checkWith({
       answers: {
         'GET /org': { http: 301, headers: { ...CORS, location: 'https://new.example/org' } },
@@ -312,7 +312,7 @@ describe('what stands in the way is told in one sentence', () => {
     expect(text).toContain('instead of leading to https://new.example/org');
   });
 
-  test('errors of the server', async () => {
+  test('a server that answers with an error', async () => {
     const { row } = await checkWith({ answers: { 'GET /isUserValid': envelope(500) } });
     expect(row('GET /isUserValid')).toMatchObject({
       verdict: 'fails',
@@ -320,7 +320,7 @@ describe('what stands in the way is told in one sentence', () => {
     });
   });
 
-  test('a status that the site does not know', async () => {
+  test('an onboarding status that the site does not know', async () => {
     const user = envelope(200, { ...OWNER, onboarding_status: 'step_2' });
     const { row } = await checkWith({ answers: { 'GET /user': user } });
     expect(row('GET /user').change).toEqual([
@@ -328,7 +328,7 @@ describe('what stands in the way is told in one sentence', () => {
     ]);
   });
 
-  test('an account that is no administrator', async () => {
+  test('an account that is not an administrator', async () => {
     const { row, stopped } = await checkWith({
       answers: { 'GET /user': envelope(200, { ...OWNER, role: 'manager' }) },
     });
@@ -336,7 +336,7 @@ describe('what stands in the way is told in one sentence', () => {
     expect(stopped).toMatch(/no administrator/);
   });
 
-  test('a part of the users without the number of all', async () => {
+  test('a limited list of users without the total number', async () => {
     const { row } = await checkWith({
       answers: { 'GET /users?limit=1': envelope(200, [{ _id: 'u1' }]) },
     });
@@ -345,7 +345,7 @@ describe('what stands in the way is told in one sentence', () => {
     ]);
   });
 
-  test('a profile for somebody without a token', async () => {
+  test('a profile that the server sends without a token', async () => {
     const { row, canWork } = await checkWith({ believesAnything: true });
     expect(row('GET /user, no token').site).toBe('Anybody can read this.');
     expect(canWork).toBe(false);

@@ -39,14 +39,14 @@ const check = async (email: string, write: boolean) => {
   return { rows, stopped, text: summary({ rows, stopped, url, write }) };
 };
 
-test('everything works with the reference backend', async () => {
+test('the reference backend passes every check', async () => {
   const { rows, stopped, text } = await check('owner@demo.test', false);
   expect(canWork({ rows, stopped })).toBe(true);
   expect(rows.flatMap(({ without }) => without)).toEqual([]);
   expect(text).toMatch(/^Everything works\./);
 });
 
-test('the whole onboarding works with the reference backend', async () => {
+test('the check completes the onboarding on the reference backend', async () => {
   const { rows, text } = await check('new@demo.test', true);
   const posts = rows.filter(({ call }) => call.startsWith('POST'));
   expect(posts.map(({ call, verdict, site }) => [call, verdict, site])).toEqual([
@@ -58,7 +58,7 @@ test('the whole onboarding works with the reference backend', async () => {
   expect(text).toMatch(/^Everything works\./);
 });
 
-test('an account that has an organization already is not written to', async () => {
+test('the check sends no changes for an account that already has an organization', async () => {
   const { rows, stopped } = await check('users@demo.test', true);
   expect(rows.some(({ call }) => call.startsWith('POST'))).toBe(false);
   expect(stopped).toMatch(/needs an account without one/);

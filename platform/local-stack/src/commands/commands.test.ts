@@ -64,7 +64,7 @@ describe('npm run release', () => {
   });
 
   test.each([[[]], [['--dry-run']]])(
-    'of what would break something gives every reason and exit code 1, and changes nothing %j',
+    'exits with 1, lists every reason and changes nothing when the release checks fail %j',
     async (options) => {
       const before = everything();
       const changes = {
@@ -83,7 +83,7 @@ describe('npm run release', () => {
     },
   );
 
-  test('says what is live, how to go back, and so does a rollback', async () => {
+  test('says which version is live and how to roll back, and a rollback says it too', async () => {
     const released = await release('1.1.0');
     expect(released.output).toMatch(
       /remote-main 1\.1\.0 is live\. Back to 1\.0\.0: npm run rollback -- remote-main --site /,
@@ -102,7 +102,7 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
-  test('gives a version to a share, to more, to everyone; and takes one back', async () => {
+  test('gives a version to a share, raises the share to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
     // Each line it offers works as it stands there.
@@ -125,7 +125,7 @@ describe('npm run release', () => {
     [['shell', '--to-share', '10'], /The shell cannot be given to a share/],
     [['remote-main', '--quickly'], /Unknown option '--quickly'(.|\n)*Usage: npm run release/],
     [['remote-main', '--version', '9.9.9'], /There is no build of remote-main in .*9\.9\.9/],
-  ])('%j is refused in a sentence', async (args, sentence) => {
+  ])('rejects the arguments %j with a clear message', async (args, sentence) => {
     const before = everything();
     const { code, output } = await run('release', ...args);
     expect(code).toBe(1);
@@ -134,7 +134,7 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
-  test('of a remote that a deployed site does not say where to find is refused, and leaves nothing', async () => {
+  test('rejects a remote without an origin in the deployed site and changes nothing', async () => {
     const before = everything();
     const unknown = { name: 'onboarding', routes: [page('/all-set')] };
     const folder = build('1.0.0', unknown);
@@ -148,7 +148,7 @@ describe('npm run release', () => {
     expect(on.entry('onboarding').current.url).toBe('https://cdn.example/onboarding/1.0.0/');
   });
 
-  test('waits for another release, and says for which', async () => {
+  test('waits for another release and names it', async () => {
     const args = ['remote-main', '--from', build('1.1.0'), '--site', on.site];
     const child = spawn(process.execPath, [...command('release'), ...args], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -168,7 +168,7 @@ describe('npm run release', () => {
   });
 });
 
-test('one build goes through stages: what was tried is what goes live, to the byte', async () => {
+test('a build released from one site to the next keeps every byte', async () => {
   const production = join(on.root, 'production');
   await release('1.1.0');
   const promote = (name: string, folder: string) =>
@@ -186,7 +186,7 @@ test('one build goes through stages: what was tried is what goes live, to the by
 });
 
 describe('npm run federation:check', () => {
-  test('exits with 1 and the reasons, against a folder and against a live site', async () => {
+  test('exits with 1 and lists the reasons, for a folder and for a live site', async () => {
     const server = createServer((request, response) => {
       response.end(on.read(`shell${request.url}`));
     });
@@ -215,7 +215,7 @@ describe('npm run federation:check', () => {
 });
 
 describe('npm run rollback', () => {
-  test('is refused where the versions cannot live together, and changes nothing', async () => {
+  test('fails and changes nothing when the versions are incompatible', async () => {
     await on.releaseRemote('1.1.0');
     const provides = { ...PROVIDES, react: '20.0.0' };
     await on.releaseShell('2.0.0', { provides });
@@ -230,7 +230,7 @@ describe('npm run rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0');
   });
 
-  test('without a package, or to what is not kept, is refused in a sentence', async () => {
+  test('fails with a clear message without a package or for a version that is not kept', async () => {
     expect(await run('rollback')).toMatchObject({
       code: 1,
       output: expect.stringMatching(/Say which package to roll back/),
@@ -242,7 +242,7 @@ describe('npm run rollback', () => {
   });
 });
 
-test('npm run hosting:firebase writes it once, and every release afterwards does', async () => {
+test('npm run hosting:firebase writes firebase.json, and every later release updates it', async () => {
   const origin = 'https://qa-main.web.app/';
   const deploy = { origins: { 'remote-main': origin }, firebase: { sites: { shell: 'app' } } };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deploy));

@@ -14,7 +14,7 @@ const remotes = ['onboarding', 'main'].map((name) => ({
 }));
 const ports = readPorts({ MAIN_PORT: '3902', BACKEND_PORT: '4900' }, remotes);
 
-test('the configuration follows the ports', () => {
+test('the configuration contains the origins of the chosen ports', () => {
   expect(siteConfig(ports)).toMatchObject({
     apiBaseUrl: '/api',
     identityEmulatorUrl: 'http://localhost:9099',
@@ -23,7 +23,7 @@ test('the configuration follows the ports', () => {
   });
 });
 
-test('the registry is one the shell accepts, with the remotes at their own servers', () => {
+test('the shell accepts the registry, which names each remote’s development server', () => {
   const registry = devRegistry(ports, remotes);
   expect(registrySchema['~standard'].validate(registry)).not.toHaveProperty('issues');
   const { main } = registry.remotes;
@@ -34,7 +34,7 @@ test('the registry is one the shell accepts, with the remotes at their own serve
   });
 });
 
-test('both are written where the shell serves them', () => {
+test('both documents are written to the folder that the shell serves', () => {
   const localDir = mkdtempSync(join(tmpdir(), 'documents-'));
   writeDocuments(localDir, { config: siteConfig(ports), registry: devRegistry(ports, remotes) });
   const read = (name: string) => JSON.parse(readFileSync(join(localDir, 'public', name), 'utf8'));

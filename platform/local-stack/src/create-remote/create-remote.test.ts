@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('the names of a new remote', () => {
-  test('follow from one', () => {
+  test('are all derived from one name', () => {
     expect(remoteName('big-reports')).toEqual({
       short: 'big-reports',
       package: 'remote-big-reports',
@@ -44,13 +44,13 @@ describe('the names of a new remote', () => {
     expect(() => remoteName(name)).toThrow(/cannot be a remote's name/);
   });
 
-  test('cannot be nothing, or a path of the shell', () => {
+  test('cannot be empty or a path of the shell', () => {
     expect(() => remoteName(undefined)).toThrow(/Say what/);
     expect(() => remoteName('login')).toThrow(/path of the shell/);
   });
 });
 
-test('a new remote is found by its folder, on the next port', () => {
+test('a new remote is found by its folder and gets the next port', () => {
   const files = writeRemote(root, remoteName('reports'));
   expect(findRemotes(root).map((remote) => remote.name)).toEqual(['onboarding', 'main', 'reports']);
   expect(files).toContain('src/reports/reports-page.tsx');
@@ -58,11 +58,11 @@ test('a new remote is found by its folder, on the next port', () => {
   expect(config).toContain("REPORTS_PORT = '3003'");
 });
 
-test('a remote that is there is never written over', () => {
+test('an existing remote is never overwritten', () => {
   expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
 });
 
-test('a new remote builds, has the right types, and passes the release checks', async () => {
+test('a new remote builds, type-checks and passes the release checks', async () => {
   const name = remoteName('big-reports');
   writeRemote(root, name);
   const shared = [

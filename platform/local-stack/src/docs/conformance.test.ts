@@ -25,11 +25,11 @@ it.each([
 const sections = sectionsOf(SPECIFICATION);
 const proofs = proofsIn('a/b.test.ts', SOURCE);
 
-test('reads numbered chapters and their sections', () => {
+test('the command reads numbered chapters and their sections', () => {
   expect(sections.map(({ id }) => id)).toEqual(['1', '8', '8 Fields', '8 Rules']);
 });
 
-test('reads the annotated tests with title and line, tables included', () => {
+test('the command reads annotated tests with title and line, also tables of tests', () => {
   expect(proofs).toEqual([
     { section: '8 Fields', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
     { section: '1', file: 'a/b.test.ts', line: 3, title: 'keeps unknown fields' },
@@ -37,7 +37,7 @@ test('reads the annotated tests with title and line, tables included', () => {
   ]);
 });
 
-test('finds sections without a test, and tests of sections that do not exist', () => {
+test('the command finds sections without a test, and tests of sections that do not exist', () => {
   const [fields, ...others] = proofs;
   expect(compare(sections, proofs)).toEqual({ unproved: [], unknown: [] });
   expect(compare(sections, others).unproved.map(({ id }) => id)).toEqual(['8 Fields']);
@@ -45,7 +45,7 @@ test('finds sections without a test, and tests of sections that do not exist', (
   expect(compare(sections, [moved, ...others]).unknown).toEqual([moved]);
 });
 
-test('the page links every test and names what is missing', () => {
+test('the page links every test and names the sections without one', () => {
   const page = conformancePage(sections, proofs.slice(0, 2));
   expect(page).toContain('### Fields\n\n- keeps unknown fields ([a/b.test.ts](a/b.test.ts#L3))');
   expect(page).toContain('### Rules\n\nNo test yet.');

@@ -81,15 +81,15 @@ const isThere = (path: string): boolean =>
 describe.each(documents)('%s', (_name, file) => {
   const text = readFileSync(file, 'utf8');
 
-  test('leads to files and headings that are there', () => {
+  test('links only to files and headings that exist', () => {
     expect(linksOf(text).filter((target) => isBroken(file, target))).toEqual([]);
   });
 
-  test('names files and folders that are there', () => {
+  test('names only files and folders that exist', () => {
     expect(pathsOf(text).filter((path) => !isThere(path))).toEqual([]);
   });
 
-  test('names scripts that can be run', () => {
+  test('names only scripts that exist', () => {
     expect(scriptsOf(text).filter((script) => !known.has(script))).toEqual([]);
   });
 });
@@ -105,7 +105,7 @@ npm run four && pnpm run five   # [no](link.md)
 \`\`\`
 `;
 
-test('links, scripts, paths and anchors are found where a reader sees them', () => {
+test('links, scripts, paths and anchors are found only where a reader sees them', () => {
   expect(linksOf(SAMPLE)).toEqual(['a/b.md#part', 'p.png']);
   expect(scriptsOf(SAMPLE).sort()).toEqual(['five', 'four', 'one', 'start', 'two:part']);
   expect(pathsOf(SAMPLE)).toEqual(['shell/src/x.ts']);

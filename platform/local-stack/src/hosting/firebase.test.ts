@@ -36,16 +36,22 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
 };
 
 describe('the shell on Firebase Hosting', () => {
-  test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])('%s is the page', (path) => {
-    expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));
-  });
+  test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
+    'serves the page at %s',
+    (path) => {
+      expect(headersOf(shell, path)).toEqual(pageHeaders(FACTS));
+    },
+  );
 
-  test.each(['/remotes.json', '/config.json', '/index.0a1b2c3d.js'])('%s is a file', (path) => {
-    expect(headersOf(shell, path)).toEqual(shellFileHeaders(path));
-    expect(headersOf(shell, path)['cache-control']).toBe(cacheOf(path));
-  });
+  test.each(['/remotes.json', '/config.json', '/index.0a1b2c3d.js'])(
+    'serves the file %s',
+    (path) => {
+      expect(headersOf(shell, path)).toEqual(shellFileHeaders(path));
+      expect(headersOf(shell, path)['cache-control']).toBe(cacheOf(path));
+    },
+  );
 
-  test('what is missing is neither the page nor remembered', () => {
+  test('answers a missing file with neither the page nor a cached response', () => {
     expect(headersOf(shell, '/gone.0a1b2c3d.js')).toEqual({});
     const [rewrite] = shell.rewrites ?? [];
     expect('/gone.0a1b2c3d.js').not.toMatch(new RegExp(rewrite?.regex ?? ''));
@@ -55,7 +61,7 @@ describe('the shell on Firebase Hosting', () => {
 
 describe('a remote on Firebase Hosting', () => {
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
-    '%s may be used by the shell’s page, and is kept for ever',
+    'lets the shell’s page load %s and lets browsers cache it for a year',
     (path) => {
       expect(headersOf(main, path)).toEqual(remoteFileHeaders(path));
       expect(main.public).toBe('remote-main');
@@ -66,7 +72,7 @@ describe('a remote on Firebase Hosting', () => {
     '/1.0.0-gone/remoteEntry.js',
     '/1.0.0-aa/page.0a1b2c3d.js',
     '/1x0.0-aa/remoteEntry.js',
-  ])('%s is missing, and nobody remembers that', (path) => {
+  ])('does not let browsers cache that %s is missing', (path) => {
     expect(headersOf(main, path)).toEqual({});
   });
 });

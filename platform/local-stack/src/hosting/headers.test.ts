@@ -24,8 +24,8 @@ const directives = (facts: HostingFacts) =>
   );
 
 // spec: 11 Headers
-describe('the policy of the page', () => {
-  test('allows the remotes, the API and Firebase, and nothing by default', () => {
+describe('the content security policy of the page', () => {
+  test('allows only the remotes, the API and Firebase', () => {
     expect(directives(production)).toEqual({
       'default-src': ["'none'"],
       'script-src': [
@@ -66,7 +66,7 @@ describe('the policy of the page', () => {
     });
   });
 
-  test('of a local run adds the identity front where it is needed', () => {
+  test('allows the identity server in a local run', () => {
     const policy = directives(local);
     for (const name of ['script-src', 'connect-src', 'frame-src']) {
       expect(policy[name]).toContain('http://localhost:9099');
@@ -75,7 +75,7 @@ describe('the policy of the page', () => {
     expect(policy).not.toHaveProperty('upgrade-insecure-requests');
   });
 
-  test('lets permitted development servers send their edits', () => {
+  test('allows the sockets of permitted development servers', () => {
     const policy = directives({ ...production, overrideOrigins: ['http://localhost:3001'] });
     expect(policy['script-src']).toContain('http://localhost:3001');
     expect(policy['connect-src']).toContain('ws://localhost:3001');
@@ -87,7 +87,7 @@ describe('the policy of the page', () => {
 });
 
 // spec: 11 Headers
-test('the page has every header of the table, and keeps popups reachable', () => {
+test('the page has every required header and allows popups for sign-in', () => {
   expect(pageHeaders(production)).toEqual({
     'content-security-policy': contentSecurityPolicy(production),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -100,12 +100,12 @@ test('the page has every header of the table, and keeps popups reachable', () =>
   });
 });
 
-test('https is insisted on in production only', () => {
+test('the page requires https only in production', () => {
   expect(pageHeaders(local)).not.toHaveProperty('strict-transport-security');
 });
 
 // spec: 11 Headers
-test("a remote's files may be used by the shell's page", () => {
+test("the shell's page may load a remote's files", () => {
   expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js')).toEqual({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
@@ -123,11 +123,11 @@ test.each([
   ['/remotes.json', false],
   ['/favicon.svg', false],
   ['/releases/remoteEntry.js', false],
-])('%s is kept for ever: %s', (path, forEver) => {
+])('%s is cached for a year: %s', (path, forEver) => {
   expect(cacheOf(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
 });
 
-test('inline code is hashed, data blocks and files are not', () => {
+test('the policy contains hashes of inline code only, not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
   expect(inlineHashes(html)).toEqual({

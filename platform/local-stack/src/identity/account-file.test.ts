@@ -13,16 +13,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(localDir, { recursive: true }));
 
-test('there are no accounts before the first run, and what is written is read', () => {
+test('the account file is empty before the first run and keeps the accounts written to it', () => {
   expect(readAccounts(file)).toBeNull();
   const saved = { users: [{ localId: 'a', validSince: '1' }], demoAccountsMade: true };
   writeAccounts(file, saved);
   expect(readAccounts(file)).toEqual(saved);
 });
 
-test.each(['{', '{}', ''])('a file that holds "%s" is said to be damaged, and stays', (text) => {
-  writeAccounts(file, { users: [], demoAccountsMade: false });
-  writeFileSync(file, text);
-  expect(() => readAccounts(file)).toThrow('delete that file to start with fresh ones');
-  expect(readFileSync(file, 'utf8')).toBe(text);
-});
+test.each(['{', '{}', ''])(
+  'a file that contains "%s" is reported as damaged and is not changed',
+  (text) => {
+    writeAccounts(file, { users: [], demoAccountsMade: false });
+    writeFileSync(file, text);
+    expect(() => readAccounts(file)).toThrow('delete that file to start with fresh ones');
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);

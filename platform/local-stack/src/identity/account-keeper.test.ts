@@ -42,7 +42,7 @@ const keep = (demoAccounts = [OWNER]) => {
 const savedUids = () =>
   JSON.parse(readFileSync(file, 'utf8')).users.map(({ localId }: Account) => localId);
 
-test('accounts are saved every minute, though nobody told of a change', () => {
+test('accounts are saved every minute even when no change was reported', () => {
   const { keeper, add } = keep();
   add('new');
   vi.advanceTimersByTime(59_999);
@@ -52,7 +52,7 @@ test('accounts are saved every minute, though nobody told of a change', () => {
   keeper.stop();
 });
 
-test('a change that is told is saved soon', () => {
+test('a reported change is saved within 300 ms', () => {
   const { keeper, add } = keep();
   add('new');
   keeper.changed();
@@ -61,7 +61,7 @@ test('a change that is told is saved soon', () => {
   keeper.stop();
 });
 
-test('the end saves a last time, and the next start brings all back', () => {
+test('stopping saves the accounts, and the next start restores them', () => {
   const first = keep();
   first.add('new');
   first.keeper.stop();
@@ -70,7 +70,7 @@ test('the end saves a last time, and the next start brings all back', () => {
   second.keeper.stop();
 });
 
-test('demo accounts are made at the first start that wants them, and then no more', () => {
+test('demo accounts are created only once, at the first start that asks for them', () => {
   keep([]).keeper.stop();
   const wanting = keep();
   expect(wanting.uids()).toEqual(['demo-owner']);

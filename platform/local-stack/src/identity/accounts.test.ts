@@ -9,7 +9,7 @@ const owner = {
 };
 const now = new Date(1_700_000_000_000);
 
-test('demo accounts are verified and known to their provider', () => {
+test('demo accounts have a verified email and one provider', () => {
   expect(withDemoAccounts([], [owner], now)).toEqual([
     {
       localId: 'demo-owner',
@@ -29,7 +29,7 @@ test('demo accounts are verified and known to their provider', () => {
   ]);
 });
 
-test('they replace what became of them and who took their email; others stay', () => {
+test('a reset restores changed demo accounts, replaces accounts with their email and keeps others', () => {
   const before = [
     { localId: 'demo-owner', email: 'changed@x.example' },
     { localId: 'taker', email: 'Owner@demo.test' },

@@ -55,7 +55,7 @@ afterAll(async () => {
   rmSync(localDir, { recursive: true });
 });
 
-test('the helper frame loads the stand-in, and nothing of it from elsewhere', async () => {
+test('the helper frame loads the gapi stand-in and no script from the internet', async () => {
   const page = await (await fetch(at('/emulator/auth/iframe?apiKey=demo&appName=app'))).text();
   expect(page).toContain('src="/gapi-stand-in.js"');
   expect(page).not.toContain('https://');
@@ -65,19 +65,19 @@ test('the helper frame loads the stand-in, and nothing of it from elsewhere', as
 });
 
 // spec: 13
-test('the chooser is headed by the provider and offers the known accounts', async () => {
+test('the chooser shows the provider in its heading and offers the known accounts', async () => {
   const page = await (await chooser('microsoft.com')).text();
   expect(page).toContain('<h1>Sign in with Microsoft</h1>');
   expect(page).toContain('data-email="owner@demo.test" data-name="Olivia Owner"');
 });
 
-test('a chooser without the parameters of the SDK says where to start', async () => {
+test('the chooser says where to start when it is opened without the SDK’s parameters', async () => {
   const answer = await fetch(at('/emulator/auth/handler'));
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('start there');
 });
 
-test('everything else is the emulator, CORS included', async () => {
+test('the emulator answers all other requests, with CORS headers', async () => {
   const root = await (await fetch(at('/'))).json();
   expect(root.authEmulator.ready).toBe(true);
   const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {
@@ -87,7 +87,7 @@ test('everything else is the emulator, CORS included', async () => {
   expect(preflight.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
 });
 
-test('a website cannot call it, under its own name or by DNS rebinding', async () => {
+test('the server rejects calls from other websites, also with DNS rebinding', async () => {
   const url = at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo');
   const website = await fetch(url, { method: 'POST', headers: { origin: 'https://evil.example' } });
   expect(website.status).toBe(403);
@@ -114,7 +114,7 @@ test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
 
 // spec: 13
 describe('after a restart', () => {
-  test('accounts and their tokens are still good', async () => {
+  test('accounts and their tokens are still valid', async () => {
     const claims = { sub: 'ann@firm.example', email: 'ann@firm.example', email_verified: true };
     const before = await signIn('yahoo.com', { ...claims, name: 'Ann <Firm>' });
     await identity.stop();
@@ -126,12 +126,12 @@ describe('after a restart', () => {
   });
 });
 
-test('a new account is on disk soon, should the process be killed then', async () => {
+test('a new account is saved to disk soon, so a killed process does not lose it', async () => {
   await signIn('google.com', { sub: 'b@x.example', email: 'b@x.example', email_verified: true });
   await expect.poll(() => JSON.stringify(saved()), { timeout: 60_000 }).toContain('b@x.example');
 });
 
-test('a reset brings the demo accounts back and leaves others alone', async () => {
+test('a reset restores the demo accounts and keeps all other accounts', async () => {
   const update = at(`/identitytoolkit.googleapis.com/v1/projects/${LOCAL_PROJECT}/accounts:update`);
   const rename = { localId: 'demo-owner', displayName: 'Somebody', email: 'other@x.example' };
   await fetch(update, {

@@ -24,39 +24,39 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('the packages are the root, its folders and those below platform', () => {
+test('the packages are the root, its folders and the folders in platform', () => {
   expect(packageFolders(root)).toEqual(
     ['', 'shell', 'platform/backend'].map((folder) => join(root, folder)),
   );
 });
 
-test('an install of the present lock file is complete', () => {
+test('an install of the current lock file is complete', () => {
   expect(isInstalled(root)).toBe(true);
 });
 
-test('a lock file that changed since wants an install', () => {
+test('a lock file that changed since the install requires a new install', () => {
   write('pnpm-lock.yaml', 'lock 2');
   expect(isInstalled(root)).toBe(false);
 });
 
-test('a stamp of the present lock file counts where pnpm kept a shorter copy', () => {
+test('the stamp of the current lock file counts when pnpm kept a shorter copy', () => {
   write('node_modules/.pnpm/lock.yaml', 'a part of lock 1');
   expect(isInstalled(root)).toBe(false);
   write(stampFile, hashOf('lock 1'));
   expect(isInstalled(root)).toBe(true);
 });
 
-test('a dependency that is not there wants an install', () => {
+test('a missing dependency requires an install', () => {
   rmSync(join(root, 'shell/node_modules/react'), { recursive: true });
   expect(isInstalled(root)).toBe(false);
 });
 
-test('nothing installed yet wants an install', () => {
+test('a fresh clone requires an install', () => {
   rmSync(join(root, 'node_modules'), { recursive: true });
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an install that was stopped before its end wants another one', () => {
+test('an interrupted install requires another one', () => {
   rmSync(join(root, 'node_modules/.modules.yaml'));
   expect(isInstalled(root)).toBe(false);
 });

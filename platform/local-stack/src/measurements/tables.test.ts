@@ -3,18 +3,18 @@ import { fillIn, tablesOf } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
-test('a table is written into its place, and again over itself', () => {
+test('a table replaces the old one in its place, and writing it twice changes nothing', () => {
   const document = 'Before\n<!-- sizes -->\nold\n<!-- /sizes -->\nAfter';
   const once = fillIn(document, { sizes: '| a |' });
   expect(once).toBe('Before\n<!-- sizes -->\n\n| a |\n\n<!-- /sizes -->\nAfter');
   expect(fillIn(once, { sizes: '| a |' })).toBe(once);
 });
 
-test('a document without a place for a table is told', () => {
+test('a document without a place for a table causes an error', () => {
   expect(() => fillIn('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
-test('the faults stand in rows, with what became of each at its moment', () => {
+test('the table of faults has a row for each fault, with its outcome at each moment', () => {
   const { faults } = tablesOf(
     {},
     {
@@ -29,7 +29,7 @@ test('the faults stand in rows, with what became of each at its moment', () => {
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
-test('a table nothing was measured for is left as it is', () => {
+test('a table without measurements is not changed', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = tablesOf({}, {});
   expect(fillIn(document, { typing })).toBe(document);

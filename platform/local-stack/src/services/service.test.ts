@@ -71,7 +71,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a service is ready when it answers, and ends with all that it started', async () => {
+test('a service is ready when it answers, and stopping it ends its child processes', async () => {
   service = prepare(SERVER);
   await service.start();
   expect(alive()).toBe(2);
@@ -81,7 +81,7 @@ test('a service is ready when it answers, and ends with all that it started', as
   expect(events.onDeath).not.toHaveBeenCalled();
 });
 
-test('what it writes once it is ready is handed on', async () => {
+test('lines that a service writes after it is ready are passed on', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/page`);
@@ -90,20 +90,20 @@ test('what it writes once it is ready is handed on', async () => {
     .toContainEqual(['example', 'asked for /page']);
 });
 
-test('a service that ends at once fails with its last lines', async () => {
+test('a service that exits during its start fails with its last lines', async () => {
   service = prepare(`console.error('no such database'); process.exit(2)`);
   await expect(service.start()).rejects.toThrow(
     'example ended with exit code 2. Its last lines:\n  no such database',
   );
 });
 
-test('a service that never answers fails, and does not go on in secret', async () => {
+test('a service that never answers fails and is stopped', async () => {
   service = prepare(`console.log('thinking'); setInterval(() => {}, 1000)`, 1);
   await expect(service.start()).rejects.toThrow('example was not ready within 1 s');
   expect(service.isRunning()).toBe(false);
 });
 
-test('a death later is told once, and the service can be started again', async () => {
+test('a later crash is reported once, and the service can be started again', async () => {
   service = prepare(SERVER);
   await service.start();
   await fetch(`http://127.0.0.1:${port}/crash`).catch(() => {});

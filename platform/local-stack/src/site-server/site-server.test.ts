@@ -83,7 +83,7 @@ const raw = (path: string, host = 'localhost') =>
   });
 
 test.each(['/', '/dashboard', '/settings?tab=users', '/subscribe/success', '/no/such/page'])(
-  '%s is the page, with its policy',
+  '%s serves the page with its content security policy',
   async (path) => {
     const answer = await shell(path);
     expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ test.each([
   '/index.0a1b2c3d.js.map',
   '/.hidden',
   '/dashboard/x.css',
-])('%s is a real 404 that nothing keeps', async (path) => {
+])('%s is answered with 404, which is not cached', async (path) => {
   const answer = await shell(path);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -116,12 +116,12 @@ test.each([
   '/link.json',
   '/%00.js',
   '/%.js',
-])('%s leads nowhere', async (path) => {
+])('%s does not reach a file outside the site', async (path) => {
   expect(await raw(path)).toMatch(/^HTTP\/1.1 404 /);
 });
 
 test.each(['evil.example', 'localhost.evil.example', '192.168.1.2'])(
-  'a request for the host %s is misdirected, the API included',
+  'a request for the host %s is rejected with 421, also for the API',
   async (host) => {
     for (const path of ['/', '/config.json', '/api/users']) {
       expect(await raw(path, host)).toMatch(/^HTTP\/1.1 421 /);
@@ -141,7 +141,7 @@ test.each([
   ['gzip', 'gzip'],
   ['identity', null],
   ['br;q=0, gzip', 'gzip'],
-])('a browser that accepts "%s" gets %s', async (accepted, encoding) => {
+])('a browser that accepts "%s" gets the encoding %s', async (accepted, encoding) => {
   const answer = await shell('/index.0a1b2c3d.js', { headers: { 'accept-encoding': accepted } });
   expect(answer.headers.get('content-encoding')).toBe(encoding);
   expect(answer.headers.get('vary')).toBe('Accept-Encoding');
@@ -149,14 +149,14 @@ test.each([
   expect(await answer.text()).toBe(SCRIPT);
 });
 
-test('the page is not sent again to a browser that has it', async () => {
+test('the page is not sent again to a browser that has cached it', async () => {
   const etag = (await shell('/dashboard')).headers.get('etag') ?? '';
   const again = await shell('/dashboard', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
   expect(again.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('what a browser has already is not sent again, until it changes', async () => {
+test('a cached file is sent again only after it has changed', async () => {
   const etag = (await shell('/remotes.json')).headers.get('etag') ?? '';
   const again = await shell('/remotes.json', { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
@@ -172,14 +172,14 @@ test('the configuration is served at run time', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-cache');
 });
 
-test('HEAD has no body, and nothing else is taken', async () => {
+test('HEAD is answered without a body, and POST is rejected', async () => {
   const head = await shell('/index.0a1b2c3d.js', { method: 'HEAD' });
   expect(head.status).toBe(200);
   expect(await head.text()).toBe('');
   expect((await shell('/', { method: 'POST' })).status).toBe(405);
 });
 
-test("a remote's files are for the shell's origin too; it has no page", async () => {
+test("a remote serves its files to the shell's origin and has no page", async () => {
   const entry = await remote('/1.0.0-abc/remoteEntry.js');
   expect(entry.headers.get('access-control-allow-origin')).toBe('*');
   expect(entry.headers.get('cache-control')).toContain('immutable');
@@ -189,8 +189,8 @@ test("a remote's files are for the shell's origin too; it has no page", async ()
   expect(missing.headers.get('cache-control')).toBe('no-store');
 });
 
-describe('the API', () => {
-  test('is the backend without the prefix, answers and headers as they come', async () => {
+describe('the API proxy', () => {
+  test('removes the prefix and passes on requests and answers unchanged', async () => {
     const answer = await shell('/api/users?role[]=admin', {
       method: 'POST',
       headers: { authorization: 'Bearer token' },
@@ -206,13 +206,13 @@ describe('the API', () => {
     });
   });
 
-  test('is asked with the longest address that the backend takes', async () => {
+  test('passes on the longest address that the backend accepts', async () => {
     const query = '?location[]='.padEnd(60_000, 'a');
     const answer = await shell(`/api/users${query}`);
     expect(await answer.json()).toMatchObject({ url: `/users${query}` });
   });
 
-  test('breaks off when the backend does', async () => {
+  test('closes the connection when the backend closes it', async () => {
     const broken = new Promise((resolve) => {
       const call = request(
         { host: '127.0.0.1', port: ports.shell, path: '/api/break' },
@@ -228,7 +228,7 @@ describe('the API', () => {
     expect(await broken).not.toBe('complete');
   });
 
-  test('is a 502 while the backend is down', async () => {
+  test('answers with 502 while the backend is down', async () => {
     const port = (backend.address() as AddressInfo).port;
     backend.closeAllConnections();
     await new Promise((resolve) => backend.close(resolve));

@@ -8,13 +8,13 @@ const demoFlags = (env: NodeJS.ProcessEnv) => {
   return [backendSpec(run), identitySpec(run)].map((spec) => spec.env?.DEMO_DATA);
 };
 
-test('a local run has demo data in backend and identity, unless DEMO_DATA=0 says no', () => {
+test('backend and identity have demo data unless DEMO_DATA is 0', () => {
   expect(demoFlags({})).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '1' })).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
 });
 
-test('the backend of a local run believes the emulator beside it, and pays without money', () => {
+test('the backend of a local run accepts the emulator’s tokens and uses simulated payments', () => {
   const run = runSettings({ localDir: '/nowhere' }, { IDENTITY_PORT: '9909', SHELL_PORT: '3900' });
   expect(backendSpec(run).env).toMatchObject({
     FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9909',

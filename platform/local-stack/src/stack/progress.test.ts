@@ -20,7 +20,7 @@ function record(isTTY: boolean) {
   };
 }
 
-test('in a log each change of a service is a line of its own', () => {
+test('in a log each state change of a service gets its own line', () => {
   const { progress, wait, text } = record(false);
   progress.set('backend', 'starting');
   progress.set('shell', 'starting');
@@ -38,7 +38,7 @@ test('in a log each change of a service is a line of its own', () => {
   ]);
 });
 
-test('in a terminal the lines change in place, until something is said below them', () => {
+test('in a terminal the lines change in place until a message is printed below them', () => {
   const { progress, text } = record(true);
   progress.set('backend', 'starting');
   progress.set('backend', 'ready');

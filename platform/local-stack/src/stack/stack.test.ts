@@ -59,7 +59,7 @@ afterEach(async () => {
   rmSync(localDir, { recursive: true });
 });
 
-test('demo data comes at the first start, and back on demand, running or not', async () => {
+test('demo data is created at the first start and can be reset while the stack runs or is stopped', async () => {
   const run = await plan(true);
   await stack.start();
   expect((await signIn(OWNER)).uid).toBe('demo-owner');
@@ -78,7 +78,7 @@ test('demo data comes at the first start, and back on demand, running or not', a
   expect(await nameOf()).toBe(NAME);
 });
 
-test('without demo data nobody is there, and there is nothing to bring back', async () => {
+test('a stack without demo data has no demo accounts, and resetting them fails', async () => {
   await plan(false);
   await stack.start();
   const stranger = await signIn(OWNER);

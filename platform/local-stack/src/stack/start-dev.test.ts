@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('a change of the routes is told once, however the editor writes it', async () => {
+test('a change of the routes is reported once, however the editor saves the file', async () => {
   write('routes.ts', '');
   write('routes.ts', 'two');
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
@@ -30,7 +30,7 @@ test('a change of the routes is told once, however the editor writes it', async 
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
 });
 
-test('the same content again is no change', async () => {
+test('saving the same content again reports no change', async () => {
   rmSync(join(folder, 'src/routes.ts'));
   // This one has not known the content, and is told after the other would have been.
   const unknowing = vi.fn();

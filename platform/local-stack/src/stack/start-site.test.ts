@@ -18,7 +18,7 @@ const release = (...names: string[]) => {
   writeFileSync(join(site, 'releases.json'), JSON.stringify({ schema: 2, packages }));
 };
 
-test('the remotes of the workspace are served on their ports, released or not', async () => {
+test('the remotes of the workspace get their usual ports, even before their first release', async () => {
   release('shell');
   expect(originsOf(await servedRemotes(site, PORTS))).toMatchObject({
     'remote-onboarding': 'http://localhost:3001/',
@@ -26,7 +26,7 @@ test('the remotes of the workspace are served on their ports, released or not', 
   });
 });
 
-test('a remote that the site alone has is served on a port of its own', async () => {
+test('a remote that exists only on the site gets a free port', async () => {
   release('shell', 'remote-main', 'remote-of-others');
   const ports = portsOf(await servedRemotes(site, PORTS));
   expect(ports['remote-of-others']).toBeGreaterThan(1023);

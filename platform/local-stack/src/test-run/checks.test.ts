@@ -34,7 +34,7 @@ describe('the import law for folders', () => {
     expect(code).toBeGreaterThan(0);
   });
 
-  test('accepts imports that point one way, and tests that look at both', async () => {
+  test('accepts imports in one direction, and tests that import both folders', async () => {
     write({
       ...orders,
       'app/src/prices/price.ts': '',

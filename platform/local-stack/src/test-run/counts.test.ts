@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastLine, playwrightCounts, stageLine, sum, vitestCounts, withExit } from './counts';
 
-test('a test file that could not be loaded is a failure', () => {
+test('a test file that cannot be loaded counts as a failure', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },
     { status: 'failed', assertionResults: [{}] },
@@ -13,25 +13,25 @@ test('a test file that could not be loaded is a failure', () => {
   });
 });
 
-test('an error outside of tests is a failure, a test that passed when repeated is not', () => {
+test('an error outside of tests counts as a failure, and a test that passes on retry does not', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2 };
   expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 7, failed: 2, repeated: 2 });
 });
 
-test('the summary tells how many tests passed only when repeated', () => {
+test('the summary shows how many tests passed only on retry', () => {
   expect(stageLine({ passed: 7, failed: 0, repeated: 2 })).toBe(
     '7 passed, 0 failed, 2 passed only when repeated',
   );
   expect(stageLine({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
 });
 
-test('a runner that ends with an error has failed, whatever it counted', () => {
+test('a runner that exits with an error has failed, even without failed tests', () => {
   expect(withExit({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 });
   expect(withExit({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
   expect(withExit({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
 
-test('the last line sums up all stages', () => {
+test('the last line shows the totals of all stages', () => {
   const stages = [
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },

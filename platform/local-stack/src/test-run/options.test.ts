@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readOptions, STAGES } from './options';
 
-test('everything runs unless told otherwise', () => {
+test('all stages run when no option selects some', () => {
   expect(readOptions([])).toEqual({ stages: [...STAGES], rest: [] });
 });
 
-test('the stages chosen run in their own order', () => {
+test('selected stages always run in the fixed order', () => {
   expect(readOptions(['--only=e2e,unit']).stages).toEqual(['unit', 'e2e']);
   expect(readOptions(['--only=check']).stages).toEqual([
     'lint',
@@ -16,7 +16,7 @@ test('the stages chosen run in their own order', () => {
   ]);
 });
 
-test('a runner of tests gets what is left', () => {
+test('the test runner gets the remaining arguments', () => {
   expect(readOptions(['--only=unit', 'guard', '-t', 'home'])).toEqual({
     stages: ['unit'],
     rest: ['guard', '-t', 'home'],
@@ -24,7 +24,7 @@ test('a runner of tests gets what is left', () => {
   expect(readOptions(['--only=build', '--', 'remote-main']).rest).toEqual(['remote-main']);
 });
 
-test('what nobody knows or takes is said', () => {
+test('unknown stages and unused arguments are rejected by name', () => {
   expect(() => readOptions(['--only=units'])).toThrow('There is no stage "units"');
   expect(() => readOptions(['guard'])).toThrow('Nothing here takes "guard"');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkPorts, freePorts } from './free-ports';
 import { namedPorts } from './ports';
 
-test('free ports are free, and no two are the same', async () => {
+test('free ports are unused and different from each other', async () => {
   const ports = await freePorts();
   const all = namedPorts(ports).map(({ port }) => port);
   expect(new Set(all).size).toBe(all.length);
@@ -11,7 +11,7 @@ test('free ports are free, and no two are the same', async () => {
 });
 
 test.each(['127.0.0.1', '0.0.0.0'])(
-  'a port taken on %s is named with its variable',
+  'a port in use on %s is reported with its variable',
   async (host) => {
     const ports = await freePorts();
     const taken = createServer();
@@ -23,7 +23,7 @@ test.each(['127.0.0.1', '0.0.0.0'])(
   },
 );
 
-test('a port given twice is named', async () => {
+test('a port that is assigned twice is reported', async () => {
   const ports = await freePorts();
   await expect(checkPorts({ ...ports, identity: ports.shell })).rejects.toThrow(
     `Port ${ports.shell} is given to the shell and to identity: change IDENTITY_PORT.`,

@@ -7,7 +7,7 @@ const remotes = ['onboarding', 'main', 'reports'].map((name) => ({
   folder: '',
 }));
 
-test('the usual ports, a further remote after the first two', () => {
+test('services have fixed default ports, and further remotes come after the first two', () => {
   expect(readPorts({}, remotes)).toEqual({
     shell: 3000,
     backend: 4000,
@@ -16,19 +16,19 @@ test('the usual ports, a further remote after the first two', () => {
   });
 });
 
-test('each is changed by its variable, an empty one changes nothing', () => {
+test('a variable changes its port, and an empty variable changes nothing', () => {
   const ports = readPorts({ SHELL_PORT: '8000', MAIN_PORT: '8002', BACKEND_PORT: '' }, remotes);
   expect(ports).toMatchObject({ shell: 8000, backend: 4000, remotes: { main: 8002 } });
 });
 
 test.each(['0', '65536', 'x', '30.5', '-1'])(
-  '"%s" is no port, and its variable is named',
+  '"%s" is rejected as a port, and the error names the variable',
   (text) => {
     expect(() => readPorts({ IDENTITY_PORT: text }, remotes)).toThrow(`IDENTITY_PORT is "${text}"`);
   },
 );
 
-test('every port has a name, and goes to the development servers by its variable', () => {
+test('every port has a name and a variable that the development servers read', () => {
   const ports = readPorts({}, remotes);
   expect(namedPorts(ports)).toContainEqual({
     what: 'the remote "main"',

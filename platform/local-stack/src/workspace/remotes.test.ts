@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findRemotes } from './remotes';
 
-test('finds the remotes by their folders, the first two in front of any other', () => {
+test('remotes are found by their folders, and the first two come before all others', () => {
   const root = mkdtempSync(join(tmpdir(), 'remotes-'));
   for (const name of ['remote-main', 'remote-big-reports', 'remote-onboarding', 'shell']) {
     mkdirSync(join(root, name));

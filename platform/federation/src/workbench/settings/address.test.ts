@@ -17,7 +17,7 @@ test('the first visit shows the first page with a session that it allows', () =>
   expect(readSettings('?page=/Join/%3Fa=1', routes).session).toBe('signed-out');
 });
 
-test('what is written is read again', () => {
+test('settings survive writing them to the address and reading them back', () => {
   const settings: Settings = {
     page: '/hello?tab=users&q=ø/å',
     session: 'refused',
@@ -30,7 +30,7 @@ test('what is written is read again', () => {
   expect(toSearch(readSettings('', routes))).toBe('?page=/hello&session=subscribed');
 });
 
-test('what is unknown is as on the first visit', () => {
+test('unknown values in the address are replaced with those of the first visit', () => {
   const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });
