@@ -70,6 +70,25 @@ test('a popup completed after Cancel is ignored and signed out', async ({ page, 
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
 });
 
+test('a choice in the account chooser waits until its script runs', async ({ page, person }) => {
+  const { email } = await person('subscribed');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route('**/chooser.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const popup = await openPopup(page);
+  const account = popup.getByRole('button', { name: email });
+  await expect(account).toBeDisabled();
+  release();
+  await account.click();
+  await expect(heading(page)).toHaveText("You're all set");
+});
+
 test('the account chooser repeats a choice that the page missed', async ({ page, person }) => {
   const { email } = await person();
   await page.addInitScript(() => {

@@ -85,7 +85,7 @@ function accountItem(account: Account & { email: string }, providerId: string): 
     `data-raw-id="${escapeHtml(known?.rawId ?? rawIdOf(account.email))}"`,
   ];
   const initial = (name || account.email).charAt(0).toUpperCase();
-  return `<li><button type="button" class="account" ${data.join(' ')}>
+  return `<li><button type="button" class="account" disabled ${data.join(' ')}>
 <span class="initial" aria-hidden="true">${escapeHtml(initial)}</span>
 <span class="name">${escapeHtml(name || texts.noName)}</span>
 <span class="email">${escapeHtml(account.email)}</span>
@@ -99,10 +99,13 @@ const form = `<form novalidate>
 <div class="field"><label for="name">${texts.name}</label>
 <input id="name" name="name" autocomplete="off" aria-describedby="name-hint">
 <p class="hint" id="name-hint">${texts.nameHint}</p></div>
-<button type="submit">${texts.signIn}</button>
+<button type="submit" disabled>${texts.signIn}</button>
 </form>`;
 
-/** The chooser of a provider (specification 13): every known account a button, and a form for a new one. */
+/**
+ * The chooser of a provider (specification 13): every known account a button, and a form for a new one. The buttons are
+ * disabled until `chooser.js` listens, because a click before that would be lost.
+ */
 export function chooserPage(
   providerId: string,
   accounts: readonly Account[],

@@ -132,3 +132,5 @@ page.form.addEventListener('submit', (event) => {
 page.email.addEventListener('input', () => {
   if (!page.emailError.hidden) markEmail(!/^[^\s@]+@[^\s@]+$/.test(page.email.value.trim()));
 });
+
+for (const button of document.querySelectorAll('button')) button.disabled = false;
