@@ -5,6 +5,6 @@ export const saveFile = (name: string, type: string, text: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers read it only after the press has been dealt with.
+  // Some browsers read the file only after the click event is handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };

@@ -47,7 +47,7 @@ export const timeZoneOptions = (): TimeZoneOption[] => {
 
 let zones: { byName: Map<string, string>; byCity: Map<string, string> } | undefined;
 
-/** All zones by name, and by label and city: made once, when first needed. */
+/** All zones by name, label and city. Made once, on first use. */
 const readZones = () => {
   if (zones) return zones;
   const byName = new Map<string, string>();

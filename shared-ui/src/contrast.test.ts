@@ -65,7 +65,7 @@ const rules = [
   ...pairs(['on-danger'], ['danger', 'danger-hover'], 4.5),
   ...pairs(['on-warning'], ['warning'], 4.5),
   ...pairs(['on-success'], ['success'], 4.5),
-  // Edges of fields, bars and marks that carry meaning; the ring, which may lie anywhere.
+  // Edges of fields, and bars and marks that carry meaning. The focus ring may be on any surface.
   ...pairs(['line-strong'], still, 3),
   ...pairs(['accent', 'danger', 'warning', 'success'], still, 3),
   ...pairs(['accent'], ['accent-soft', 'surface-hover'], 3),

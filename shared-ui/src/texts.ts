@@ -1,4 +1,4 @@
-/** Every word the components bring along themselves, in one place for translation. */
+/** All texts of the components themselves, in one place for translation. */
 export const texts = {
   completedStep: 'Completed:',
   copied: 'Copied',

@@ -27,14 +27,14 @@ export type FieldTexts = { [name: string]: string | undefined };
 /** What ties a control to its field. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
 
-/** A form, what its fields need, and where it stands. */
+/** A form, the props of its fields, and its state. */
 export type DraftForm<Fields extends FieldTexts, Sent> = {
   form: UseFormReturn<Fields, unknown, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
   submit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Puts back what is stored; absent unless the form began with a draft that differs from it. */
+  /** Restores the stored values. Absent unless the form started with a draft that differs from them. */
   discard: (() => void) | undefined;
   /** Forgets the draft, for a form that is cancelled. */
   dropDraft: () => void;
@@ -42,7 +42,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
 };
 
 type Options<Fields extends FieldTexts, Sent, Payload> = {
-  /** The schema of the request: what is sent is what it gives. */
+  /** The schema of the request. Its output is sent. */
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];

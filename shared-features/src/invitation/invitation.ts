@@ -4,7 +4,7 @@ import { texts } from '../texts';
 
 const words = texts.invitation;
 
-/** What an invitation tells: the product, the organization, and where each kind of user signs in. */
+/** The content of an invitation: the product, the organization, and where each kind of user signs in. */
 export type InvitationFacts = Pick<SiteConfig, 'productName' | 'mobileApp'> & {
   organization: string;
   /** This site's address, where administrators sign in. */
@@ -25,11 +25,11 @@ const joined = (parts: readonly (string | readonly string[])[]): string =>
     .filter(Boolean)
     .join('\n\n');
 
-/** A text that invites everyone who was added: nothing else tells them. */
+/** A text that invites everyone who was added. The product itself sends no email. */
 export const invitationForAll = (facts: InvitationFacts): string =>
   joined([words.opening(facts.organization, facts.productName), appLinks(facts), words.signIn]);
 
-/** A text that invites one user, by name and with the address to sign in with; administrators are led to this site. */
+/** A text that invites one user by name, with the email address for sign-in. Administrators get a link to this site. */
 export const invitationFor = (user: UserListItem, facts: InvitationFacts): string =>
   joined([
     words.greeting(user.name ?? ''),

@@ -1,18 +1,18 @@
-/** What a polling asks, how often, and whom it tells. */
+/** What to request, how often, and what to call on a change. */
 export type PollingOptions = {
-  /** Asks once. It must not reject; whatever it found out, it keeps for itself. */
+  /** Sends one request. It must not reject, and it handles the answer itself. */
   ask: () => Promise<unknown>;
-  /** Milliseconds between the answer to question number `count` (from 1) and the next question. */
+  /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
-  /** Told when a question goes out and when its answer is there. */
+  /** Called when a request starts and when its answer arrives. */
   onAsking: (asking: boolean) => void;
 };
 
-/** A polling under way. */
+/** A running polling. */
 export type Polling = {
-  /** Asks at once, or waits for the answer under way. */
+  /** Sends a request immediately, or waits for the answer to the running one. */
   askNow: () => Promise<void>;
-  /** Ends it for good. */
+  /** Stops the polling permanently. */
   stop: () => void;
 };
 
@@ -23,8 +23,8 @@ export const rising =
     Math.min(most, Math.round(first * 1.5 ** (count - 1)));
 
 /**
- * Asks again and again, one question at a time, only while the page can be seen; when it is seen again after a while,
- * at once. The first question goes out after `delay(1)`.
+ * Sends requests repeatedly, one at a time, only while the page is visible. When the page becomes visible after the
+ * delay is over, it sends one immediately. The first request starts after `delay(1)`.
  */
 export function startPolling({ ask, delay, onAsking }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { type Polling, rising, startPolling } from './polling';
 const FIRST_MS = 5000;
 const MOST_MS = 30_000;
 
-/** What tries the calls again that failed because the server could not be reached. */
+/** Functions that repeat the calls that failed because the server could not be reached. */
 const waiting = new Set<() => void>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
@@ -43,7 +43,7 @@ export const retryWhenReachable = (retry: () => void): (() => void) => {
   };
 };
 
-/** Tries everything else that waits for the server: it has just answered the call that `answered` tries again. */
+/** Repeats all other waiting calls, because the server has just answered the call that `answered` repeats. */
 export const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
   retryAll();
@@ -58,7 +58,7 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
 /** Whether any call waits for the server. */
 export const isOutage = (): boolean => waiting.size > 0;
 
-/** Tries everything that waits for the server. */
+/** Repeats all calls that wait for the server. */
 export const retryAll = (): void => {
   for (const retry of [...waiting]) retry();
 };

@@ -13,7 +13,7 @@ export type Call<T> = {
   retry: () => void;
 };
 
-/** What a component may say about its call. */
+/** Options of a call. */
 export type UseCallOptions = {
   /** A new number loads again. */
   reloadKey?: number;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * For the box around a "Try again" button: when the failure is mended the button goes, and the focus that was on it
+ * For the box around a "Try again" button. When the retry succeeds, the button disappears, and the focus that was on it
  * moves to the box instead of being lost (WCAG 2.4.3).
  */
 export const useFocusReturn = (failed: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
 
-  // Watched all along: by the time the button is gone, the document no longer says who had the focus.
+  // Recorded on every focus, because the document no longer knows the focused element after the button is removed.
   useEffect(() => {
     const element = box.current;
     if (!failed || !element) return;
@@ -20,7 +20,7 @@ export const useFocusReturn = (failed: boolean): RefObject<HTMLDivElement | null
     return () => document.removeEventListener('focusin', remember);
   }, [failed]);
 
-  // Before anything is painted: a key pressed meanwhile would go nowhere.
+  // Runs before the next paint, because a key pressed without focus would be lost.
   useLayoutEffect(() => {
     if (failed || !hadFocus.current) return;
     hadFocus.current = false;

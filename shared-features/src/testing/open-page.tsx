@@ -13,7 +13,7 @@ import {
 } from 'shared-session/testing';
 import { afterEach, vi } from 'vitest';
 
-// A loaded machine may take its time; a test that waits in vain still fails.
+// A busy machine may be slow. A test whose text never appears still fails.
 configure({ asyncUtilTimeout: 4000 });
 vi.setConfig({ testTimeout: 20_000 });
 afterEach(() => {

@@ -90,7 +90,7 @@ const isEveryone = (
 ): boolean => {
   if (limit !== undefined && users.length > limit)
     return total === undefined || users.length >= total;
-  // A page that is not full is the last one; of a later page the ones before are missing.
+  // A page that is not full is the last page. It holds all users only when it is the first page too.
   return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
 };
 

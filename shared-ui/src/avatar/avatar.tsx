@@ -13,7 +13,7 @@ interface AvatarProps {
   className?: string | undefined;
 }
 
-/** A person's picture or initials. An ornament: the name stands beside it or names the button around it. */
+/** A person's picture or initials. Decorative, because the name is beside it or is the name of the button around it. */
 export function Avatar({ name, src, size = 32, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;

@@ -8,7 +8,7 @@ interface BadgeProps {
   className?: string | undefined;
 }
 
-/** A word about a thing's state or kind ("Invited", "Admin"). The word tells it, the colour only helps. */
+/** A word for the state or kind of something ("Invited", "Admin"). The colour adds no meaning to the word. */
 export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
   return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
 }

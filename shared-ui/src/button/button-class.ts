@@ -1,7 +1,7 @@
 import { classNames } from '../class-names';
 import styles from './button.module.css';
 
-/** How loud a button is: one `primary` at most on a page, `quiet` for what stands in rows and bars. */
+/** How prominent a button is: at most one `primary` on a page, `quiet` in rows and bars. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** Measures of a button: `small` (32 px) only where a pointer is precise, `block` as wide as its place. */

@@ -72,7 +72,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   variant?: 'quiet' | 'secondary' | undefined;
 }
 
-/** A square button that shows an icon only and carries its name for everyone else. */
+/** A square button that shows only an icon. Its label is the accessible name and the tooltip. */
 export function IconButton({ label, icon, variant, className, ...rest }: IconButtonProps) {
   return (
     <button
@@ -102,7 +102,7 @@ export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
 
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
-    // Without this the browser stays silent when the mended file of the same name is chosen again.
+    // Without this the browser sends no event when a corrected file with the same name is chosen again.
     event.currentTarget.value = '';
     if (file) onFile(file);
   };

@@ -9,7 +9,7 @@ interface CardProps extends ComponentProps<'div'> {
   padding?: 'none' | 'medium' | 'large' | undefined;
 }
 
-/** A raised surface with a hairline. One thing a card. */
+/** A raised surface with a thin border, for one topic. */
 export function Card({ padding = 'medium', className, ...rest }: CardProps) {
   return <div {...rest} className={classNames(styles.card, styles[padding], className)} />;
 }

@@ -13,7 +13,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'ic
   label?: string | undefined;
 }
 
-/** Milliseconds until the button is itself again. */
+/** Milliseconds until the confirmation disappears. */
 const REST = 3000;
 
 /** Copies a text and says so, on the button and to screen readers. */

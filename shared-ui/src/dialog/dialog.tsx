@@ -25,14 +25,14 @@ interface DialogProps {
   className?: string | undefined;
 }
 
-/** A modal dialog on the native element: focus kept inside, page behind inert, focus back where it was on closing. */
+/** A modal dialog on the native element: keeps the focus inside, makes the page inert, and returns the focus. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, actions, size = 'medium', className } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useModal(dialog, open);
 
-  // The browser would close it on its own; the page decides, so that its state and the screen agree.
+  // Prevents the browser from closing the dialog. The page closes it, so that `open` and the screen agree.
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Keeps the page behind from scrolling, with the scrollbar's room kept so that nothing jumps. Gives the undoing. */
+/** Stops the page behind from scrolling and keeps the room of the scrollbar. Returns a function that undoes this. */
 function holdPage(): () => void {
   const root = document.documentElement;
   const { overflow, scrollbarGutter } = root.style;
@@ -75,7 +75,7 @@ function holdPage(): () => void {
   return () => Object.assign(root.style, { overflow, scrollbarGutter });
 }
 
-/** Whether the focus is in the dialog still, or has been lost with it. */
+/** Whether the focus is still in the dialog, or was lost when the dialog was removed. */
 const hasFocus = (dialog: HTMLElement): boolean => {
   const { activeElement, body } = document;
   return activeElement === null || activeElement === body || dialog.contains(activeElement);
@@ -88,9 +88,9 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
     if (!dialog || !open) return;
     const before = document.activeElement;
     if (dialog.showModal) dialog.showModal();
-    // The simulated documents of unit tests know the element, but not how to make it modal.
+    // jsdom, the document of unit tests, has the element but not `showModal`.
     else dialog.setAttribute('open', '');
-    // The browser would take the first control, which is "Close": a poor place to begin reading.
+    // The browser would focus the first control, "Close", and screen readers would miss the heading.
     const start =
       dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
     start?.focus();
@@ -99,7 +99,7 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void
       release();
       if (dialog.close) dialog.close();
       else dialog.removeAttribute('open');
-      // The browser gives the focus back only from a dialog that is still in the document: a page may have taken it out.
+      // The browser returns the focus only from a dialog in the document, but a page may have unmounted it while open.
       if (hasFocus(dialog) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, [ref, open]);

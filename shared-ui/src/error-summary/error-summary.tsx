@@ -24,7 +24,7 @@ interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title' | 'child
   focusKey?: string | number | undefined;
 }
 
-/** The list of errors above a form, after GOV.UK's pattern; takes the focus when it appears. Nothing without errors. */
+/** The list of errors above a form (GOV.UK pattern). Takes the focus when it appears. Nothing without errors. */
 export function ErrorSummary(props: ErrorSummaryProps) {
   const { title = texts.problem, errors, focusKey, ref, ...rest } = props;
   const heading = useId();
@@ -33,7 +33,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   const answered = useRef<typeof focusKey>(undefined);
 
   useEffect(() => {
-    // Whoever makes an error again while typing keeps the focus in the field (WCAG 3.2.2).
+    // An error that returns while somebody types must not move the focus out of the field (WCAG 3.2.2).
     if (!shown || (focusKey !== undefined && answered.current === focusKey)) return;
     answered.current = focusKey;
     box.current?.focus();

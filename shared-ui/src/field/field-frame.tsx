@@ -13,7 +13,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** What to do about the value, in words ("Enter a location name"). Marks the field as invalid. */
   error?: ReactNode;
-  /** Leaves the label to screen readers: only where a column heading says the same, as in tables. */
+  /** Shows the label only to screen readers. Use it only where a column heading says the same, as in tables. */
   hideLabel?: boolean | undefined;
   /** Adds "Optional" beside the label. */
   optional?: boolean | undefined;
@@ -35,7 +35,7 @@ export function FieldFrame(props: FieldFrameProps) {
           {label}
         </label>
         {optional && !hideLabel ? (
-          // Beside the label and not in it: it is no part of the field's name.
+          // Beside the label and not inside, because it must not be part of the field's name.
           <span id={ids.optional} className={styles.optional}>
             {texts.optional}
           </span>
@@ -52,7 +52,7 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** The sentence at a field that says what is to be mended; nothing when there is no error. */
+/** The sentence at a field that says what to correct. Renders nothing without an error. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null;
   return (

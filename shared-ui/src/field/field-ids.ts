@@ -10,7 +10,7 @@ export interface FieldIds {
   describedBy: string | undefined;
 }
 
-/** What is known of a field when its ids are made. */
+/** The properties of a field that decide which ids it needs. */
 interface FieldParts {
   id?: string | undefined;
   optional?: boolean | undefined;

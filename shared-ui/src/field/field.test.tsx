@@ -80,7 +80,7 @@ it('FieldGroup is a group that is named by its legend and described by its error
 });
 
 it('RadioGroup moves with the arrow keys and reports the value', async () => {
-  // The simulated document has no such object, and the simulated keyboard needs it.
+  // jsdom does not have this object, and user-event needs it.
   vi.stubGlobal('CSS', { escape: (value: string) => value });
   const told = vi.fn();
   function Theme() {

@@ -10,21 +10,21 @@ interface LazyPartProps<Props> {
   load: LoadModule<Props>;
   /** The heading of the notice when it cannot be loaded: "The table couldn't be loaded". */
   failed: string;
-  /** Its shape, after 200 ms. */
+  /** A skeleton of the part, shown after 200 ms. */
   waiting: ReactNode;
-  /** On the box in which it waits: hold its height there. */
+  /** The class of the box around the part. Use it to reserve the height. */
   className?: string | undefined;
-  /** Renders the part once it is there. */
+  /** Renders the part when it is loaded. */
   children: (Part: ComponentType<Props>) => ReactNode;
 }
 
-/** A part of a page that is loaded when it is first wanted: its shape meanwhile, and the way out when it fails. */
+/** A part of a page that is loaded when it is first shown: a skeleton meanwhile, and "Try again" after a failure. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, retry } = useModule(load);
   return (
     <>
-      {/* In the document from the start: a region that comes with its words is often not read out. */}
+      {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
       <div role="alert" className={styles.region}>
         {failed ? (
           <Notice
@@ -52,10 +52,10 @@ export function LazyPart<Props>(props: LazyPartProps<Props>) {
   );
 }
 
-/** Brings a part of a page: `() => import('./table')`. The same function from one render to the next. */
+/** Loads a part of a page: `() => import('./table')`. Pass the same function at every render. */
 export type LoadModule<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** Where a part that is loaded stands. */
+/** The state of loading a part. */
 type LoadedModule<Props> = {
   Part: ComponentType<Props> | undefined;
   failed: boolean;
@@ -66,7 +66,7 @@ type LoadedModule<Props> = {
 type Settled<Props> = { attempt: number; Part: ComponentType<Props> | undefined };
 
 /**
- * Loads a part of a page once the component is there. Unlike React's `lazy` it can be tried again after a failure, and
+ * Loads a part of a page when the component is mounted. Unlike React's `lazy` it can try again after a failure, and
  * the page around it stays.
  */
 function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What a component hands to the page when it wants a link drawn. */
+/** The props that a component passes to the page to render a link. */
 interface RenderLinkProps {
   href: string;
   className: string;

@@ -18,7 +18,7 @@ interface TabLinksProps {
   className?: string | undefined;
 }
 
-/** Scrolls the strip, and nothing else, so that the current tab stands in its middle. */
+/** Scrolls only the strip of tabs, so that the current tab is in its middle. */
 const showCurrent = (strip: HTMLElement): void => {
   const tab = strip.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!tab) return;
@@ -30,7 +30,7 @@ const showCurrent = (strip: HTMLElement): void => {
 export function TabLinks({ label, tabs, renderLink = renderAnchor, className }: TabLinksProps) {
   const strip = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
-  // On a phone the strip is wider than the screen, and the current tab may lie outside; after it was turned, too.
+  // On a phone the strip is wider than the screen, so the current tab may be out of view, also after a rotation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is current only when its address is.
   useLayoutEffect(() => {
     const show = () => strip.current && showCurrent(strip.current);

@@ -11,9 +11,8 @@ interface DelayedProps {
 }
 
 /**
- * Shows its children only after a while (200 ms), so that what loads at once does not flicker (product 10). Its place is
- * marked as one of something still to come from the start: whatever waits for the page to be whole need not flicker
- * either.
+ * Shows its children only after 200 ms, so that fast loading does not flicker (specification 10). Until then it marks
+ * its place with a hidden element (`data-skeleton`), so that other code can see that the page is not complete yet.
  */
 export function Delayed({ delay = 200, children }: DelayedProps) {
   const [due, setDue] = useState(false);
@@ -33,7 +32,7 @@ interface SkeletonProps {
   className?: string | undefined;
 }
 
-/** The shape of what is being loaded. Wrap it in {@link Delayed}; screen readers do not meet it. */
+/** The grey shape of content that is loading. Wrap it in {@link Delayed}. Hidden from screen readers. */
 export function Skeleton({ width = '100%', height = '1em', lines = 1, className }: SkeletonProps) {
   return (
     <span aria-hidden="true" data-skeleton className={classNames(styles.skeletons, className)}>
@@ -51,12 +50,12 @@ export function Skeleton({ width = '100%', height = '1em', lines = 1, className 
 interface SpinnerProps {
   /** Edge in px. */
   size?: number | undefined;
-  /** Announced politely; without it the spinner is an ornament of something that is named already. */
+  /** Announced politely. Without it the spinner is decorative, for elements that have a name already. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** Something is under way and its length is unknown. Stands still under reduced motion. */
+/** Shows that something is running and its duration is unknown. Does not move under reduced motion. */
 export function Spinner({ size = 20, label, className }: SpinnerProps) {
   const ring = (
     <svg
@@ -81,7 +80,7 @@ export function Spinner({ size = 20, label, className }: SpinnerProps) {
 
 interface ProgressBarProps {
   label: ReactNode;
-  /** How far it is, from 0 to `max`. */
+  /** The progress, from 0 to `max`. */
   value: number;
   max: number;
   /** The same in words, at the end of the line ("500 of 1,200"). */
@@ -89,7 +88,7 @@ interface ProgressBarProps {
   className?: string | undefined;
 }
 
-/** How far something of known length is. */
+/** The progress of something with a known length. */
 export function ProgressBar({ label, value, max, valueText, className }: ProgressBarProps) {
   const id = useId();
   return (
@@ -109,7 +108,7 @@ interface LoadingBarProps {
   label?: string | undefined;
 }
 
-/** The thin line at the top of the window while the next page is on its way. */
+/** The thin line at the top of the window while the next page loads. */
 export function LoadingBar({ active, label = texts.loading }: LoadingBarProps) {
   if (!active) return null;
   return <div role="progressbar" aria-label={label} className={styles.loadingBar} />;

@@ -7,7 +7,7 @@ interface MarkProps extends ComponentProps<'svg'> {
   size?: number | undefined;
 }
 
-/** The product's mark, in the colour of the text around it. An ornament: what is beside it has the name. */
+/** The product's mark, in the colour of the text around it. Decorative, because the product name is beside it. */
 export function Mark({ size = 24, ...rest }: MarkProps) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 
-/** The icon of each kind; its shape tells the kind where colour cannot. */
+/** The icon of each kind. Its shape shows the kind to people who cannot see the colour. */
 export const noticeIcons = {
   info: Info,
   success: CircleCheck,

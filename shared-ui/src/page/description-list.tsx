@@ -15,7 +15,7 @@ interface DescriptionListProps {
   className?: string | undefined;
 }
 
-/** Names and values, a line each: what is stored, to read or to check before going on. */
+/** A list of names and values, one pair per line, such as stored data to read or check. */
 export function DescriptionList({ items, className }: DescriptionListProps) {
   return (
     <dl className={classNames(styles.list, className)}>

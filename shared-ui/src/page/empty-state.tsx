@@ -12,7 +12,7 @@ interface EmptyStateProps {
   className?: string | undefined;
 }
 
-/** What stands where nothing is yet: an icon, a sentence, the one thing to do. */
+/** Shown in place of content that does not exist yet: an icon, a sentence and one action. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames(styles.empty, className)}>

@@ -4,9 +4,9 @@ import styles from './page.module.css';
 
 /** Props of {@link PageHeading}; ref and native props go to the h1. */
 interface PageHeadingProps extends ComponentProps<'h1'> {
-  /** An icon of 24 px above the title, where a person would rather look than read. */
+  /** An icon of 24 px above the title, for pages that should be recognized at a glance. */
   icon?: ReactNode;
-  /** How the icon is tinted: `accent` for good news, `quiet` where something is in the way. */
+  /** The colour of the icon: `accent` for good news, `quiet` when something is missing or blocked. */
   tone?: 'accent' | 'quiet' | undefined;
   /** One or two sentences below, that say what the page is for. */
   lead?: ReactNode;

@@ -22,10 +22,10 @@ export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
   variant?: ButtonVariant | undefined;
   /** Leaves out the small arrow. */
   plain?: boolean | undefined;
-  /** Which edge of the button the panel keeps to. */
+  /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
   className?: string | undefined;
-  /** The panel's content; a function receives `close`, which also brings the focus back. */
+  /** The content of the panel. A function gets `close`, which also returns the focus. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
@@ -52,7 +52,7 @@ export function Disclosure(props: DisclosureProps) {
     event.stopPropagation();
     close();
   };
-  // No related target: the window lost the focus, or Safari pressed a button; neither is leaving.
+  // Without a related target the window lost the focus, or a button was clicked in Safari. Neither closes the panel.
   const blur = (event: FocusEvent) => {
     if (event.relatedTarget && !root.current?.contains(event.relatedTarget)) hide();
   };
@@ -88,7 +88,7 @@ function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, dismiss:
     const press = (event: PointerEvent) => {
       if (!root.current?.contains(event.target as Node)) dismiss();
     };
-    // Capturing, so that a page that stops its events cannot keep the list open.
+    // In the capture phase, so that a page that stops events cannot keep the panel open.
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
   }, [root, open, dismiss]);

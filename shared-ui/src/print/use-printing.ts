@@ -6,7 +6,7 @@ let isPrinting = false;
 const isPaper = (): boolean => window.matchMedia?.('print').matches ?? false;
 
 const subscribe = (changed: () => void): (() => void) => {
-  // The browser draws the paper as soon as the event is over: what is for paper alone must be there by then.
+  // The browser prints right after the event, so content for print must be rendered before the event ends.
   const follow = (printing: boolean) => () => {
     isPrinting = printing;
     flushSync(changed);
@@ -23,7 +23,7 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** Whether the page is being printed. For what the screen leaves out and paper must hold, such as the whole of a list. */
+/** Whether the page is being printed. For content that only print shows, such as all rows of a long list. */
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,

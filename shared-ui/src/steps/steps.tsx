@@ -7,7 +7,7 @@ import styles from './steps.module.css';
 interface StepsProps {
   /** Names of all steps, in order. */
   steps: readonly string[];
-  /** Index of the present step, from 0; those before it are completed. */
+  /** Index of the current step, from 0. The steps before it are completed. */
   current: number;
   /** Accessible name of the list. */
   label?: string | undefined;

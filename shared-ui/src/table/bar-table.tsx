@@ -26,7 +26,7 @@ interface BarTableProps {
 
 const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
 
-/** A bar chart that is a table: a name, a figure and a bar each row. */
+/** A bar chart as a table, with a name, a figure and a bar in each row. */
 export function BarTable(props: BarTableProps) {
   const { caption, hideCaption, labelHeading, valueHeading, bars } = props;
   const { format = formatNumber, renderLink = renderAnchor } = props;

@@ -21,7 +21,7 @@ interface TableProps extends ComponentProps<'table'> {
   cards?: boolean | undefined;
 }
 
-/** A table with its caption, in a box that scrolls sideways by keyboard too when it does not fit. */
+/** A table with its caption, in a box that scrolls sideways, also by keyboard, when the table does not fit. */
 export function Table(props: TableProps) {
   const { caption, hideCaption, cards, className, children, ...rest } = props;
   const box = useRef<HTMLElement>(null);
@@ -45,14 +45,14 @@ export function Table(props: TableProps) {
   );
 }
 
-/** Which way a column is sorted; `none` when it could be. */
+/** The direction in which a column is sorted; `none` when it is sortable but not sorted. */
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
 /** Props of {@link HeaderCell}, on top of those of a native th. */
 interface HeaderCellProps extends ComponentProps<'th'> {
   /** Numbers stand at the end of their column. */
   numeric?: boolean | undefined;
-  /** With `onSort` the heading is a button, and the column tells its order. */
+  /** With `onSort` the heading is a button, and the column states its order (`aria-sort`). */
   sort?: SortDirection | undefined;
   onSort?: (() => void) | undefined;
 }
@@ -100,7 +100,7 @@ export function Cell({ numeric, label, className, ...rest }: CellProps) {
   );
 }
 
-/** Whether an element holds more than it can show across, kept up to date as it is resized. */
+/** Whether the content of an element is wider than the element; updated when it is resized. */
 function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ToastProps extends ComponentProps<'div'> {
   closeLabel?: string | undefined;
 }
 
-/** The looks of a message that floats and leaves again; showing, timing and announcing are the shell's. */
+/** The appearance of a toast. The shell shows, times and announces it. */
 export function Toast(props: ToastProps) {
   const { kind = 'info', onClose, closeLabel = texts.close, className, children, ...rest } = props;
   const Icon = noticeIcons[kind];

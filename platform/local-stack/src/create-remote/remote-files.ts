@@ -122,7 +122,7 @@ const modules: Record<string, () => Promise<{ default: unknown }>> = {
 };
 
 describe('the routes of this remote', () => {
-  it.each(routes.map(({ page }) => page))('have at %s a component without props', async (page) => {
+  it.each(routes.map(({ page }) => page))('have a component without props at %s', async (page) => {
     const module = await modules[page]?.();
     expect(module?.default).toBeTypeOf('function');
     expect(module?.default).toHaveLength(0);

@@ -28,12 +28,12 @@ import {
 } from './table-state';
 
 /**
- * The rows that a person typed in one step. The editor changes `rowsAtom`, sending takes from it, notices count it;
+ * The rows that a person typed in one step. The editor changes `rowsAtom`, sending removes rows, notices count them;
  * nothing else holds rows. Each change is stored through the session's draft storage.
  */
 export type RowDraft<Field extends string> = {
   rowsAtom: WritableAtom<RowsState<Field>, [Change<Field>], void>;
-  /** How many rows are neither stored nor on their way. */
+  /** How many rows are neither stored nor in flight. */
   unsentAtom: Atom<number>;
   sendingAtom: PrimitiveAtom<SendingState>;
   /** Deletes all rows, from storage too. */
@@ -102,7 +102,7 @@ const openRowDraft = <Field extends string>(
   };
 };
 
-/** Gives the draft of a person and a step, always the same one. Its values live in the store of whoever uses it. */
+/** Returns the draft of a person and a step, always the same object. The jotai store of the caller holds its values. */
 const draftFamily = <Field extends string>(blank: Values<Field>) => {
   const drafts = new Map<string, RowDraft<Field>>();
   return (uid: string, step: RowStep): RowDraft<Field> => {

@@ -20,7 +20,7 @@ export function hasProblem<Field extends string>(problems: RowProblems<Field>): 
 }
 
 /**
- * How far a row is: `inFlight` while its request has no answer; `stored` from the answer until it leaves the table;
+ * The state of a row: `inFlight` while its request has no answer; `stored` from the answer until it leaves the table;
  * `unconfirmed` when the answer was lost, so that it may be stored. Changing a row makes it `unsent`.
  */
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
@@ -33,7 +33,7 @@ export type Row<Field extends string> = {
   state: RowState;
   /** Whether problems are shown: after a submit or a paste, not while a row is typed for the first time. */
   checked: boolean;
-  /** Why the server rejected it. Each reason goes when its cell changes. */
+  /** Why the server rejected it. A reason is removed when its cell changes. */
   rejections: RowProblems<Field>;
 };
 
@@ -61,7 +61,7 @@ export type PastedRow<Field extends string> = Partial<Record<Field, string>>;
 /** What every new row of a table holds, and the column where typing starts. */
 export type TableShape<Field extends string> = { first: Field; blank: Values<Field> };
 
-/** Whether nobody has put anything into the row yet. Such rows are never sent. */
+/** Whether the row still has only its initial values. Such rows are never sent. */
 export function isBlank<Field extends string>(
   values: Values<Field>,
   blank: Values<Field>,
@@ -100,7 +100,7 @@ export const usersShape: TableShape<UserField> = {
   blank: { name: '', email: '', role: ROLES[0], location_id: '' },
 };
 
-/** Where a table stands. Onboarding and settings keep separate drafts: each sends its own. */
+/** The place of a table. Onboarding and settings keep separate drafts, and each sends its own. */
 export type RowStep<Table extends TableName = TableName> = `${'add' | 'settings'}-${Table}`;
 
 export const tableOf = <Table extends TableName>(step: RowStep<Table>) =>

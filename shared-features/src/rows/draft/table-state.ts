@@ -2,23 +2,23 @@ import type { ApiFailure } from 'shared-session';
 import type { KeptRow } from './packed-rows';
 import { newRow, type Row, type Values } from './row';
 
-/** What one press takes back: the last removal, paste or import. */
+/** What "Undo" reverts: the last removal, paste or import. */
 export type Undoable<Field extends string> =
   | { kind: 'removed'; row: Row<Field>; index: number }
   | { kind: 'pasted' | 'imported'; before: readonly Row<Field>[]; count: number };
 
-/** Everything an editable table remembers. */
+/** The state of an editable table. */
 export type RowsState<Field extends string> = {
   rows: readonly Row<Field>[];
   nextId: number;
   undo: Undoable<Field> | null;
-  /** The rows shown while only those with errors are, as they were when the filter was set. */
+  /** The rows that the filter "Show only rows with errors" shows: those that had errors when it was set. */
   only: ReadonlySet<number> | null;
   /** The cell that the last change leads to. Each request is a new object. */
   focus: { id: number; field: Field } | null;
   /** Whether an editor shows the rows. */
   isOpen: boolean;
-  /** False when the browser had no room for the rows. */
+  /** False when the browser storage was too full for the rows. */
   isKept: boolean;
 };
 
@@ -43,10 +43,10 @@ export function initialRows<Field extends string>(
   };
 }
 
-/** How far sending the rows of a draft is. */
+/** The progress of sending the rows of a draft. */
 export type SendingState = {
   phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
-  /** Rows stored since sending began, and all that were to be. */
+  /** The number of rows stored since sending began, and the number of rows to send. */
   done: number;
   total: number;
   /** Why the last attempt failed. It stays during a retry, and with it the focus on its button. */
@@ -70,6 +70,6 @@ export const notSending: SendingState = {
   keylessBefore: null,
 };
 
-/** Whether rows are on their way. */
+/** Whether rows are in flight. */
 export const isSending = ({ phase }: SendingState): boolean =>
   phase === 'sending' || phase === 'pausing';

@@ -4,7 +4,7 @@ import { placePasted } from './place-pasted';
 
 type Cell<Field extends string> = { id: number; field: Field };
 
-/** Adds a blank row at the end and leads there. */
+/** Adds a blank row at the end and focuses it. */
 export const addRow =
   <Field extends string>({ first, blank }: TableShape<Field>): Change<Field> =>
   (state) => {
@@ -18,7 +18,7 @@ export const addRow =
     };
   };
 
-/** Takes rows out of the table. At least one stays, so that there is always somewhere to type. */
+/** Removes rows from the table. At least one row stays, so that there is always a field to type in. */
 export const dropRows =
   <Field extends string>(
     isDropped: (row: Row<Field>) => boolean,
@@ -31,7 +31,7 @@ export const dropRows =
     return rows.length > 0 ? rest : { ...addRow(shape)(rest), focus: state.focus };
   };
 
-/** Removes a row and leads to the one that takes its place. A row with something in it can come back. */
+/** Removes a row and focuses the row that takes its place. "Undo" restores a row with content. */
 export const removeRow =
   <Field extends string>(id: number, shape: TableShape<Field>): Change<Field> =>
   (state) => {
@@ -47,7 +47,7 @@ export const removeRow =
     };
   };
 
-/** Takes the last removal, paste or import back. */
+/** Undoes the last removal, paste or import. */
 export const undoChange =
   <Field extends string>({ first, blank }: TableShape<Field>): Change<Field> =>
   (state) => {
@@ -58,7 +58,7 @@ export const undoChange =
       const focus = row ? { id: row.id, field: first } : null;
       return { ...state, rows: undo.before, undo: null, only: null, focus };
     }
-    // The blank row that took the place of the last one goes again.
+    // Remove the blank row that replaced the last one.
     const isPlaceholder =
       state.rows.length === 1 && state.rows.every((row) => isBlank(row.values, blank));
     const { row, index } = undo;
@@ -105,7 +105,7 @@ export const appendRecords =
     };
   };
 
-// A removed row can still come back to its place; a list cannot be taken back past later typing.
+// After later typing, a removed row can still be restored, but a pasted list can no longer be undone.
 const keptUndo = <Field extends string>({ undo }: RowsState<Field>) =>
   undo?.kind === 'removed' ? undo : null;
 
@@ -147,7 +147,7 @@ export const replaceText =
     rows: state.rows.map((row) => (row.values[field] === from ? withText(row, field, to) : row)),
   });
 
-/** Leads to the cell above (-1) or below (1), of the rows that are shown. */
+/** Focuses the cell above (-1) or below (1) among the rows that are shown. */
 export const moveFocus =
   <Field extends string>({ id, field }: Cell<Field>, by: 1 | -1): Change<Field> =>
   (state) => {
@@ -157,7 +157,7 @@ export const moveFocus =
     return next ? { ...state, focus: { id: next.id, field } } : state;
   };
 
-/** Leads to the cell below. Below the last row it adds one. */
+/** Focuses the cell below. After the last row it adds one. */
 export const enterCell =
   <Field extends string>(cell: Cell<Field>, shape: TableShape<Field>): Change<Field> =>
   (state) => {

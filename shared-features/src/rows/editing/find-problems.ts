@@ -7,7 +7,7 @@ import {
   type Values,
 } from '../draft/row';
 
-/** What the rows of a table must fulfil, each on its own and among each other. */
+/** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
 export type RowRules<Field extends string> = {
   blank: Values<Field>;
   /** What is wrong with one row alone: the same object each time for the same values object. */
@@ -41,7 +41,7 @@ export function createKeyOf<Field extends string>(
   };
 }
 
-/** Checks all rows. What of it is shown is `shownProblems`' to say. */
+/** Checks all rows. `shownProblems` decides which of the problems are shown. */
 export function findProblems<Field extends string>(
   rows: readonly Row<Field>[],
   rules: RowRules<Field>,
@@ -51,7 +51,7 @@ export function findProblems<Field extends string>(
   for (const row of rows) {
     if (isBlank(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
-    // The object of the check itself wherever nothing is to be added: a row is drawn again only for a new one.
+    // Keeps the object of the check when nothing is added, because a new object renders the row again.
     const own = isRejected(row) ? { ...row.rejections, ...alone } : alone;
     const repeated = own[rules.unique] === undefined ? repetitionOf(row, twins, rules) : undefined;
     const problems = repeated === undefined ? own : { ...own, [rules.unique]: repeated };
@@ -67,7 +67,7 @@ const repetitionOf = <Field extends string>(
 ): string | undefined => {
   const twin = twins.get(id);
   if (twin !== undefined) return rules.duplicate(twin + 1);
-  // A row that was sent and is on the server's list now was stored by that: it repeats nothing.
+  // An unconfirmed row that is on the server's list may be its own stored copy, so it is no duplicate.
   return state === 'unsent' && rules.stored.has(rules.keyOf(values))
     ? rules.alreadyStored
     : undefined;

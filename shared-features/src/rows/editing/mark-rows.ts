@@ -32,7 +32,7 @@ export const forgetRejections =
     rows: state.rows.map((row) => (isRejected(row) ? { ...row, rejections: noProblems() } : row)),
   });
 
-/** Sets how far rows are. */
+/** Sets the state of rows. */
 export const setRowState =
   <Field extends string>(ids: ReadonlySet<number>, rowState: RowState): Change<Field> =>
   (state) => ({
@@ -49,7 +49,7 @@ export const showOnly =
   <Field extends string>(only: ReadonlySet<number> | null): Change<Field> =>
   (state) => ({ ...state, only });
 
-/** Leads to a cell. */
+/** Focuses a cell. */
 export const leadTo =
   <Field extends string>(id: number, field: Field): Change<Field> =>
   (state) => ({ ...state, focus: { id, field } });
@@ -59,7 +59,7 @@ export const openTable =
   <Field extends string>(): Change<Field> =>
   (state) => ({ ...state, isOpen: true });
 
-/** The editor is gone: what only it needed goes, and with it stored rows and blank ones. */
+/** Called when the editor closes: removes the state that only the editor needs, and stored and blank rows. */
 export const closeTable =
   <Field extends string>(shape: TableShape<Field>): Change<Field> =>
   (state) => ({

@@ -20,7 +20,7 @@ const headerKey = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    // "Employee #" is a number, and no employee.
+    // "Employee #" names a number, not an employee.
     .replace(/[^\p{L}\p{N}#]/gu, '');
 
 const namesOf = (label: string, headers: readonly string[]) =>
@@ -164,13 +164,13 @@ export function isHeading<Field extends string>(
   return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }
 
-/** What stands in the way of a mapping. */
+/** What is wrong with a mapping. */
 type MappingProblems = {
-  /** By column of the file: the columns on the same place, itself included. */
+  /** By column of the file: all columns with the same target, including itself. */
   conflicts: ReadonlyMap<number, readonly number[]>;
-  /** The labels of columns that must be filled and get nothing. */
+  /** The labels of required columns that get no values. */
   missing: readonly string[];
-  /** Columns of the file that hold something and go nowhere. */
+  /** Columns of the file that have content and no target. */
   unknown: readonly number[];
 };
 
@@ -211,7 +211,7 @@ export function toRecords<Field extends string>(
   mapping: Mapping,
   { columns, tidy = (record) => record }: Pick<TableKind<Field>, 'columns' | 'tidy'>,
 ): PastedRow<Field>[] {
-  // By part, so that a first name comes before a last name wherever their columns stand.
+  // Sorted by part, so that the first name comes before the last name in any order of columns.
   const taken = targetsOf(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
     .flatMap(({ key, field }) => {
@@ -247,7 +247,7 @@ export function recordsOf<Field extends string>(
   return hasHeader && isByHeading && isClear ? toRecords(rows, mapping, kind) : null;
 }
 
-/** Recipients of an email, such as `Ada <ada@example.com>; …`, are no table. */
+/** Whether a text lists recipients of an email, such as `Ada <ada@example.com>; …`, and is no table. */
 const isRecipients = (text: string): boolean => {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
   return lines.length > 0 && lines.every((line) => /<[^<>\s]+@[^<>\s]+>/.test(line));

@@ -69,7 +69,7 @@ export function readSheet(text: string): Sheet {
   return rows.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? '').trim()));
 }
 
-/** For a text with a stray quote, which would swallow all that follows: here quotes are letters like others. */
+/** For a text with a quote that is never closed and would include the rest of the file: reads quotes as characters. */
 const withoutQuotes = (text: string): string[][] => {
   const [heading = ''] = text.split(/[\r\n]/, 1);
   const countOf = (separator: string) => heading.split(separator).length;

@@ -83,7 +83,7 @@ const EXPECTED: Record<string, string[]> = {
     'Grace | grace@acme.example | admin',
     'Alan | alan@acme.example | user',
     'Anita | anita@acme.example | guest',
-    // Nobody can know what this role may do: it stays to be chosen.
+    // The rights of this role are unknown, so the user has to choose a role.
     'Barbara | barbara@acme.example | Supervisor',
   ],
   'no-headings.csv': [`${ADA} | admin | oslo`, `${GRACE} | user | bergen`],

@@ -7,7 +7,7 @@ import { type Choice, checkedBy, foldLines, type TableKind } from './table-kind'
 
 const words = texts.locations;
 
-/** The editable table of locations (specification 9). Make it once: sorting out 420 time zones takes time. */
+/** The editable table of locations (specification 9). Make it once, because sorting 420 time zones is slow. */
 export function locationsTable(): TableKind<LocationField, NewLocation> {
   const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
   const resolve = (text: string) => findTimeZone(text) ?? text;

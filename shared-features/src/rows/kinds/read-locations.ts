@@ -58,7 +58,7 @@ const toRecord = (cells: string[], isTimeZone: (text: string) => boolean): Place
   };
 };
 
-/** Cells of a spreadsheet go from the cell pasted into to the right; what is left over joins the last one. */
+/** Cells of a spreadsheet fill the columns from the cell of the paste to the right. The last column gets the rest. */
 const inOrder = (cells: string[], start: LocationField): Place => {
   const fields = FIELDS.slice(FIELDS.indexOf(start));
   const place: Place = {};

@@ -85,7 +85,7 @@ const withCommas = (line: string): string => {
 const cellsOf = (line: string): string[] =>
   line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
 
-/** The column that holds most addresses: also that of a row whose address is wrong. */
+/** The column that holds most addresses. It is used for rows with an invalid address too. */
 const addressColumn = (rows: readonly string[][]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) {
@@ -96,7 +96,7 @@ const addressColumn = (rows: readonly string[][]): number => {
   return emailAt;
 };
 
-/** A row of a spreadsheet. Its only address is its own, wherever the other rows have theirs. */
+/** A row of a spreadsheet. When it has exactly one address, that one is used, even in another column than usual. */
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
@@ -126,7 +126,7 @@ function readLine(line: string, reading: Reading, isList: boolean): Person[] {
   return parts.flatMap((part) => readLine(part, reading, true));
 }
 
-/** A text without an address, alone: a mistyped address if addresses stand around it, else what was pasted into. */
+/** A single text without an address: an invalid address in a list of addresses, else a value for the pasted column. */
 const readStray = (text: string, reading: Reading): Person => {
   const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
   return { [field]: cellText(field, text, reading) };
@@ -161,7 +161,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   return names.length > 0 ? { name: names.join(' '), ...person } : person;
 }
 
-/** Cells without an address go from the cell pasted into to the right; what is left over joins the last one. */
+/** Cells without an address fill the columns from the cell of the paste to the right. The last column gets the rest. */
 function readInOrder(cells: string[], reading: Reading): Person {
   const fields = FIELDS.slice(FIELDS.indexOf(reading.start));
   const person: Person = {};

@@ -1,5 +1,5 @@
-// A quoted cell (RFC 4180) is one only if its closing quote ends the cell, or leads to an address in angle brackets:
-// the lone quote in `5" pipe` must not swallow what follows.
+// A cell is quoted (RFC 4180) only if its closing quote ends the cell, or comes before an address in angle brackets:
+// the single quote in `5" pipe` must not include the text after it.
 const QUOTED = /[^\S\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>

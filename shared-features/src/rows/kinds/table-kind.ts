@@ -37,7 +37,7 @@ export type Column<Field extends string> = {
   example: string;
 };
 
-/** What makes a table one of locations or of users. */
+/** The differences between the tables of locations and of users. */
 export type TableKind<Field extends string, Wire = unknown> = TableShape<Field> & {
   columns: readonly Column<Field>[];
   /** The field whose text may occur only once. */
@@ -86,13 +86,13 @@ export const foldLines = <Field extends string>(
     }),
   ) as PastedRow<Field>;
 
-// With the comma before it, so that an address does not get two.
+// Includes a comma before the line break, so that an address does not get two commas.
 const LINE_BREAKS = /\s*,?\s*[\n\r\v\u2028\u2029]\s*/g;
 
 type CheckOptions<Field extends string> = {
-  /** What goes to the schema: the texts of choices replaced by the choices meant. */
+  /** The input of the schema: texts in choice columns are replaced by the choices that they mean. */
   prepare: (values: Values<Field>) => Values<Field>;
-  /** What the schema cannot know. */
+  /** Problems that the schema cannot find. */
   also?: (values: Values<Field>) => RowProblems<Field>;
 };
 

@@ -11,11 +11,11 @@ import {
 } from 'shared-session';
 import { comparable, type NewLocation, type NewUser } from 'shared-session/wire';
 
-/** How the server's list names what it holds. Servers need not tell names or addresses, only ids. */
+/** The keys of the items in the server's list. A server may send only ids, without names or email addresses. */
 export type StoredKeys = {
   /** The names or email addresses, in their comparable form. */
   keys: ReadonlySet<string>;
-  /** How many items of the list have none. */
+  /** How many items of the list have no key. */
   keyless: number;
 };
 

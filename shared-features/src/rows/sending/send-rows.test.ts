@@ -20,14 +20,14 @@ const failure = (
 const lost = failure(500, 'unreachable');
 const good = (payload: unknown): ApiResult => ({ ok: true, statusCode: 200, message: '', payload });
 
-/** What a POST does: it stores so many rows (all when left out) and gives this answer. */
+/** What a POST does: it stores that many rows (all when absent) and sends this answer. */
 type Post = { stores?: number; answer: ApiResult };
 const storedButLost: Post = { answer: lost };
 const lostBefore: Post = { stores: 0, answer: lost };
 const refused = (answer: ApiFailure): Post => ({ stores: 0, answer });
 const rejects = (...errors: RowError[]): Post => refused(failure(422, 'refused', { errors }));
 
-/** A server that keeps what it is sent, refuses no duplicates and answers its POSTs as told, by number from 1. */
+/** A server that stores what it gets, accepts duplicates, and answers POSTs as configured, by their number from 1. */
 function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {}) {
   const stored: string[] = ['admin'];
   const batches: (readonly string[])[] = [];
@@ -55,7 +55,7 @@ function createServer(posts: Record<number, Post> = {}, { isKeyed = true } = {})
   return { stored, batches, lists, finished, state, calls };
 }
 
-/** A table in small: stored rows leave it, and each row remembers whether it is unconfirmed. */
+/** A minimal table: stored rows leave it, and each row knows whether it is unconfirmed. */
 function createTable(count: number) {
   let rows: OutgoingRow<string>[] = Array.from({ length: count }, (_, id) => ({
     id,

@@ -7,7 +7,7 @@ export type OutgoingRow<Wire> = {
   id: number;
   key: string;
   wire: Wire;
-  /** An earlier request may have stored it: its answer was lost. */
+  /** An earlier request may have stored it, because the answer was lost. */
   isUnconfirmed: boolean;
 };
 
@@ -104,7 +104,7 @@ async function sendBatch<Wire>(
   if (isLost(answer)) {
     events.unconfirmed(ids, keylessBefore);
     const failed = { kind: 'failed', failure: answer, hasStored: false } as const;
-    // The session is over: there is nobody to ask for.
+    // The session has ended, so no request can succeed.
     if (answer.cause === 'aborted') return failed;
     const found = await compare(batch, keylessBefore, calls, events);
     if (!found.ok) return failed;
@@ -163,8 +163,8 @@ async function compare<Wire>(
 }
 
 /**
- * The rows that a list names are stored. For items without a key their number decides: as many new ones as rows are
- * left are these rows, no new one is none of them. Anything between cannot be told.
+ * Rows whose key is on the list are stored. For items without a key, their number decides: when the list has as many
+ * new items as rows are left, all are stored; when it has none, none is stored. Any other number leaves it unknown.
  */
 function findStored<Wire>(
   rows: readonly OutgoingRow<Wire>[],

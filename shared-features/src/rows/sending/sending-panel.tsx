@@ -17,7 +17,7 @@ type Props<Field extends string> = {
   resume: () => void;
 };
 
-/** How far sending is, what went wrong, and what to do next. Its live regions exist before they have to speak. */
+/** The progress of sending, its errors, and what to do next. Its live regions exist before they have text. */
 export function SendingPanel<Field extends string>(props: Props<Field>) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;

@@ -17,7 +17,7 @@ export type SendingEnd = { isSaved: boolean; stored: number; left: number };
 /** Sending an editable table. */
 export type RowSending = {
   state: SendingState;
-  /** Whether rows are on their way, also before the next rendering. */
+  /** Whether rows are in flight. Up to date even before the next rendering. */
   isBusy: () => boolean;
   /** Sends what was checked. */
   send: () => Promise<SendingEnd>;
@@ -25,7 +25,7 @@ export type RowSending = {
   pause: () => void;
   /** Forgets what was said about the last attempt. */
   forget: () => void;
-  /** Says of the unconfirmed rows that they are stored, or that they are not. */
+  /** Marks the unconfirmed rows as stored, or as not stored. */
   decide: (rowState: 'stored' | 'unsent') => void;
 };
 
@@ -50,7 +50,7 @@ export function useRowSending<Field extends string, Wire>(
     store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
   };
 
-  // Whoever leaves the page stops sending after the batch that is on its way.
+  // Leaving the page stops sending after the batch in flight.
   useEffect(
     () => () =>
       store.set(sendingAtom, (last) =>
@@ -79,7 +79,7 @@ export function useRowSending<Field extends string, Wire>(
 
   const send = async () => {
     const { done, keylessBefore } = store.get(sendingAtom);
-    // Not the rows of the last rendering: a press may have just changed them.
+    // Reads the current rows, because a click may have changed them since the last rendering.
     const rows = store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank));
     const total = done + rows.length;
     update({ phase: 'sending', total, rejection: undefined });
@@ -91,7 +91,7 @@ export function useRowSending<Field extends string, Wire>(
     );
     const stored = store.get(sendingAtom).done;
     store.set(rowsAtom, dropStored(kind));
-    // A page that was left says by itself how sending ended; the next one starts afresh.
+    // The page that was left reports the end of sending itself, and the next page starts without that state.
     const isOpen = store.get(rowsAtom).isOpen;
     store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
     return { isSaved: outcome.kind === 'saved', stored, left: total - stored };
@@ -124,7 +124,7 @@ const outgoing = <Field extends string, Wire>(
 
 const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
   if (outcome.kind === 'saved') return notSending;
-  // Whoever aborted the call knows about it.
+  // An aborted call needs no message, because the app itself aborted it.
   const failure =
     outcome.kind === 'failed' && outcome.failure.cause !== 'aborted' ? outcome.failure : null;
   return { ...state, phase: outcome.kind, failure, attempts: state.attempts + 1 };

@@ -112,7 +112,7 @@ function CellField<Field extends string>(props: CellProps<Field>) {
       {...shared}
       autoComplete="off"
       inputMode={column.inputMode}
-      // A spelling check underlines every name.
+      // A spelling check would underline every name.
       spellCheck={false}
       onChange={(event) => type(rowId, column.field, event.target.value)}
     />
@@ -135,7 +135,7 @@ function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
   const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
   const use = () => setUsed(true);
   return (
-    // A press comes before the focus, and both before the browser shows the list.
+    // The press event comes before the focus, and both come before the browser opens the list.
     <SelectField
       {...rest}
       value={value}

@@ -31,7 +31,7 @@ export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
   );
 }
 
-/** Says what was removed, pasted or imported, and takes it back. */
+/** Says what was removed, pasted or imported, and offers to undo it. */
 export function UndoLine<Field extends string>({ table }: Props<Field>) {
   const { undo } = table.state;
   return (

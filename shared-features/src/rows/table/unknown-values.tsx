@@ -81,7 +81,7 @@ type UnknownValue<Field extends string> = {
   choices: readonly Choice[];
 };
 
-/** The texts that stand in cells of choices without being one, most frequent first. Only wrong rows are looked at. */
+/** The texts in choice columns that are none of the choices, most frequent first. Looks only at rows with errors. */
 function unknownValues<Field extends string>(
   rows: readonly Row<Field>[],
   shown: Problems<Field>,

@@ -3,7 +3,7 @@ import { enterCell, moveFocus } from '../editing/change-rows';
 import type { TableKind } from '../kinds/table-kind';
 import type { RowTableModel } from './use-row-table';
 
-/** A cell as an event finds it. */
+/** The cell in which an event happened. */
 type EventCell<Field extends string> = { element: HTMLElement; id: number; field: Field };
 
 /** The field an event came from, as the row views mark it. */
@@ -18,7 +18,7 @@ const cellOf = <Field extends string>(
 
 const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Takes a pasted text; false leaves it to the browser. */
+/** Handles a pasted text. Returns false to leave it to the browser. */
 export type TakePaste<Field extends string> = (
   text: string,
   cell: { id: number; field: Field },
@@ -38,7 +38,7 @@ export const useCellEvents = <Field extends string>(
       },
       onKeyDown: (event: KeyboardEvent) => {
         const cell = cellOf(event.target, kind);
-        // In a select these keys choose, and while a syllable is composed they belong to the input method.
+        // In a select these keys choose an option, and during text composition the input method uses them.
         if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
         if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
         const by = STEPS[event.key];

@@ -21,27 +21,27 @@ export type RowTableModel<Field extends string, Wire = unknown> = {
   kind: TableKind<Field, Wire>;
   state: RowsState<Field>;
   change: (change: Change<Field>) => void;
-  /** What is wrong and may be shown. */
+  /** The problems that are shown. */
   shown: Problems<Field>;
-  /** The rows with something in them that are not stored. */
+  /** The rows that have content and are not stored. */
   filled: readonly Row<Field>[];
   cellId: (id: number, field: Field) => string;
-  /** Leads to the cell with this element id, whether it is drawn or not. */
+  /** Focuses the cell with this element id, even when its row is not drawn. */
   leadToCell: (cellId: string) => void;
   /** The key by which the server's list names a row. */
   keyOf: (row: Row<Field>) => string;
-  /** How often wrong rows were to be sent. */
+  /** How many attempts to send found rows with errors. */
   attempt: number;
-  /** Shows what is wrong; true when the rows can be sent. */
+  /** Shows all problems. Returns true when the rows can be sent. */
   check: (options: CheckOptions) => boolean;
   /** Marks the rows that the server rejected. */
   reject: (problems: Problems<Field>) => void;
 };
 
 type CheckOptions = {
-  /** Forgets why the server rejected rows: it is to be asked again. */
+  /** Clears the errors of the server before the rows are sent again. */
   retry: boolean;
-  /** Nothing is missing in an empty table, because its rows have been stored. */
+  /** Shows no error for an empty table, because its rows have been stored. */
   mayBeEmpty: boolean;
 };
 
