@@ -13,7 +13,7 @@ export const texts = {
   loading: 'Loading',
   none: 'None',
   nameless: 'No name',
-  /** Stands where the server tells nothing. */
+  /** Shown when the server sends no value. */
   absent: '—',
 
   rolesPlural: { user: 'Users', manager: 'Managers', admin: 'Admins', guest: 'Guests' },

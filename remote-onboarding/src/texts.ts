@@ -5,7 +5,7 @@ import {
   formatTime as time,
 } from 'shared-features';
 
-/** Every word of this package, in one place for translation. */
+/** All texts of this package, in one place for translation. */
 export const texts = {
   tryAgain: 'Try again',
   loading: 'Loading',

@@ -29,17 +29,17 @@ import styles from './dashboard-page.module.css';
 
 const { perLocation: words, byRole } = texts.dashboard;
 
-/** A long list would push the users table out of reach; a button shows the rest. */
+/** A longer list would push the users table too far down. A button shows the rest. */
 const SHOWN_AT_FIRST = 8;
 
-/** How many users each location has; each bar leads to them in the table below. */
+/** How many users each location has. Each bar links to them in the table below. */
 export const UsersPerLocation = ({ spread }: { spread: Call<Spread> }) => (
   <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
     {(data) => (data.perLocation.length > 0 ? <LocationBars spread={data} /> : <NoLocations />)}
   </BarSection>
 );
 
-/** How many users have each role; each bar leads to them in the table below. */
+/** How many users have each role. Each bar links to them in the table below. */
 export const UsersByRole = ({ counts }: { counts: Call<RoleCount[]> }) => (
   <BarSection title={byRole.title} failed={byRole.failed} call={counts} bars={4}>
     {(data) => (
@@ -71,7 +71,7 @@ const toBar = (id: string, label: string, value: number) => ({
 const LocationBars = ({ spread }: { spread: Spread }) => {
   const [all, setAll] = useState(false);
   const { perLocation, without, uncounted } = spread;
-  // Paper has no buttons.
+  // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
   const shown = all || isPrinting ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
   const bars = shown.map(({ id, label, count }) => toBar(id, label || texts.nameless, count));
@@ -116,7 +116,7 @@ type BarSectionProps<T> = {
   /** The heading of the notice when the call fails. */
   failed: string;
   call: Call<T>;
-  /** About how many bars there will be: their place is held from the start. */
+  /** About how many bars there will be. Their place is reserved from the start. */
   bars: number;
   /** The bars of an answer. */
   children: (data: T) => ReactNode;

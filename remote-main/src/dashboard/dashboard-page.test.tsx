@@ -99,7 +99,7 @@ describe('the dashboard', () => {
     ],
     [
       'Locations without users',
-      // Both read the whole list.
+      // Both load the whole list.
       ['Invited users', 'Locations without users'],
       ({ path, query }) => path === '/users' && query.limit !== '0' && !query.sort,
     ],
@@ -122,7 +122,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(retryOf(label)).toBeNull());
       expect(card(label).textContent).not.toContain('It broke.');
       expect(document.activeElement).toBe(card(label));
-      // The others were not asked again.
+      // The other calls were not repeated.
       expect(requests.length - before).toBe(1);
     },
   );

@@ -48,7 +48,7 @@ const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
   return <Notice kind="success">{words.same}</Notice>;
 };
 
-/** One row a build: whose copy of each singleton it runs. */
+/** One row for each build, with the copy of each singleton that it runs. */
 const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => {
   // The host compares at least the two that the specification names.
   const columns = SINGLETONS.filter((column) => copies.some((report) => report[column]));

@@ -8,7 +8,7 @@ export type PanelProps = {
   title: string;
   /** What it proves. */
   text: string;
-  /** Without a frame, for content that has its own: tables. */
+  /** Without a frame, for content that has its own frame, such as a table. */
   bare?: boolean;
   children: ReactNode;
 };

@@ -109,7 +109,7 @@ describe('the organization form', () => {
         }),
     );
     await name();
-    // Twice before the page can render that it is busy.
+    // Clicks twice before the page can render the busy state.
     act(() => {
       save().click();
       save().click();

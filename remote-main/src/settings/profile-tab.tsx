@@ -7,7 +7,7 @@ import styles from './tab-card.module.css';
 
 const words = texts.settings.profile;
 
-/** Who is signed in. Read-only: the identity provider owns these facts, and it is named. */
+/** The signed-in user. Read-only, because the sign-in provider manages these details; the page names it. */
 export const ProfileTab = () => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const provider = providerName(firebaseUser?.providers[0]);

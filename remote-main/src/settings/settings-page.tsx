@@ -24,14 +24,14 @@ const contents: Record<SettingsTab, ComponentType> = {
   device: DeviceTab,
 };
 
-/** Everything that can be set, a tab a concern; each tab has an address (specification 9). */
+/** The settings, with one tab for each topic. Each tab has an address (specification 9). */
 const SettingsPage = () => {
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
   const Content = contents[current];
   const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;
   const currentLink = useRef<HTMLAnchorElement>(null);
-  // On a phone the row of tabs scrolls: the current one must be seen.
+  // On a phone the row of tabs scrolls, and the current tab must be visible.
   useEffect(() => {
     if (current) currentLink.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [current]);

@@ -12,7 +12,7 @@ export type FilterMenuProps = {
   known: readonly Option[];
   chosen: readonly string[];
   onChoose: (values: string[]) => void;
-  /** Which edge of its button the list keeps to. */
+  /** The edge of the button with which the list is aligned. */
   align?: 'start' | 'end';
 };
 
@@ -27,7 +27,7 @@ const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
   const found = known.filter((option) =>
     option.label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
-  // In the order of the list, whatever was pressed first: the same choice has the same address.
+  // In the order of the list, so that the same choice always has the same address.
   const toggle = (value: string) =>
     onChoose(
       known.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),

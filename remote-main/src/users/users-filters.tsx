@@ -32,7 +32,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       <TextField
         type="search"
         label={texts.users.search}
-        // The icon and the placeholder replace it for those who see.
+        // Sighted users see the icon and the placeholder instead.
         hideLabel
         placeholder={texts.users.searchHint}
         autoComplete="off"

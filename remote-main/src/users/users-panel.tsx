@@ -183,7 +183,7 @@ const Pages = ({ page, total, search }: PagesProps) => {
   );
   return (
     <>
-      {/* Paper has no links to the other pages, so it says that there are some. */}
+      {/* A printed page has no links to the other pages, so it says that there are more. */}
       <p className={styles.printed}>{words.printed(range, total - (to - from + 1))}</p>
       <nav aria-label={words.pages} className={styles.pages}>
         <span className={styles.range}>{range}</span>

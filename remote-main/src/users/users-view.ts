@@ -139,7 +139,7 @@ export const useUsersView = (): UsersViewControl => {
   const { search: query } = useLocation();
   const known = useAtomValue(locationsAtom);
   const navigate = useNavigate();
-  // The newest query: a search that is applied after a pause must not undo a filter chosen during the pause.
+  // Holds the latest query, so that a search applied after a pause does not undo a filter chosen meanwhile.
   const newest = useRef(query);
   useLayoutEffect(() => {
     newest.current = query;
@@ -156,7 +156,7 @@ export const useUsersView = (): UsersViewControl => {
   );
   const isSame = locations.length === view.locations.length;
   return {
-    // The same object as long as nothing is ignored: another one would load the list again.
+    // Keeps the same object when nothing is ignored, because a new object would load the list again.
     view: useMemo(() => (isSame ? view : { ...view, locations }), [isSame, view, locations]),
     change: useCallback(
       (change) => {

@@ -62,7 +62,7 @@ function useCreateOrganization() {
   };
 }
 
-/** These answers ask for patience and say nothing about the organization (specification 4). */
+/** Statuses that mean "try again later" and say nothing about the organization (specification 4). */
 const TRY_LATER = [408, 425, 429];
 
 /**

@@ -18,7 +18,7 @@ const atVerification = {
   'GET /org': { payload: { _id: 'o', name: 'Acme' } },
 };
 
-/** Leaves two people behind, as a closed page does. */
+/** Leaves a draft with two unsent users, as a closed page does. */
 const leaveTwo = async () => {
   const { person, unmount } = openPage(<AddUsersPage />, '/', { answers: atUsers });
   await person.click(cell('Full name', 1));
@@ -91,7 +91,7 @@ describe('rows that were not sent', () => {
       await person.type(cell('Location name', 1), 'Oslo');
       await person.click(screen.getByRole('button', { name: 'Save and continue' }));
       await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
-      // Another tab, or coming back to this one, refreshes the profile as well.
+      // Another tab, or a return to this tab, refreshes the profile too.
       await act(async () => void (await store.set(refreshProfileAtom)));
       await screen.findByRole('heading', { name: 'Add users' });
       expect(screen.queryByText(/not sent$/)).toBeNull();

@@ -14,7 +14,7 @@ export function UnsentRows({ step, form }: Props) {
   const [isOpen, setOpen] = useState(false);
   const done = () => {
     setOpen(false);
-    // Nothing takes the form's place: the focus goes to the top of the page.
+    // Nothing replaces the form, so the focus moves to the top of the page.
     document.querySelector('h1')?.focus();
   };
   return (

@@ -1,7 +1,7 @@
 import styles from './polling.module.css';
 import type { PollingView } from './use-polling';
 
-/** Answers whoever pressed "Check", with the time, and is announced. `pending` says that nothing has changed. */
+/** Shows and announces the result of "Check", with the time. `pending` is the text for no change. */
 export function PollingAnswer(props: { polling: PollingView; pending: (at: Date) => string }) {
   const { requested } = props.polling;
   return (

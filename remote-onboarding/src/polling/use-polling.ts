@@ -8,13 +8,13 @@ type Answered = { result: ApiResult; at: Date };
 
 /** What a page sees of its polling. */
 export type PollingView = {
-  /** A question is on its way. */
+  /** A request is running. */
   asking: boolean;
-  /** When the last answer came, whoever asked. */
+  /** When the last answer came, to `askNow` or to the polling. */
   last: Date | null;
   /** When the last answer to `askNow` came. Somebody waits for it, so it is shown even if nothing changed. */
   requested: Date | null;
-  /** Asks immediately; a failure is a toast. Failures of the polling itself are silent: it goes on. */
+  /** Sends a request immediately and shows a failure as a toast. Failures of the polling itself are silent. */
   askNow: () => Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import styles from './verification.module.css';
 
 const words = texts.verification;
 
-/** The confirmation, and how sending it stands. */
+/** The confirmation, and the state of sending it. */
 export type Confirmation = {
   verify: () => void;
   busy: boolean;

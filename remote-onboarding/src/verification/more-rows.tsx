@@ -21,13 +21,13 @@ type Props<Table extends TableName> = {
   /** The label of the button that opens the table, and of the one that sends it. */
   add: string;
   submit: string;
-  /** What is said once so many were added. */
+  /** The message after that many rows were added. */
   saved: (count: number) => string;
-  /** Brings the form with the table: it is most of what this page may need, and few open it. */
+  /** Loads the form with the table, only on demand: it is large, and few people open it. */
   load: LoadModule<RowFormProps<Table>>;
 };
 
-/** The way to add more to a list, and to what was typed for it and not sent (specification 9). */
+/** Adds more rows to a list, and shows its unsent rows (specification 9). */
 export function MoreRows<Table extends TableName>(props: Props<Table>) {
   const { step, add, submit, saved, load } = props;
   const notify = useSetAtom(notifyAtom);
@@ -78,7 +78,7 @@ export function MoreRows<Table extends TableName>(props: Props<Table>) {
   );
 }
 
-/** The focus of whoever pressed a button that made room for something else stays in its place (WCAG 2.4.3). */
+/** Keeps the focus in place when the pressed button is replaced by other content (WCAG 2.4.3). */
 function usePlaceOfFocus(shown: string) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef(shown);

@@ -41,7 +41,7 @@ type Props = {
 /** Everything that was entered, each part with its way to correct or add, and the confirmation of all of it. */
 export function Review({ details, confirmation, name }: Props) {
   const [isEditing, setEditing] = useState(false);
-  // The parts appear together: one by one they would push each other down.
+  // All sections appear together, because one by one they would push each other down.
   const isThere = Object.values(details).every(({ data, failure }) => data || failure);
   if (!isThere) return <Loading />;
   return (
@@ -157,7 +157,7 @@ type NamedItem = { id: string; name: string; note?: string | null | undefined };
 /** The names of what was added: the first few, and all on request. */
 function NameList({ items }: { items: readonly NamedItem[] }) {
   const [isWhole, setWhole] = useState(false);
-  // Paper has no buttons.
+  // A printed page has no buttons, so it shows all names.
   const isPrinting = usePrinting();
   const shown = isWhole || isPrinting ? items : items.slice(0, FIRST);
   const rest = items.length - FIRST;

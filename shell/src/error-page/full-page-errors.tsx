@@ -66,7 +66,7 @@ export function RefusedPage() {
 
 /**
  * The server answers the check of the session with errors (specification 4, step 1). The session goes on asking behind
- * this page; "Try again" asks at once.
+ * this page; "Try again" asks immediately.
  */
 export function ServerErrorPage() {
   const message = useAtomValue(serverErrorAtom);

@@ -29,7 +29,7 @@ const useGuard = (): Decision => {
   const signedOutHere = wasSignedIn && !session.isLoggedIn;
   const decision = guard({ session, refused, serverError, location, routes, signedOutHere });
 
-  // Only after the sign-in page is reached does an address count as the wish of the next person.
+  // An address counts as the target of the next person only after the sign-in page was reached.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
   if (session.isLoggedIn && !wasSignedIn) setWasSignedIn(true);
   if (signedOutHere && arrived) setWasSignedIn(false);

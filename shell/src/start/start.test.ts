@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page whose documents the test can take away, and an auth SDK that speaks when the test says so. */
+/** A page whose documents the test can remove, and an auth SDK that reports when the test calls it. */
 const open = () => {
   const documents: Record<string, unknown> = { '/remotes.json': { schema: 1, remotes: {} } };
   vi.stubGlobal('fetch', async (url: string) =>
@@ -59,7 +59,7 @@ test('after a failed start the registry waits until the account is known', async
   documents['/config.json'] = CONFIG;
   const retry = retrySite(store);
   await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
-  // Everything that does not wait for the account has its turn.
+  // Lets everything run that does not wait for the account.
   await new Promise((resolve) => setTimeout(resolve));
   expect(pages()).toBe('unreadable');
   speak();

@@ -10,9 +10,9 @@ const words = texts.settings.adding;
 
 type Props<Table extends TableName> = {
   table: Table;
-  /** Brings the form with the table; the same function from one render to the next. */
+  /** Loads the form with the table. Pass the same function at every render. */
   load: LoadModule<RowFormProps<Table>>;
-  /** Whether to take the focus: it was opened by a press on this page. */
+  /** Whether to take the focus, because a click on this page opened it. */
   focus: boolean;
   /** Called once all rows are stored, with their number. */
   onAdded: (count: number) => void;
@@ -31,7 +31,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
   useEffect(() => {
     if (focus) section.current?.focus();
   }, [focus]);
-  // Asked for once: the next time the table is opened it sends nothing by itself.
+  // Reset, so that the table sends nothing by itself when it is opened again.
   useEffect(() => setWanted(null), [setWanted]);
   return (
     <Card className={styles.panel}>

@@ -8,13 +8,13 @@ const words = texts.settings.adding;
 /** The tables in which something is added, by their tabs. */
 export const ADDING_TABLES: readonly TableName[] = ['locations', 'users'];
 
-/** The table that somebody opened from the notice of its unsent rows, and whether to send them at once. */
+/** The table that somebody opened from the notice of its unsent rows, and whether to send them immediately. */
 export const wantedTableAtom = atom<{ table: TableName; send: boolean } | null>(null);
 
 /** Whether the page shows the notices of unsent rows. */
 export const areNoticesShownAtom = atom(false);
 
-/** Says how sending ended to somebody who has left the table. On the settings page a notice says what is left. */
+/** Shows how sending ended after the table was left. On the settings page a notice shows the unsent rows. */
 export const notifyLeftAtom = atom(null, (get, set, table: TableName, end: SendingEnd) => {
   if (end.left === 0) set(notifyAtom, { kind: 'success', message: words[table](end.stored) });
   else if (!get(areNoticesShownAtom)) {

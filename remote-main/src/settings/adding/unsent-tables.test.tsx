@@ -55,7 +55,7 @@ describe('unsent rows of the settings', () => {
     expect(test.posts()).toMatchObject([{ users: [{ name: 'Kurt' }, { name: 'Emmy' }] }]);
     expect(test.toasts).toEqual([{ kind: 'success', message: '2 users added' }]);
     expect(screen.queryByText(/not sent/)).toBeNull();
-    // Asked for once: the table opens without sending the next time.
+    // The table sends nothing by itself when it is opened again.
     await test.press('Add users');
     await typeTwo(test);
     expect(test.posts()).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('unsent rows of the settings', () => {
     await test.press('Save users');
     await waitFor(() => expect(test.posts()).toHaveLength(1));
     await test.go('Appearance');
-    // They are on their way.
+    // The rows are in flight.
     expect(screen.queryByText('2 users not sent')).toBeNull();
     await act(async () => answer.resolve({ payload: {} }));
     await waitFor(() =>

@@ -24,7 +24,7 @@ export const UnsentTables = ({ open }: { open: TableName | undefined }) => {
     navigate(addingHref(table), { preventScrollReset: true });
   };
   return (
-    // It is there from the start, so that it is announced when a table is closed.
+    // Rendered from the start, so that screen readers announce it when a table is closed.
     <div role="status" className={`${layout.stack} ${styles.notices}`}>
       {ADDING_TABLES.filter((table) => table !== open).map((table) => (
         <UnsentNotice

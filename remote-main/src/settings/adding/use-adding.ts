@@ -9,13 +9,13 @@ import { wantedTableAtom } from './unsent-atoms';
 /** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
 export type AddingControl = {
   open: boolean;
-  /** It was opened by a press on this page, and not by the link that led here. */
+  /** It was opened by a click on this page, not by a link from another page. */
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;
-  /** Closes it and gives the focus back to the button that opens it. */
+  /** Closes it and returns the focus to the button that opens it. */
   close: () => void;
-  /** Says how many were added, closes, and leads the focus to the list they are in. */
+  /** Says how many were added, closes the table, and moves the focus to the list. */
   added: (count: number) => void;
 };
 

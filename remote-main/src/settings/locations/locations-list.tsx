@@ -136,7 +136,7 @@ const Waiting = () => (
   </Delayed>
 );
 
-/** The locations there are, how many users are at each, and what can be done with them. */
+/** The locations of the organization, the number of users at each, and the actions for each. */
 export const LocationsList = (props: LocationsListProps) => {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;

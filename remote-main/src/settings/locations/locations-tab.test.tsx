@@ -1,4 +1,4 @@
-// Loaded before the tests wait for them: on a busy machine that takes seconds.
+// Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/locations-form';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
@@ -141,7 +141,7 @@ describe('the locations tab', () => {
     });
     await test.person.click(move);
     await waitFor(() => expect(test.toasts).toEqual([{ kind: 'error', message: 'It broke.' }]));
-    // The next press goes on with whoever is left.
+    // The next click continues with the remaining users.
     await test.person.click(
       dialog().getByRole('button', { name: 'Move 1 user to Bergen and remove' }),
     );

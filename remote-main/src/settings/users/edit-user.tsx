@@ -20,7 +20,7 @@ const toFields = (user: Partial<Pick<UserListItem, (typeof NAMES)[number]>>) => 
   location_id: user.location_id ?? '',
 });
 
-// A choice from a list needs no rule; an address that cannot be changed must not block the other fields.
+// Choices need no validation, and an email address that cannot be changed must not block the other fields.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
     name: newUserSchema.entries.name,

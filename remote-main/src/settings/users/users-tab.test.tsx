@@ -1,4 +1,4 @@
-// Loaded before the tests wait for them: on a busy machine that takes seconds.
+// Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/users-form';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-features/testing';
