@@ -6,7 +6,7 @@ import { pino } from 'pino';
  */
 export const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** What can be said of an error without its message: the kind, and where it was thrown. */
+/** What the log may contain of an error: its kind and where it was thrown, not its message. */
 export const traceOf = (error: unknown): { kind: string; frames: string[] } => {
   if (!(error instanceof Error)) return { kind: typeof error, frames: [] };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -114,7 +114,7 @@ const keysOf = <Key extends string>(of: Record<Key, unknown>) => Object.keys(of)
 export const isLoopback = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host);
 
-/** What is wrong with settings that are each fine alone, a sentence each that begins with the key. */
+/** Settings that are valid alone but not together: one sentence per problem, which begins with the key. */
 const contradictionsOf = (env: Environment): string[] => {
   const aids = keysOf(LOCAL_ONLY).filter((key) => env[key]);
   if (env.NODE_ENV === 'production') {
@@ -141,7 +141,7 @@ const contradictionsOf = (env: Environment): string[] => {
 /** What is counted a minute: reads and mutations of a user, requests and bad tokens of an address. */
 export type Rates = { read: number; mutation: number; address: number; badToken: number };
 
-/** Everything the backend can be told, parsed once at start. */
+/** All settings of the backend, parsed once at start. */
 export type Settings = {
   production: boolean;
   port: number;
@@ -159,7 +159,7 @@ export type Settings = {
   stripeWebhookSecret: string | undefined;
   /** The only price that counts as a subscription; without it every price does. */
   stripePriceId: string | undefined;
-  /** Whether a first sign-in takes an invitation by itself, or the person is asked. */
+  /** Whether a first sign-in accepts an invitation automatically, or the user is asked. */
   invitations: 'automatic' | 'ask';
   localCheckout: boolean;
   demoData: boolean;
@@ -222,7 +222,7 @@ export const parseSettings = (env: Readonly<Record<string, string | undefined>>)
 };
 
 /**
- * The backend cannot start, for a reason that an operator can mend: settings, database, port. The message says what to
+ * The backend cannot start for a reason that an operator can fix: settings, database, port. The message says what to
  * do, in sentences; `cause` has the technical reason, if there is one.
  */
 export class StartError extends Error {

@@ -63,7 +63,7 @@ export const userQueues = () => ({
   mutationQueues: queuesOf({ atOnce: 1, waiting: 200 }),
 });
 
-/** The local checkout signs what it sends; a secret of its own will do where none is given. */
+/** The local checkout signs its events; without a configured secret it uses a random one. */
 const withCheckoutSecret = (settings: Settings): Settings => {
   const { localCheckout, stripeWebhookSecret } = settings;
   if (!localCheckout || stripeWebhookSecret !== undefined) return settings;
@@ -95,7 +95,7 @@ export const startBackend = async (given: Settings): Promise<RunningBackend> => 
     fetch: app.fetch,
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
-      // A client that sends its request drop by drop is cut off, body included.
+      // Closes the connection of a client that sends its headers or body too slowly.
       requestTimeout: settings.requestTimeout * 1_000,
       headersTimeout: Math.min(10, settings.requestTimeout) * 1_000,
       connectionsCheckingInterval: 1_000,

@@ -10,7 +10,7 @@ import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/token-claims';
 import { type Member, type Membership, membershipOf } from './membership';
 
-/** What the access middleware tells the routes behind it. Nothing of it is there on an open path. */
+/** What the access middleware provides to the routes after it. An open path gets none of it. */
 export type AppEnv = {
   Variables: { claims: TokenClaims; account: Account; membership: Membership };
 };
@@ -40,11 +40,11 @@ const ACCOUNTS = [
   'POST /invitations/:id/decline',
 ];
 
-/** Said to someone whose invitation waits for a verified address, by every call. */
+/** The answer of every call to a user whose invitation waits for a verified address. */
 export const UNVERIFIED =
   'You were invited with this email address, but it is not verified. Verify it with your sign-in provider, then sign in again.';
 
-// One sentence for every bad token: what exactly is wrong with it helps only who forged it.
+// One sentence for every bad token: the exact reason would help only an attacker.
 const BAD_TOKEN = 'You are not signed in, or your sign-in has expired. Sign in again.';
 
 const BLOCKED = {
@@ -52,7 +52,7 @@ const BLOCKED = {
   deleted: 'This account no longer exists. Sign in with another account.',
 } as const;
 
-/** Why an account may not be used, in a sentence; `undefined` when it may. */
+/** A sentence that says why an account is blocked; `undefined` when it is not. */
 export const blockOf = ({ state }: Account): string | undefined =>
   state === 'disabled' || state === 'deleted' ? BLOCKED[state] : undefined;
 
@@ -118,7 +118,7 @@ const claimsOf = async (
   throw unauthorized(BAD_TOKEN);
 };
 
-/** Whether the caller may use the route. @throws Refusal 401, 403 or 503 */
+/** Checks whether the user may use the route. @throws Refusal 401, 403 or 503 */
 const checkCaller = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
   const route = `${context.req.method} ${context.req.path.replace(UUID, ':id')}`;
@@ -133,8 +133,8 @@ const checkCaller = async (services: Services, context: AppContext): Promise<voi
 };
 
 /**
- * Guards every route: without a word about it here, a route is for administrators only. Limits, 401 and 403 come before
- * anything else about the request is looked at.
+ * Guards every route. A route that is not listed above is for administrators only. Limits, 401 and 403 are checked before
+ * anything else in the request.
  */
 export const access =
   (services: Services): MiddlewareHandler<AppEnv> =>

@@ -69,7 +69,7 @@ export const membershipOf = async (
 ): Promise<Membership> => {
   const known = await byUid(database, claims.uid);
   if (known.kind === 'member' || claims.email === undefined || joining === 'ask') return known;
-  // No invitation any more may mean that another request of this person has just taken it: look again.
+  // Another request of this user may have accepted the invitation a moment ago, so read the membership again.
   if ((await firstInvitation(database, claims.email)).length === 0) {
     return byUid(database, claims.uid);
   }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-/** The words of the local checkout. */
+/** The texts of the local checkout. */
 export const texts = {
   title: 'Checkout – local stand-in',
   heading: 'Confirm your subscription',
@@ -22,10 +22,10 @@ export const texts = {
 /** What the page shows. Only the visit's token goes back with the payment. */
 export type CheckoutPage = {
   email: string;
-  /** Says on which visit of this page "Pay" was pressed. */
+  /** Identifies the visit of this page on which "Pay" was pressed. */
   visit: string;
   cancelUrl: string;
-  /** Why the payment did not go through, when it was tried. */
+  /** Why the payment failed, if one was tried. */
   error?: string | undefined;
 };
 

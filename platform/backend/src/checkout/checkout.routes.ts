@@ -19,7 +19,7 @@ const FILES = new Map([
   ['mark.svg', { type: 'image/svg+xml', path: () => resolve('shared-ui/mark.svg') }],
 ]);
 
-// Stripe accepts these as a reference and drops others without a word (specification 9).
+// Stripe accepts these characters in a reference and silently drops others (specification 9).
 const REFERENCE = /^[\w-]{1,200}$/;
 
 /** Chromium applies `form-action` to the redirect after a form as well, so the app's origin is listed. */
@@ -91,7 +91,7 @@ const openVisits = () => {
       visits.set(visit, { ...payer, until: Date.now() + VISIT_MS });
       return visit;
     },
-    /** Gives the payer once. */
+    /** Ends the visit and returns its payer; `undefined` if it has ended or expired. */
     end: (visit: string): Payer | undefined => {
       const payer = visits.get(visit);
       visits.delete(visit);

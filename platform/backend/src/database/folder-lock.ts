@@ -25,7 +25,7 @@ type Holder = v.InferOutput<typeof holderSchema>;
 const HEARTBEAT_MS = 2_000;
 /** How long a holder in another container or machine may be silent before it counts as gone. */
 const SILENCE_MS = 15_000;
-/** Longer than a take-over takes (two system calls), within which two starters could believe they hold the lock. */
+/** Longer than taking over a lock takes (two system calls). In that time two processes could believe they hold it. */
 const SETTLE_MS = 50;
 
 const read = (path: string): string | undefined => {
@@ -46,12 +46,12 @@ const parse = (text: string): Holder | undefined => {
 
 const isAlive = (path: string, holder: Holder | undefined): boolean => {
   if (holder?.space === processSpace()) return processIdentity(holder.pid) === holder.process;
-  // Its process ids mean nothing here; its heartbeat does.
+  // The holder runs in another container, whose process ids mean nothing here, so only its heartbeat counts.
   const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return modified !== undefined && Date.now() - modified < SILENCE_MS;
 };
 
-/** Creates the lock with its whole content at once; false when there is one already. */
+/** Creates the lock with its content in one step; returns false if a lock exists already. */
 const create = (path: string, content: string): boolean => {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content);
@@ -66,13 +66,13 @@ const create = (path: string, content: string): boolean => {
   }
 };
 
-/** Moves a dead holder's lock away; puts it back when it turns out to be another, fresh one. */
+/** Moves the lock of a dead holder away. Puts it back if another process replaced it in the meantime. */
 const removeStale = (path: string, content: string): void => {
   const aside = `${path}.${randomUUID()}`;
   try {
     renameSync(path, aside);
   } catch {
-    return; // somebody else was faster
+    return; // another process removed it first
   }
   const moved = read(aside);
   if (moved !== undefined && moved !== content) create(path, moved);
@@ -98,8 +98,8 @@ const inUse = (folder: string, holder: Holder | undefined): StartError =>
   );
 
 /**
- * Makes this process the only user of a folder, until the returned function is called or the process ends, however it
- * ends: a lock whose process no longer runs is taken over. @throws StartError when another process holds it
+ * Makes this process the only user of a folder, until the returned function is called or the process ends for any
+ * reason: another process can take the lock of a dead one. @throws StartError when a running process holds it
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   const path = join(folder, 'lock');
@@ -118,7 +118,7 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
     try {
       utimesSync(path, now, now);
     } catch {
-      // The folder is gone; so is what the lock protects.
+      // The folder was removed, so there is nothing left to lock.
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();

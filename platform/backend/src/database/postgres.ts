@@ -13,9 +13,9 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3_000,
-    // A query that hangs must not hold a request for ever.
+    // A query that hangs must not block a request forever.
     statement_timeout: 15_000,
-    // Who waits for a row or a user longer than this is told to come back.
+    // A request that waits longer than this for a lock gets a 503 with Retry-After.
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'query-assistant-backend',

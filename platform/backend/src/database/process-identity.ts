@@ -8,7 +8,7 @@ const linuxIdentity = (pid: number): string | undefined => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in brackets and may hold anything; the 22nd is the start time (proc_pid_stat(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A killed process whose parent has not looked yet is a zombie: it holds nothing any more.
+    // A killed process stays a zombie until its parent reads its exit code. It holds no files any more.
     return fields[0] === 'Z' ? undefined : `${boot}:${fields[19]}`;
   } catch {
     return undefined;
@@ -34,15 +34,15 @@ const anyIdentity = (pid: number): string | undefined => {
 };
 
 /**
- * What tells a process from a later one with the same id: when it started. `undefined` when no such process runs.
- * Where the system does not say when (Windows), that it runs must do.
+ * The start time of a process, which distinguishes it from a later one with the same id; `undefined` if none runs.
+ * Windows does not tell the start time, so there only the id counts.
  */
 export const processIdentity = (pid: number): string | undefined => {
   if (process.platform === 'linux') return linuxIdentity(pid);
   return process.platform === 'darwin' ? macIdentity(pid) : anyIdentity(pid);
 };
 
-/** Where process ids mean the same: the machine, and on Linux the container within it. */
+/** The scope in which a process id is unique: the machine, and on Linux the container. */
 export const processSpace = (): string => {
   try {
     return `${hostname()}/${readlinkSync('/proc/self/ns/pid')}`;

@@ -1,9 +1,9 @@
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-// The tables as drizzle sees them. What makes them (keys, constraints, indexes) is in migrations/*.sql.
+// The tables as drizzle sees them. migrations/*.sql creates them with their keys, constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
-/** The order in which rows were added: lists keep it, and the first invitation wins by it. */
+/** The order in which rows were added. Lists keep it, and the oldest invitation wins. */
 const position = integer('position').generatedAlwaysAsIdentity();
 
 /** A tenant. `id` is a UUID; statuses are those of specification 3 and 4. */
@@ -58,13 +58,13 @@ export const idempotencyKeys = pgTable('idempotency_keys', {
   uid: text('uid').notNull(),
   key: text('key').notNull(),
   request: text('request').notNull(),
-  /** The caller's organization after the mutation; unknown for keys from before this column. */
+  /** The user's organization after the mutation; `null` for keys that are older than this column. */
   organizationId: text('organization_id'),
   answer: text('answer').notNull(),
   createdAt,
 });
 
-/** Webhook events that were taken, so that a replay changes nothing. */
+/** The processed webhook events, so that a repeated delivery changes nothing. */
 export const stripeEvents = pgTable('stripe_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -74,7 +74,7 @@ export const stripeEvents = pgTable('stripe_events', {
   createdAt,
 });
 
-/** The last known state of a subscription, which may be told before the checkout that made it. */
+/** The last known state of a subscription. Its event may arrive before the checkout that created it. */
 export const stripeSubscriptions = pgTable('stripe_subscriptions', {
   id: text('id').primaryKey(),
   /** Stripe's word for it. */

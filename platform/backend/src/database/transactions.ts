@@ -23,7 +23,7 @@ export const inTransaction = async <Result>(
   }
 };
 
-/** Kinds of database failure that have an answer of their own. */
+/** The kinds of database failure that get a specific answer. */
 export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
 
 // Classes 08, 53 and 57P: no connection, out of resources, shutting down. The others ran out of time (PostgreSQL,

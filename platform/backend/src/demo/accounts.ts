@@ -1,6 +1,6 @@
 /** An account of the identity emulator that local runs begin with (specification 13). */
 export type DemoAccount = {
-  /** Fixed, so that accounts and data fit together however often either is made anew. */
+  /** Fixed, so that accounts and data still match when one of them is created again. */
   uid: string;
   email: string;
   name: string;
@@ -8,7 +8,7 @@ export type DemoAccount = {
   provider: 'google.com' | 'microsoft.com' | 'yahoo.com' | 'apple.com';
 };
 
-/** The demo accounts by what they are for. Their addresses are verified. */
+/** The demo accounts by purpose. Their addresses are verified. */
 export const DEMO_ACCOUNTS = {
   newcomer: {
     uid: 'demo-new',

@@ -13,7 +13,7 @@ export type DemoRows = {
   members: MemberInsert[];
 };
 
-/** An id in the form of ours that is the same at every seeding, so that bookmarks survive a reset. */
+/** A UUID that is the same at every seeding, so that bookmarks survive a reset. */
 const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256').update(names.join('/')).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -36,14 +36,14 @@ const invented = (demo: DemoOrganization, id: string, locationIds: string[]): Me
     return {
       id: idOf(id, 'member', index),
       organizationId: id,
-      // Two of three have signed in; these accounts exist nowhere, so nobody can be them.
+      // Two of three users have signed in, with accounts that do not exist, so nobody can sign in as them.
       uid: index % 3 === 2 ? null : `demo-${idOf(id, 'uid', index).slice(0, 13)}`,
       name,
       nameFold: fold(name),
       email,
       emailKey: comparable(email),
       role: ROLES_OF_TWENTY[(index * 7) % 20] ?? 'user',
-      // Seven is no divisor of the number of locations, so that people without one are everywhere in the list.
+      // Seven does not divide the number of locations, so users without a location are spread over the whole list.
       locationId: index % 7 === 3 ? null : (locationIds[(index * 5) % locationIds.length] ?? null),
     };
   });
@@ -103,8 +103,8 @@ export const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   };
 };
 
-// Given and family names that go together, a line a region: a list of real people is never this alphabetical, but it is
-// this mixed. The third column spells the name for an address where the script is not Latin.
+// Given and family names that belong together, one region per line, because a real organization has users from many
+// regions. The third column spells the name in Latin letters for the email address.
 const REGIONS: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
@@ -147,7 +147,7 @@ export const demoNames = (count: number): DemoName[] => {
     const round = Math.floor(index / REGIONS.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Six and five have no common divisor: stepping both gives all thirty pairs before one comes again.
+    // Six and five have no common divisor, so stepping both gives all thirty pairs before one repeats.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

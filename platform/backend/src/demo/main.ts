@@ -2,7 +2,7 @@ import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
 import { resetDemoData, seedDemo } from './seed-demo';
 
-// `tsx src/demo/main.ts` makes the demo data where there is none; with `--reset` it is as on the first start.
+// `tsx src/demo/main.ts` creates the demo data if it is missing; `--reset` returns it to its first state.
 const run = async (): Promise<string> => {
   const settings = parseSettings(process.env);
   if (settings.production) {

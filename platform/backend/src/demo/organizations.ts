@@ -1,7 +1,7 @@
 import type { NewLocation, OnboardingStatus, Role } from 'shared-session/wire';
 import { DEMO_ACCOUNTS, type DemoAccount } from './accounts';
 
-/** An organization of the demo data, and how far it has come. */
+/** An organization of the demo data and its onboarding step. */
 export type DemoOrganization = {
   creator: DemoAccount;
   name: string;
@@ -51,7 +51,7 @@ const at = (
   ...rest,
 });
 
-/** The organizations of specification 13, one an account; `new@demo.test` has none. */
+/** The organizations of specification 13, one per account; `new@demo.test` has none. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   at('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,

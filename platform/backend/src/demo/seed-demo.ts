@@ -17,7 +17,7 @@ const insertAll = async (transaction: Transaction): Promise<void> => {
   }
 };
 
-/** What the demo accounts made or were invited to since; the data of other accounts stays. */
+/** Removes what the demo accounts created or were invited to; keeps the data of other accounts. */
 const removeAll = async (transaction: Transaction): Promise<void> => {
   const uids = demoAccounts.map(({ uid }) => uid);
   const emails = demoAccounts.map(({ email }) => comparable(email));
@@ -34,8 +34,8 @@ const removeAll = async (transaction: Transaction): Promise<void> => {
 };
 
 /**
- * Makes the demo data of specification 13, unless it was made before: what somebody did with the demo accounts stays.
- * Gives whether it was made now.
+ * Creates the demo data of specification 13 unless it was created before, so that later changes are kept.
+ * Returns whether it was created now.
  */
 export const seedDemo = (database: Database): Promise<boolean> =>
   database.transaction(async (transaction) => {
@@ -51,7 +51,7 @@ export const seedDemo = (database: Database): Promise<boolean> =>
     return true;
   });
 
-/** The demo data as on the first start, whatever became of it. */
+/** Returns the demo data to its first state. */
 export const resetDemoData = (database: Database): Promise<void> =>
   database.transaction(async (transaction) => {
     await lockFor(transaction, FACT);

@@ -48,18 +48,18 @@ const refusal = (statusCode: Answer['statusCode']) => (message: string) =>
 
 /** 400: the request could not be read. */
 export const badRequest = refusal(400);
-/** 403: the caller is known and may not do this. */
+/** 403: the user is signed in but may not do this. */
 export const forbidden = refusal(403);
-/** 404: no such thing, or none that this caller may know of. */
+/** 404: it does not exist, or this user may not know of it. */
 export const notFound = refusal(404);
-/** 409: it contradicts the state of things. */
+/** 409: the request conflicts with the current data. */
 export const conflict = refusal(409);
 /** 413: more than the limit. */
 export const tooLarge = refusal(413);
 /** 415: not JSON. */
 export const unsupportedType = refusal(415);
 
-/** 401: no token that can be believed, or nobody behind it. */
+/** 401: no valid token, or no usable account. */
 export const unauthorized = (message: string): Refusal =>
   new Refusal({ statusCode: 401, message, headers: { 'WWW-Authenticate': 'Bearer' } });
 

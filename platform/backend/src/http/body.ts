@@ -4,7 +4,7 @@ import { badRequest, tooLarge, unsupportedType } from './answer';
 
 /** 1 MB (specification 12). */
 export const MAX_BODY_BYTES = 1_048_576;
-// A body over the limit is still read to this point and thrown away: closing the connection while the client is
+// A body over the limit is read up to this size and discarded: closing the connection while the client is
 // sending would show it a reset instead of the 413.
 const MAX_DRAINED_BYTES = 20 * MAX_BODY_BYTES;
 

@@ -31,12 +31,12 @@ const answerTo = (error: unknown): Answer | undefined => {
   }
 };
 
-/** The route as it was registered: ids and queries are nothing for a log. */
+/** The route as it was registered, because ids and queries must not reach the log. */
 const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Turns whatever was thrown into an envelope. What failed on the server is logged under the request's id, which the
+ * Turns every thrown error into an envelope. A server error is logged with the request's id, which the
  * answer carries too; no stack, SQL or path leaves the server.
  */
 export const handleError = (error: unknown, context: Context): Response => {

@@ -10,7 +10,7 @@ import { type MutationScope, mutation, readNothing } from '../mutations/mutation
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/token-claims';
 
-/** Invitations for the address of a token, oldest first. None for an address that anybody could claim. */
+/** Invitations for the address of a token, oldest first; none if the address is not verified. */
 const invitationsFor = async (
   queries: Queries,
   { email, emailVerified }: TokenClaims,
@@ -24,7 +24,7 @@ const invitationsFor = async (
     .orderBy(asc(members.position));
 };
 
-/** @throws Refusal 404 for an invitation of somebody else, and for one that is gone */
+/** @throws Refusal 404 for an invitation of somebody else, and for one that no longer exists */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
   const own = await invitationsFor(transaction, claims);
   const invitation = own.find(({ _id }) => _id === id);

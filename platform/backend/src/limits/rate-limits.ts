@@ -6,7 +6,7 @@ import { Refusal } from '../http/answer';
 import { log } from '../log';
 import type { Rates } from '../settings';
 
-/** Takes one of an allowance. @throws Refusal 429 saying how many seconds to wait */
+/** Counts one request. @throws Refusal 429 saying how many seconds to wait */
 export type RateLimits = (kind: keyof Rates, key: string) => Promise<void>;
 
 const MINUTE = 60;
@@ -23,7 +23,7 @@ const tooMany = (milliseconds: number): Refusal => {
 
 /**
  * Limits by the minute. With a PostgreSQL pool all replicas count together; otherwise, and while that database does not
- * answer, each process counts for itself. Who is over a limit is remembered in the process, and costs no query.
+ * answer, each process counts alone. The process remembers who is over a limit, so their requests cost no query.
  */
 export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
   const limiterOf = (kind: keyof Rates) => {
@@ -46,7 +46,7 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
       await limiters.get(kind)?.consume(key);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // Once a minute and key: an attack must not fill the log.
+      // Logged once per minute and key, so that an attack does not fill the log.
       if (error.consumedPoints === rates[kind] + 1) {
         log.warn({ limit: kind }, 'A rate limit was reached');
       }

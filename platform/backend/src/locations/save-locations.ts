@@ -118,7 +118,7 @@ export const changeLocation = async (
 
 const people = (total: number): string => (total === 1 ? '1 user is' : `${total} users are`);
 
-/** `DELETE /locations/{_id}`: only one where nobody is. @throws Refusal 404, 409 saying how many users are there */
+/** `DELETE /locations/{_id}`: removes a location without users. @throws Refusal 404, 409 with the number of users */
 export const removeLocation = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -137,7 +137,7 @@ export const removeLocation = async (
   return found({ _id: row.id }, 'Location removed');
 };
 
-/** Said of an id that is not the organization's: another tenant's and a made-up one look alike. */
+/** The answer to an unknown id, which is the same for an id of another organization. */
 export const UNKNOWN_LOCATION = 'Choose a location of your organization';
 
 /** The ids of an organization's locations. */

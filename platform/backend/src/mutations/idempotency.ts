@@ -5,7 +5,7 @@ import type { Queries, Transaction } from '../database/database';
 import { idempotencyKeys } from '../database/schema';
 import { type Answer, invalid } from '../http/answer';
 
-/** A request as it is recognised again: whose it is, its key, and what it asked for. */
+/** What identifies a repeated request: its user, its key and its content. */
 export type RepeatableRequest = { uid: string; key: string; request: string };
 
 const tooOld = lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);

@@ -9,7 +9,7 @@ import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/token-claims';
 import { earlierAnswer, keepAnswer, repeatableRequestOf } from './idempotency';
 
-/** What a mutation works with. `who` is what its `authorize` gave. */
+/** What a mutation works with. `who` is the result of its `authorize`. */
 export type MutationScope<Input, Who> = {
   transaction: Transaction;
   claims: TokenClaims;
@@ -22,7 +22,7 @@ export type MutationScope<Input, Who> = {
 type Mutation<Input, Who extends Membership> = {
   /** Checks the body while no database connection is held. @throws Refusal 422 */
   read: (body: unknown, membership: Membership) => Input | Promise<Input>;
-  /** Decides, behind the caller's lock, whether they may do this. @throws Refusal 403 */
+  /** Decides, under the user's lock, whether the user may do this. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationScope<Input, Who>) => Promise<Answer>;
 };

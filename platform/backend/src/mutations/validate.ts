@@ -8,7 +8,7 @@ type AnySchema = v.GenericSchema;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One error a field, the first; a row that is no object at all is an error of its first field. */
+/** The first error of each field; a row that is not an object is an error of its first field. */
 const errorsOf = (issues: readonly v.BaseIssue<unknown>[], index: number): RowError[] => {
   const errors = new Map<string, RowError>();
   for (const issue of issues) {
@@ -102,7 +102,7 @@ export const parseObject = <Schema extends AnySchema>(
   return value as v.InferOutput<Schema>;
 };
 
-/** A row that was not added, and why: there is one like it already (specification 8). */
+/** A row that was not added because an equal one exists already (specification 8). */
 type Skipped = { index: number; reason: string };
 
 /**

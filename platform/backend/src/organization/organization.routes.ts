@@ -11,7 +11,7 @@ import {
   updateOrganization,
 } from './save-organization';
 
-/** `/org` (specification 8): POST creates for a caller who has none, and updates otherwise. */
+/** `/org` (specification 8): POST creates an organization for a user who has none, and updates it otherwise. */
 export const organizationRoutes = (app: App, services: Services): void => {
   route(app, '/org', {
     GET: (context) => found(presentOrganization(organizationOf(context))),
@@ -23,7 +23,7 @@ export const organizationRoutes = (app: App, services: Services): void => {
       },
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockAdmin(transaction, membership),
-      // Read again, since another request of the caller may just have made them a member.
+      // Read again, because another request of the user may just have made them a member.
       apply: ({ transaction, claims, who, input: body }) =>
         who.kind === 'member'
           ? updateOrganization(transaction, who.organization, readOrganizationChanges(body))

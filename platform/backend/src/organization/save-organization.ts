@@ -51,7 +51,7 @@ export const createOrganization = async (
   return { ...found(presentOrganization(organization), 'Organization created'), statusCode: 201 };
 };
 
-/** Completes onboarding; there is nothing to complete before locations and users were dealt with (specification 8). */
+/** Completes onboarding, which is possible only after the locations and users steps (specification 8). */
 const verification = ({ onboardingStatus }: OrganizationRow) => {
   if (onboardingStatus === 'add_locations') {
     throw conflict('Add at least one location before you verify the organization.');
@@ -86,7 +86,7 @@ export const updateOrganization = async (
   return found(presentOrganization(updated ?? organization), 'Organization saved');
 };
 
-/** Moves onboarding from one step to the next; an organization that is elsewhere stays there. */
+/** Moves onboarding from one step to the next; an organization at any other step stays there. */
 export const advanceOnboarding = async (
   transaction: Transaction,
   organization: OrganizationRow,

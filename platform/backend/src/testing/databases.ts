@@ -19,7 +19,7 @@ import { migrate } from '../database/migrate';
 import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
-/** A real PostgreSQL server of this test file's own. */
+/** A real PostgreSQL server, used by one test file only. */
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
 const freePort = (): Promise<number> =>
@@ -31,7 +31,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts PostgreSQL in a temporary folder; as root under a user of its own, which PostgreSQL insists on. */
+/** Starts PostgreSQL in a temporary folder. PostgreSQL refuses to run as root, so root starts it as another user. */
 export const startPostgres = async (): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-postgres-'));
   chmodSync(folder, 0o777);
@@ -59,7 +59,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   };
 };
 
-// Making an empty PGlite takes two seconds, loading one half a second: the first test file leaves one for the others.
+// Creating an empty PGlite takes two seconds, loading one takes half a second, so the first test file stores one.
 const cluster = async (): Promise<PGlite> => {
   const folder = join(tmpdir(), 'query-assistant-tests');
   const { version } = JSON.parse(

@@ -20,7 +20,7 @@ export type TestAnswer<Payload = unknown> = {
 
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
-/** Reads an answer and holds it to what every answer promises (specification 8 and 11). */
+/** Reads an answer and checks the rules for every answer (specification 8 and 11). */
 export const readAnswer = async <Payload>(response: Response): Promise<TestAnswer<Payload>> => {
   const envelope = (await response.json()) as Record<string, unknown>;
   expect(Object.keys(envelope).sort()).toEqual(['message', 'ok', 'payload', 'statusCode']);

@@ -9,7 +9,7 @@ import type { Person } from './person';
 import type { TestBackend } from './test-backend';
 import { uniqueId } from './tokens';
 
-/** An organization that a test made for itself, at a step of onboarding, and its creator. */
+/** An organization that one test created, at a step of onboarding, and its creator. */
 export type Scene = { admin: Person; organizationId: string };
 
 const STEPS: readonly OnboardingStatus[] = [

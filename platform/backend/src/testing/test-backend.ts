@@ -37,9 +37,9 @@ export type TestBackend = {
   database: Database;
   key: TestKey;
   settings: Settings;
-  /** What the identity service says of accounts; those not in here are active. */
+  /** The states of accounts at the identity service; an account that is missing here is active. */
   accounts: Map<string, Account>;
-  /** The same database and identities behind other settings. */
+  /** The same database and accounts with other services or settings. */
   withServices: (changes: Partial<Services>) => App;
   person: (options?: PersonOptions) => ReturnType<typeof personOf>;
   close: () => Promise<void>;
@@ -104,7 +104,7 @@ export const onEachDatabase = (suite: (backend: () => TestBackend) => void): voi
   });
 };
 
-/** The id that stands for `:id` where nothing has it. */
+/** A valid id that no row has. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Routes that ask for no token: the check of the server, Stripe's signed events, and the local stand-in for its page. */
@@ -125,6 +125,6 @@ export const signedInRoutes = (app: App): string[] => {
   return [...new Set(served)].filter((route) => !OPEN.includes(route)).sort();
 };
 
-/** A request as the route that it meets: ids become `:id`, the query goes. */
+/** The route of a request: ids become `:id`, the query is removed. */
 export const routeOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\?.*/, '').replace(/(?<=^\/(?:users|locations|invitations)\/)[^/]+/, ':id')}`;

@@ -75,7 +75,7 @@ export const firebaseAccounts = (projectId: string): Accounts => {
 
 type Cached = { account: Promise<Account>; until: number; known?: Account; knownUntil: number };
 
-/** How long a known state is used on while the identity service does not answer. */
+/** How long a known state stays valid while the identity service does not answer. */
 const OUTAGE_MS = 5 * 60_000;
 /** An identity service that hangs must not slow down every request. */
 const PAUSE_MS = 5_000;
@@ -117,7 +117,7 @@ export const cachedAccounts = (
 /** All that the backend asks of the identity provider. */
 export type IdentityService = { verifyToken: TokenVerifier; account: Accounts };
 
-/** A disabled account or a revoked sign-in is shut out after at most this long; the emulator is near and asked each second. */
+/** A disabled account or a revoked sign-in is blocked after at most this time. The local emulator is asked each second. */
 const KEEP_MS = 30_000;
 const KEEP_LOCAL_MS = 1_000;
 

@@ -19,9 +19,9 @@ export class KeysUnavailable extends Error {
 const keySetSchema = v.object({ keys: v.array(v.looseObject({ kid: v.string() })) });
 
 const KEEP_MS = 3_600_000;
-/** Made-up key ids must not be turned into load on the key server. */
+/** Limits the load that invented key ids cause on the key server. */
 const REFETCH_MS = 60_000;
-/** Without a single key nobody can sign in, so that case is tried again sooner. */
+/** Without any key nobody can sign in, so then the retry comes sooner. */
 const RETRY_MS = 2_000;
 
 /** A fetch that answers with the last good key set while the key server fails. */

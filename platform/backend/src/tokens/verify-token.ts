@@ -10,7 +10,7 @@ import { unavailable } from '../http/answer';
 import { KeysUnavailable } from './public-keys';
 import { CLOCK_SKEW, type TokenClaims, tokenClaimsOf } from './token-claims';
 
-/** Gives the claims of a token, or `undefined` for one that cannot be believed, whatever the reason. */
+/** Returns the claims of a token, or `undefined` for an invalid one. */
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
@@ -26,7 +26,7 @@ const isPlain = (token: string): boolean => {
   return FOREIGN_HEADERS.every((name) => !(name in header));
 };
 
-/** Runs a check; what the library throws about a bad token means that it cannot be believed. */
+/** Runs a check. An error that the library throws for a bad token means that the token is invalid. */
 const believe = async (
   check: () => Promise<TokenClaims | undefined>,
 ): Promise<TokenClaims | undefined> => {
@@ -48,7 +48,7 @@ export const signedTokens =
   (token) =>
     believe(async () => {
       if (!isPlain(token)) return undefined;
-      // Claims first: a token of another project need not reach the key server.
+      // Claims are checked first, so that a token of another project causes no request to the key server.
       const claims = tokenClaimsOf(decodeJwt(token), projectId);
       if (claims === undefined) return undefined;
       const { kid } = decodeProtectedHeader(token);
@@ -61,7 +61,7 @@ export const signedTokens =
       return claims;
     });
 
-/** The Auth emulator's tokens: unsigned, and of exactly that form. Never used unless the emulator is configured. */
+/** The Auth emulator's tokens, which must be unsigned. Used only if the emulator is configured. */
 export const emulatorTokens =
   (projectId: string): TokenVerifier =>
   (token) =>

@@ -27,7 +27,7 @@ const ownMember = async (
 };
 
 /**
- * Somebody must be left who can get in and administer: an invited administrator who never signed in does not count.
+ * At least one administrator who has signed in must remain; an invited administrator does not count.
  * @throws Refusal 409
  */
 const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
@@ -49,7 +49,7 @@ const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Pr
   );
 };
 
-/** The address of someone who has signed in is the provider's to change; of others it must be free. */
+/** Only the provider can change the address of a user who has signed in. For invited users the new address must be free. */
 const emailErrors = async (
   transaction: Transaction,
   row: MemberRow,

@@ -89,7 +89,7 @@ const HINTS: Readonly<Record<string, string>> = {
 /** Reads the query of `GET /users` with the limits of specification 7. @throws Refusal 422 naming each bad parameter */
 export const parseUsersQuery = (url: string): ParsedUsersQuery => {
   const query = new URL(url).search.slice(1);
-  // qs leaves out what is over the limit without a word, and the answer would be another query's.
+  // qs silently drops parameters over the limit, so the answer would belong to another query.
   if (query.split('&').length > QUERY_LIMITS.parameterLimit) {
     throw invalid(`Send at most ${QUERY_LIMITS.parameterLimit} parameters.`);
   }

@@ -23,7 +23,7 @@ import {
   type SubscriptionEvent,
 } from './stripe-event';
 
-/** What became of an event, in a sentence for Stripe's dashboard. */
+/** The outcome of an event, as a sentence for Stripe's dashboard. */
 const OUTCOMES = {
   applied: 'The subscription was updated.',
   replayed: 'This event was taken before. Nothing changed.',
@@ -36,7 +36,7 @@ const OUTCOMES = {
 } as const;
 type Outcome = keyof typeof OUTCOMES;
 
-/** Outcomes after which somebody has paid and gets nothing for it. */
+/** Outcomes in which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
 
 /** Stripe's words for a subscription (Subscription object, `status`) as the organization has them. */
@@ -49,9 +49,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   canceled: 'canceled',
   incomplete_expired: 'canceled',
 };
-/** The first payment is under way. */
+/** The status before the first payment is completed. */
 const INCOMPLETE = 'incomplete';
-/** With one of these an organization keeps its subscription: another one cannot take its place. */
+/** An organization with one of these statuses keeps its subscription; another subscription cannot replace it. */
 const LIVE = ['active', 'past_due', 'paused', INCOMPLETE];
 
 const statusOf = ({ status }: Pick<SubscriptionRow, 'status'>): string =>
@@ -82,7 +82,7 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** The organization that the reference is an administrator of: nobody else's payment may touch it. */
+/** The organization of the administrator whom the reference names. Only an administrator's payment may change it. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
@@ -93,8 +93,8 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
 };
 
 /**
- * A finished checkout binds a subscription to the organization that paid. Its state may have been told before, or it is
- * active from now on.
+ * A finished checkout links a subscription to the organization that paid. Its state may have arrived before; otherwise
+ * it is active from now on.
  */
 const complete = async (
   transaction: Transaction,
@@ -103,7 +103,7 @@ const complete = async (
 ): Promise<Outcome> => {
   const { mode, client_reference_id: uid, customer, subscription, payment_status } = object;
   if (mode !== 'subscription' || subscription === null) return 'otherMode';
-  // A bank debit, say, is completed long before it is paid; another event says when.
+  // A checkout by bank debit is completed long before it is paid; a later event reports the payment.
   if (payment_status === 'unpaid') return 'unpaid';
   const organization = await payingOrganization(transaction, uid ?? '');
   if (organization === undefined) return 'unmatched';
@@ -124,7 +124,7 @@ const complete = async (
   });
 };
 
-/** The state of a subscription: kept, whoever it belongs to, and passed on to its organization. */
+/** Stores the state of any subscription, and updates its organization if one has it. */
 const follow = async (
   transaction: Transaction,
   { type, created, data: { object } }: SubscriptionEvent,
@@ -151,7 +151,7 @@ const follow = async (
   return update(transaction, organization, created, { subscriptionStatus: next });
 };
 
-/** Records an event; false when it was recorded before. */
+/** Records an event; returns false if it was recorded before. */
 const record = async (transaction: Transaction, event: StripeEvent): Promise<boolean> => {
   const subscriptionId = isCheckout(event) ? event.data.object.subscription : event.data.object.id;
   const rows = await transaction
@@ -163,7 +163,7 @@ const record = async (transaction: Transaction, event: StripeEvent): Promise<boo
 };
 
 /**
- * Takes an event once, whatever the number and order of its deliveries. Events come one after another: the end of a
+ * Processes an event once, for any number and order of deliveries. Events are processed one after another: the end of a
  * subscription and its beginning, delivered at the same moment, must not miss each other.
  */
 const applyEvent = (
@@ -179,7 +179,7 @@ const applyEvent = (
       : follow(transaction, event, price);
   });
 
-/** `/webhooks/stripe` (specification 12). Whoever holds the signing secret speaks for Stripe; there is no other sign-in. */
+/** `/webhooks/stripe` (specification 12). The signature is the only authentication of these events. */
 export const webhookRoutes = (app: App, { settings, database }: Services): void => {
   route(app, '/webhooks/stripe', {
     POST: async (context) => {
