@@ -18,8 +18,8 @@ import { Site } from './site/site';
 import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
-import { lifecycleAtom } from './state/session';
-import { Toasts } from './toasts/toasts';
+import { lifecycleAtom, waitingToastsAtom } from './state/session';
+import { LazyToasts } from './toasts/lazy-toasts';
 
 const createStoreForSite = () => {
   const store = createSessionStore({
@@ -29,6 +29,7 @@ const createStoreForSite = () => {
       return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
     accountSwitched: () => location.reload(),
+    notify: (toast) => store.set(waitingToastsAtom, (waiting) => [...waiting, toast]),
   });
   store.set(lifecycleAtom, createSessionLifecycle(store));
   store.set(federationStateAtom, (state) => ({ ...state, host: { version: SHELL_VERSION } }));
@@ -59,7 +60,7 @@ const start = (root: HTMLElement): void => {
     <Provider store={store}>
       <OverrideBanner />
       <RouterProvider router={router} />
-      <Toasts />
+      <LazyToasts />
       <Announcer />
     </Provider>,
   );

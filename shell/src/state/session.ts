@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { Toast } from 'shared-session';
 import type { SessionLifecycle } from 'shared-session/host';
 import type { SignInFailure } from '../auth/sign-in-failure';
 
@@ -16,3 +17,6 @@ export const lifecycleAtom = atom(
 
 /** Why the last sign-in failed; `null` when it did not. */
 export const signInFailureAtom = atom<SignInFailure | null>(null);
+
+/** Toasts that arrived before their component was loaded, oldest first. */
+export const waitingToastsAtom = atom<readonly Toast[]>([]);

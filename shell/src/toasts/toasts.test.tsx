@@ -4,6 +4,8 @@ import { notifyAtom, type Toast } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
+import { waitingToastsAtom } from '../state/session';
+import { LazyToasts } from './lazy-toasts';
 import { Toasts } from './toasts';
 
 const show = () => {
@@ -42,6 +44,23 @@ test('announces a repeated message again', () => {
   const first = spoken('polite');
   notify('success', 'Saved');
   expect(spoken('polite')).not.toBe(first);
+});
+
+test('shows a toast that arrived before the component was loaded, and only once', async () => {
+  const store = createSessionStore();
+  store.set(waitingToastsAtom, [{ kind: 'info', message: 'Saved' }]);
+  const page = () => (
+    <Provider store={store}>
+      <LazyToasts />
+    </Provider>
+  );
+  render(page());
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(store.get(waitingToastsAtom)).toEqual([]);
+  cleanup();
+  render(page());
+  await screen.findByRole('region', { name: 'Notifications' });
+  expect(screen.queryByText('Saved')).toBeNull();
 });
 
 // spec: 7

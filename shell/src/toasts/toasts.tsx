@@ -1,9 +1,11 @@
 import { useStore } from 'jotai';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
+import type { Toast as ToastMessage } from 'shared-session';
 import { provideNotifier } from 'shared-session/host';
 import { Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
+import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
 import { useAutoHide } from './use-auto-hide';
 
@@ -31,14 +33,15 @@ function Notifier() {
   const store = useStore();
   const { enqueueSnackbar } = useSnackbar();
   const announce = useAnnounce();
-  useEffect(
-    () =>
-      provideNotifier(store, ({ kind, message }) => {
-        enqueueSnackbar(message, { variant: kind });
-        announce(message, kind === 'error');
-      }),
-    [store, enqueueSnackbar, announce],
-  );
+  useEffect(() => {
+    const show = ({ kind, message }: ToastMessage) => {
+      enqueueSnackbar(message, { variant: kind });
+      announce(message, kind === 'error');
+    };
+    provideNotifier(store, show);
+    store.get(waitingToastsAtom).forEach(show);
+    store.set(waitingToastsAtom, []);
+  }, [store, enqueueSnackbar, announce]);
   return null;
 }
 
