@@ -4,7 +4,7 @@ import { type Compilation, type Module, NormalModule } from '@rspack/core';
 export const fileOf = (module: Module | null): string =>
   module instanceof NormalModule ? (module.resource ?? '').replaceAll('\\', '/') : '';
 
-/** The script files a build is made of, those of dependencies included. */
+/** The script files that a build contains, including those of dependencies. */
 export const bundledScripts = (compilation: Compilation): string[] =>
   [...new Set([...compilation.modules].map(fileOf))]
     .filter((file) => /\.[cm]?[jt]sx?$/.test(file))

@@ -5,14 +5,14 @@ import type { Configuration as DevServer } from '@rspack/dev-server';
 import { fastRefresh } from './fast-refresh';
 import { isLocalHost, isLocalOrigin, MISDIRECTED } from './local-hosts';
 
-/** What a package says of its build: where it lies, and whether it is built to be worked on. */
+/** The settings that a package gives for its build. */
 export type PackageBuild = {
   /** The package's folder. */
   dir: string;
   development: boolean;
 };
 
-/** The script of the browsers of {@link CSS_TARGETS}, and of some before them. */
+/** The language version of scripts: the browsers of {@link CSS_TARGETS} and some older ones support it. */
 const TARGET = ['web', 'es2022'] satisfies Configuration['target'];
 
 /**
@@ -27,7 +27,7 @@ const swc = (development: boolean) => ({
     jsc: {
       target: 'es2022',
       parser: { syntax: 'typescript', tsx: true },
-      // Without the development JSX, swc leaves out what fast refresh knows a component again by.
+      // Without the development JSX, swc leaves out the names by which fast refresh recognizes a component.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
@@ -41,7 +41,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     context: dir,
     target: TARGET,
     devtool: development ? 'cheap-module-source-map' : false,
-    // Compiling on demand would answer the first request for an exposed module with a stub.
+    // With compilation on demand, the first request for an exposed module would get a stub.
     lazyCompilation: false,
     output: {
       path: path.join(dir, 'dist'),
@@ -77,7 +77,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       ],
     },
     performance: false,
-    // CSS modules do not depend on each other's order; two pages may import the same ones in another order.
+    // The order of CSS modules does not matter: two pages may import the same ones in different orders.
     ignoreWarnings: [/Conflicting order/],
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',

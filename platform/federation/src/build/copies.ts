@@ -2,5 +2,5 @@ import * as jotai from 'jotai';
 import * as react from 'react';
 import * as session from 'shared-session';
 
-/** What this build runs of the packages that must be one; the host compares them with its own (state demo). */
+/** The singletons that this build runs. The host compares them with its own (state demo). */
 export const copies = { react: react.useState, jotai: jotai.useAtom, session: session.sessionAtom };

@@ -8,7 +8,7 @@ export const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
-/** The exposed modules of a remote, from its routes: one a page. Two pages of one folder are an error. */
+/** The exposed modules of a remote, one for each page of its routes. Throws when two pages share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   for (const { page } of routes) {

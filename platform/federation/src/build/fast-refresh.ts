@@ -13,13 +13,13 @@ const CLIENT = path.join(
 
 type Plugins = NonNullable<Configuration['plugins']>;
 
-/** What a development build needs so that edits apply with state kept, in whichever build they are made. */
+/** The settings with which a development build applies edits and keeps state, whichever build was edited. */
 export const fastRefresh = (buildName: string): { plugins: Plugins; rules: RuleSetRule[] } => ({
   plugins: [
     new ReactRefreshRspackPlugin({}),
     new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
   ],
-  // One runtime a page: see refresh/runtime.js.
+  // One runtime for each page: see refresh/runtime.js.
   rules: [
     {
       include: CLIENT,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * `shell.json`: what a build of the shell says of itself. The browser needs none of it; the release checks do, and the
- * release tool learns from it which files belong to which version.
+ * `shell.json`: the description of a build of the shell. The browser does not need it. The release checks read it, and
+ * the release command learns from it which files belong to which version.
  */
 export const hostDescriptionSchema = v.object({
   schema: v.literal(1),
@@ -10,13 +10,13 @@ export const hostDescriptionSchema = v.object({
   version: v.string(),
   /** ISO 8601. */
   builtAt: v.string(),
-  /** The singletons it gives to remotes, each with the version that runs. */
+  /** The singletons that it provides to remotes, each with its version. */
   provides: v.record(v.string(), v.string()),
-  /** The exports it gives of those singletons it does not give whole. */
+  /** The exports that it offers of the singletons it provides only in part. */
   offers: v.record(v.string(), v.array(v.string())),
-  /** The paths of its own pages, which no remote can have. */
+  /** The paths of its own pages. A remote must not use them. */
   paths: v.array(v.string()),
-  /** Every file of the build but the page, with its integrity. */
+  /** Every file of the build except the page, with its integrity. */
   files: v.record(v.string(), v.string()),
 });
 export type HostDescription = v.InferOutput<typeof hostDescriptionSchema>;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * React Refresh, which is part of every development build, forgets the renderers of other builds unless a devtools hook
- * was there before all of them. With it, an edit in a remote shows in the composed page, state kept.
+ * Every development build contains React Refresh, which finds the renderers of other builds only when a devtools hook
+ * exists before all of them. With this hook, an edit in a remote appears in the composed page, and state is kept.
  */
 const DEVELOPMENT_HOOK = `<script>
       (() => {
@@ -20,7 +20,7 @@ const DEVELOPMENT_HOOK = `<script>
       })();
     </script>`;
 
-/** The host's page from its template: the mark inlined into the splash, the hook of development builds. */
+/** Makes the host's page from its template: adds the logo to the splash and, in development, the devtools hook. */
 export const hostPage = (template: string, markFile: string, development: boolean): string => {
   const mark = readFileSync(markFile, 'utf8').replace(/<style>.*?<\/style>/s, '');
   const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ');
@@ -29,7 +29,7 @@ export const hostPage = (template: string, markFile: string, development: boolea
     .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '');
 };
 
-/** Where in the host's folder things lie that its build needs. */
+/** The files that the host's build needs, in the host's folder. */
 export const hostFiles = (dir: string) => ({
   template: path.join(dir, 'src/index.html'),
   mark: path.join(dir, 'node_modules/shared-ui/src/mark.svg'),

@@ -5,10 +5,10 @@ import { DescribeHostPlugin } from './describe-host-plugin';
 import { hostFiles, hostPage } from './host-page';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 
-/** What the host's development server stands in front of. */
+/** What the host's development server serves besides the build. */
 export type HostServer = {
   port: number;
-  /** The backend's origin, to which `/api` leads. */
+  /** The backend's origin, which answers the requests to `/api`. */
   backend: string;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;

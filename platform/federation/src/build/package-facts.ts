@@ -27,7 +27,7 @@ export const singletonVersions = (dir: string): Record<string, string> =>
     }),
   );
 
-/** This preset: a change of how packages are built makes another version of each. */
+/** This preset. A change in how packages are built gives each of them a new version. */
 const PRESET = import.meta.dirname;
 
 const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
@@ -44,9 +44,9 @@ function* filesOf(dir: string): Generator<string> {
 }
 
 /**
- * The version of a build: the package's own, and a hash of all that goes into it (its sources, those of the shared
- * packages, this preset, the locked dependencies). The same input has the same version, wherever it is built; and two
- * versions of a remote that live in one page keep their chunks apart by it.
+ * The version of a build: the package's version and a hash of everything that goes into the build (its sources, those of
+ * the shared packages, this preset, the locked dependencies). The same input gives the same version on every machine.
+ * The version also separates the chunks of two versions of a remote in one page.
  */
 export const buildVersion = (dir: string): string => {
   const root = path.join(dir, '..');

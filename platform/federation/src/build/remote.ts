@@ -23,7 +23,7 @@ const shared = (versions: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
       name,
-      // No fallback copy: the host gives it, or the page says that it could not be loaded.
+      // No fallback copy: without a copy from the host, the page says that it could not be loaded.
       {
         singleton: true,
         import: false as const,
@@ -49,8 +49,8 @@ const remoteBuild = (
     entry: {},
     output: {
       ...common.output,
-      // Two versions of a remote may meet in one page (fallback, release under an open tab); the name keeps the chunks
-      // of one from being installed in the other.
+      // Two versions of a remote may run in one page (fallback, or a release while the tab is open). The name keeps
+      // the chunks of one version out of the other.
       uniqueName: `${name}-${version}`,
       publicPath: 'auto',
       chunkLoadTimeout: 6000,
@@ -97,8 +97,8 @@ const remoteBuild = (
 };
 
 /**
- * The build of a remote: exposes one module for each page of its routes and publishes its description. For development
- * the workbench comes with it, on which the remote runs alone.
+ * The build of a remote: exposes one module for each page of its routes and publishes its description. In development
+ * it also builds the workbench, where the remote runs alone.
  * @param port of its development server
  */
 export function remoteConfig(

@@ -20,8 +20,8 @@ if (query) ["u", "k"].forEach(function (key) {
 }
 
 /**
- * Carries the query of a retried entry (`remoteEntry.js?r=2`) over to its chunks. A request that hung is found again
- * under the same address, even when the server has healed; a new query makes it a new request.
+ * Adds the query of a retried entry (`remoteEntry.js?r=2`) to the addresses of its chunks. With the same address the
+ * browser would wait for the old request that hangs, even when the server works again. A new query makes a new request.
  */
 export class RetryQueryPlugin {
   apply(compiler: Compiler): void {

@@ -18,8 +18,8 @@ const packageOf = (resource: string): string | undefined => {
 };
 
 /**
- * Refuses a remote that brings its own copy of a package of which only one may run: through a relative import, an entry
- * that is not shared, or an import from a dependency. Two copies of the session would work, and disagree.
+ * Fails the build of a remote that contains its own copy of a singleton, because of a relative import, an entry that is
+ * not shared, or an import from a dependency. Two copies of the session would both work, but with different states.
  */
 export class SingleCopyPlugin {
   apply(compiler: Compiler): void {
@@ -30,7 +30,7 @@ export class SingleCopyPlugin {
           const name = packageOf(fileOf(module));
           if (!name) continue;
           const importer = fileOf(compilation.moduleGraph.getIssuer(module));
-          // The way in is what somebody can mend, not what the package imports of itself.
+          // Report the first import from outside: a developer can fix that one, not the imports inside the package.
           if (packageOf(importer) !== name)
             found.set(name, `${fileOf(module)}, imported by ${importer}`);
         }

@@ -11,13 +11,13 @@ const importedNames = (clause: string): string[] =>
     .filter((name) => name !== '' && !name.startsWith('type '))
     .map((name) => name.split(/\s+as\s+/)[0] ?? name);
 
-/** What a build imports of the limited singletons, and a sentence for each import that cannot be served. */
+/** The exports of the limited singletons that a build imports, and an error message for each import that fails. */
 export type UsedExports = { used: Record<string, string[]>; refused: string[] };
 
 /**
- * Reads which exports of the limited singletons the source files import. A default or namespace import cannot be served:
- * nobody could tell what it needs.
- * @param root what the sentences name the files from
+ * Reads which exports of the limited singletons the source files import. A default or namespace import is an error,
+ * because it does not say which exports it needs.
+ * @param root the folder to which the paths in the messages are relative
  */
 export const usedExports = (files: readonly string[], root: string): UsedExports => {
   const used: Record<string, Set<string>> = {};

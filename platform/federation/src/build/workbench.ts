@@ -20,7 +20,7 @@ const services = () => {
   };
 };
 
-/** A script that begins with what is known of the remote here, in its configuration. */
+/** The entry scripts, which start with what the build knows about the remote. */
 const entries = (dir: string, remote: WorkbenchRemote): Record<'workbench' | 'page', string> => {
   const start = (file: string) => JSON.stringify(path.join(SOURCES, file));
   const pages = remote.routes.map(({ page }) => {
@@ -55,13 +55,13 @@ const document = (filename: string, chunk: string) =>
   });
 
 /**
- * The workbench of a remote: a second compiler of its development server, without the federation plugin, since a page alone
- * has no host to take its packages from. Development only.
+ * The workbench of a remote: a second compiler in its development server. It does not use the federation plugin, because
+ * a page without a host must bundle its packages. Development only.
  */
 export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configuration => {
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
-  // The files exist in the compiler's memory alone.
+  // These files exist only in the compiler's memory.
   const own = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote);
   return {
@@ -70,7 +70,7 @@ export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configura
     entry: { workbench: own('workbench'), page: own('page') },
     output: {
       ...common.output,
-      // Written nowhere; apart from the remote's own files, which it would otherwise be cleaned away with.
+      // Never written to disk. A separate folder, so that cleaning the remote's output does not remove these files.
       path: path.join(dir, '.workbench'),
       filename: '[name].js',
       cssFilename: '[name].css',
@@ -78,7 +78,7 @@ export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configura
       publicPath: WORKBENCH_PATH,
       clean: false,
     },
-    // Whatever the remote has, is the remote's: one copy of React, router, jotai and shared-session.
+    // Take packages from the remote where possible: one copy of React, router, jotai and shared-session.
     resolve: { ...common.resolve, modules: [installed, 'node_modules'] },
     plugins: [
       ...(common.plugins ?? []),
@@ -95,7 +95,7 @@ export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configura
   };
 };
 
-/** What the development server of a remote serves besides its builds: the workbench at its root, and the way to the services. */
+/** What a remote's development server serves besides its builds: the workbench at its root, and the services. */
 export const workbenchServer = (): NonNullable<Configuration['devServer']> => {
   const { backend, identity } = services();
   return {

@@ -11,7 +11,7 @@ import type { Finding } from './finding';
 /** A file of a build: what the release checks need to know. */
 export type BuiltFile = { integrity: string; gzip: number; text: string };
 
-/** A shared package as `mf-manifest.json` lists it; builds of other tools have that list too. */
+/** A shared package as listed in `mf-manifest.json`, which builds of other tools also contain. */
 export type ManifestShare = {
   name: string;
   requiredVersion?: string;

@@ -7,9 +7,9 @@ const kilobytes = v.pipe(v.number(), v.minValue(0));
 const budgetSchema = v.object({
   /** The script that comes first: a remote's entry, the shell's scripts named in its page. */
   entry: kilobytes,
-  /** A page's scripts and styles together, the entry aside. A shell has none. */
+  /** A page's scripts and styles together, without the entry. A shell has none. */
   page: v.optional(kilobytes),
-  /** Pages that may be larger, by path, each for a reason its team knows. */
+  /** Pages that may be larger, by path. */
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
 
@@ -27,7 +27,7 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
         },
       ];
 
-/** What of a build is larger than it may be. */
+/** Finds the parts of a build that exceed their budgets. */
 export const checkBudget = (build: RemoteBuild | ShellBuild, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];

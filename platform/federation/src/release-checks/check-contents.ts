@@ -3,7 +3,7 @@ import type { BuiltFile, RemoteBuild, ShellBuild } from './build';
 import type { Finding } from './finding';
 import { isRange, isVersion } from './ranges';
 
-/** What only the package itself holds, and no code that merely uses it. */
+/** Text that appears only in the package itself, and not in code that uses it. */
 const MARKS: Readonly<Record<string, string>> = {
   react: 'react.transitional.element',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -15,7 +15,7 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares.`,
 });
 
-/** Second copies of what may run once: by the federation manifest's list, and by what the scripts hold. */
+/** Finds second copies of singletons in the federation manifest and in the code of the scripts. */
 const copies = ({ name, manifestShares, files }: RemoteBuild): Finding[] => {
   const found = new Map<string, string>();
   for (const share of manifestShares) {
@@ -41,7 +41,7 @@ const sharedByPrefix = ({ name, description, manifestShares }: RemoteBuild): Fin
       sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
     }));
 
-/** Shared packages that nobody could check, because no version is named. */
+/** Shared packages that cannot be checked because they have no version. */
 const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Finding[] => {
   const ranges = [
     ...Object.entries(description.shared),
@@ -54,7 +54,7 @@ const missingRanges = ({ name, description, manifestShares }: RemoteBuild): Find
   }));
 };
 
-/** Singletons that the shell would give without a version. */
+/** Singletons that the shell provides without a version. */
 const missingVersions = ({ name, description }: ShellBuild): Finding[] =>
   SINGLETONS.filter((key) => !isVersion(description.provides[key] ?? '')).map((key) => ({
     id: `no-version:${key}`,
@@ -82,7 +82,7 @@ const hashes = (
     .map((file) => hashFinding(name, file, 'is named in the description but is not in the build')),
 ];
 
-/** What is wrong with a build by itself, whatever is live. */
+/** Finds problems of a build that do not depend on the live site. */
 export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
   const { name, description, files } = build;
   if (build.kind === 'shell') {

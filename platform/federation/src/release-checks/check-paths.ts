@@ -2,7 +2,7 @@ import type { RemoteDescription } from '../runtime';
 import type { Finding } from './finding';
 import type { LiveSite } from './live-site';
 
-/** As the router matches: without regard to case, a trailing slash ignored. */
+/** A path as the router matches it: without upper case and without a trailing slash. */
 const normal = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');
 
 /** A package and the paths it claims. */
@@ -10,7 +10,7 @@ type Claim = { name: string; paths: readonly string[] };
 
 const pathsOf = ({ routes }: RemoteDescription): string[] => routes.map(({ path }) => path);
 
-/** All that claims paths on the live site, but for one package. */
+/** All packages of the live site that claim paths, except one. */
 const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
   ...(shell && name !== shell.package ? [{ name: shell.package, paths: shell.paths }] : []),
   ...Object.entries(remotes)
@@ -21,7 +21,7 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
     })),
 ];
 
-/** Paths that a new version claims and somebody else has, or that it claims twice itself. */
+/** Finds paths that a new version claims although another package has them, or that it claims twice. */
 export const checkClaims = ({ name, paths }: Claim, live: LiveSite): Finding[] => {
   const findings = new Map<string, Finding>();
   const claimed = paths.map(normal);
@@ -40,7 +40,7 @@ export const checkClaims = ({ name, paths }: Claim, live: LiveSite): Finding[] =
   return [...findings.values()];
 };
 
-/** Two packages with one short name: the registry has room for one of them. */
+/** Finds another package with the same short name: the registry can hold only one of them. */
 export const checkName = ({ name, package: own }: RemoteDescription, live: LiveSite): Finding[] =>
   Object.entries(live.remotes)
     .filter(([other, releases]) => other !== own && releases[0]?.description.name === name)
@@ -57,7 +57,7 @@ const removedPath = (name: string, path: string): Finding => ({
 const missing = (before: readonly string[], after: readonly string[]): string[] =>
   before.filter((each) => !after.map(normal).includes(normal(each)));
 
-/** Pages and exposed modules that the live version has and the new one has not. */
+/** Finds pages and exposed modules that the new version has removed. */
 export const checkRemoved = (next: RemoteDescription, live: LiveSite): Finding[] => {
   const current = live.remotes[next.package]?.find(({ role }) => role === 'live')?.description;
   if (!current) return [];
@@ -71,7 +71,7 @@ export const checkRemoved = (next: RemoteDescription, live: LiveSite): Finding[]
   ];
 };
 
-/** Pages of its own that the live shell has and the new one has not. */
+/** Finds the shell's own pages that the new version has removed. */
 export const checkRemovedOfShell = (
   name: string,
   paths: readonly string[],

@@ -14,7 +14,7 @@ type Pair = {
 
 const SESSION = 'shared-session';
 
-/** The two sides of a sentence: which versions meet, and whose pages would be gone. */
+/** The words for a message: which versions would run together, and whose pages would fail. */
 const words = ({ remote, shell, isNew, role = 'live' }: Pair) => ({
   remote: isNew === 'remote' ? remote.package : `the ${role} ${remote.package} ${remote.version}`,
   shell: isNew === 'shell' ? 'this shell' : `the live shell ${shell.version}`,
@@ -32,7 +32,7 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
       sentence: `${say.remote} needs ${key} of the shell, and ${say.shell} does not give it. ${say.whose}`,
     };
   }
-  // A range that says nothing is a finding of its own (check-contents).
+  // A range without a version is a separate finding (check-contents).
   if (!isRange(range) || satisfies(version, range)) return undefined;
   if (key === SESSION && majorOf(version) !== majorOf(range)) {
     return {
@@ -63,11 +63,11 @@ const pairFindings = (pair: Pair): Finding[] =>
     ...Object.entries(pair.remote.uses).map(([from, names]) => usesFinding(from, names, pair)),
   ].filter((finding) => finding !== undefined);
 
-/** Whether a remote can live with the live shell: what it needs and uses against what that gives. */
+/** Checks that the live shell provides everything that a remote needs and uses. */
 export const checkAgainstShell = (remote: RemoteDescription, { shell }: LiveSite): Finding[] =>
   shell ? pairFindings({ remote, shell, isNew: 'remote' }) : [];
 
-/** The other way round: whether each live remote, and each candidate, can live with a new shell. */
+/** Checks that a new shell provides everything that each live remote and each candidate needs. */
 export const checkAgainstRemotes = (shell: HostDescription, { remotes }: LiveSite): Finding[] =>
   Object.values(remotes).flatMap((releases) =>
     releases.flatMap(({ description, role }) =>

@@ -15,7 +15,7 @@ export const readBudgets = (): Budgets => {
   return v.parse(budgetsSchema, JSON.parse(readFileSync(file, 'utf8')));
 };
 
-/** What must hold between versions that visitors get together, whichever of them is new. */
+/** Checks that versions which visitors load together are compatible, whichever of them is new. */
 const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => {
   if (build.kind === 'shell') {
     const { name, description } = build;
@@ -37,7 +37,7 @@ const removed = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] =>
     ? checkRemovedOfShell(build.name, build.description.paths, live)
     : checkRemoved(build.description, live);
 
-/** Everything that would break if this build were released onto that site. Empty when it may be. */
+/** Everything that would break if this build were released to that site. Empty when nothing would. */
 export const checkRelease = (
   name: string,
   folder: string,
@@ -55,8 +55,8 @@ export const checkRelease = (
 };
 
 /**
- * What would break if a version that was live before were live again. It was checked by itself when it was released, and
- * lost pages are what a rollback is for: this is about the versions that would then live together.
+ * Everything that would break if an earlier version were live again. Its contents were checked at its release, and a
+ * rollback may remove pages. So this checks only whether the versions that would run together are compatible.
  */
 export const checkRollback = (name: string, folder: string, live: LiveSite): Finding[] => {
   const { build, findings } = readBuild(name, folder);
@@ -64,7 +64,7 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 };
 
 /**
- * Refuses with all findings at once, but for those accepted by their ids.
+ * Throws one error with all findings, except those accepted by their ids.
  * @param what was to be done, for the first line: "remote-main was not released, and nothing was changed"
  */
 export const refuseOn = (

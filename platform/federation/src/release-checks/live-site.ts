@@ -7,9 +7,9 @@ import { type RemoteDescription, registryEntrySchema, registrySchema } from '../
 /** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
 export type LiveRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
-/** What a new version will live with. */
+/** The live versions that a new version will run together with. */
 export type LiveSite = {
-  /** None where no shell was ever released. */
+  /** Missing when no shell was ever released. */
   shell: HostDescription | undefined;
   /** By package name. */
   remotes: Readonly<Record<string, readonly LiveRelease[]>>;
@@ -47,7 +47,7 @@ export const readLiveSite = (site: string): LiveSite => {
 /** How long a live site may take to answer, in milliseconds. */
 const TIME_LIMIT = 10_000;
 
-/** Reads what is live on a deployed site, over the network. Throws a sentence when it does not answer. */
+/** Reads what is live on a deployed site, over the network. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
   const read = async (name: string): Promise<unknown> => {
     const address = new URL(name, url.endsWith('/') ? url : `${url}/`);

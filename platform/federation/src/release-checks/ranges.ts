@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** The runtime's core is no dependency of this package, but one of a dependency of one. */
+/** The runtime's core is only an indirect dependency of this package. */
 const CORE = ['runtime-tools', 'runtime', 'runtime-core'].reduce(
   (file, name) => createRequire(file).resolve(`@module-federation/${name}`),
   require.resolve('@module-federation/enhanced/rspack'),
@@ -15,15 +15,15 @@ const core: { satisfy(version: string, range: string): boolean } = await import(
 
 const VERSION = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-/** Whether this is the version of something, complete: `1.2.3`. */
+/** Whether the text is a complete version: `1.2.3`. */
 export const isVersion = (text: string): boolean => VERSION.test(text) && !/^0\.0\.0$/.test(text);
 
-/** Whether a range says anything: `*` and nothing at all let every version pass. */
+/** Whether a range excludes any version: `*` and the empty range do not. */
 export const isRange = (text: string): boolean => /\d/.test(text);
 
 /**
- * Whether a version lies in a range, as the federation runtime of the page will find: it is asked itself, so that checks
- * and page never differ.
+ * Whether a version satisfies a range. Uses the federation runtime of the page, so that the checks and the page always
+ * agree.
  */
 export const satisfies = (version: string, range: string): boolean =>
   isVersion(version) && isRange(range) && core.satisfy(version, range);

@@ -1,8 +1,8 @@
 import type { BuiltFile, RemoteBuild, ShellBuild } from './build';
 
-/** What a part of a build weighs, in bytes after gzip. */
+/** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {
-  /** The script that comes first: the shell's scripts named in its page, a remote's entry; or a page of a remote. */
+  /** The first script (the scripts in the shell's page, or a remote's entry), or a page of a remote. */
   part: 'entry' | 'page';
   /** The page's path. */
   path?: string;
@@ -15,7 +15,7 @@ const sizeOf = (names: readonly string[], files: Readonly<Record<string, BuiltFi
 const firstScripts = (page: string): string[] =>
   [...page.matchAll(/<script\b[^>]*\bsrc="\/?([^"]+)"/g)].map(([, file = '']) => file);
 
-/** The sizes that budgets are about: the entry, and each page with its scripts and styles. A shell has no pages. */
+/** The sizes that have budgets: the entry, and each page with its scripts and styles. A shell has no pages. */
 export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
   const { files } = build;
   if (build.kind === 'shell') {

@@ -4,15 +4,15 @@ import { type LockOptions, withLock } from './lock';
 import { packageState, readSiteState, type SiteState } from './site-state';
 import { rollbackTarget, withoutCandidate, withRollback } from './transitions';
 
-/** A change of what is live that needs no build. */
+/** A change of the live version without a new build. */
 export type Change = LockOptions & { site: string; origins: Origins; name: string };
 
 /** What a rollback did. */
 export type RolledBack = { from: string; to: string; state: SiteState };
 
 /**
- * Makes a kept version live, the one before unless told which: in one step, without a build.
- * @param runChecks gets the version and throws where it cannot live with the others; under the lock
+ * Makes a kept version live in one step, without a build. Without `to`, it is the previous version.
+ * @param runChecks gets the version and throws when it is incompatible with the others; called while the lock is held
  */
 export const rollback = (
   { site, origins, name, ...on }: Change,
@@ -31,7 +31,7 @@ export const rollback = (
   return withLock(site, `the rollback of ${name}`, work, on);
 };
 
-/** Takes the candidate back: everyone gets the live version. Gives the version withdrawn. */
+/** Withdraws the candidate, so that everyone gets the live version. Returns the withdrawn version. */
 export const withdraw = ({ site, origins, name, ...on }: Change): Promise<string> => {
   const work = () => {
     recover(site, origins);

@@ -7,7 +7,7 @@ import { SHELL, writeWhole } from './site-folders';
 import { parseSiteState, readSiteState, type SiteState, stateFile } from './site-state';
 import { sweep } from './sweep';
 
-/** What a release under way is about to make true, and the file whose content tells whether it did. */
+/** The state that a running release wants to reach, and the file whose content shows whether it did. */
 type Intent = { state: SiteState; decides: { file: string; sha256: string } };
 
 const intentFile = (site: string): string => path.join(site, 'releases.next.json');
@@ -18,8 +18,8 @@ const sha256 = (content: string | Buffer): string =>
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * Makes the served documents those of a state, the page last. Up to then a reader gets what was there before, all of it
- * complete: files of versions are only ever added.
+ * Writes the served documents of a state, the page last. Until then visitors get the old page with all its files,
+ * because this only adds files of versions.
  */
 const serve = (site: string, state: SiteState, origins: Origins): void => {
   const { registry, page } = composeDocuments(site, state, origins);
@@ -32,15 +32,15 @@ const serve = (site: string, state: SiteState, origins: Origins): void => {
 };
 
 /**
- * Makes registry and page anew from what is on the site, for other origins. These two are all that a release or a
- * rollback of a remote changes.
+ * Writes registry and page again for other origins, from the state of the site. A release or a rollback of a remote
+ * changes only these two.
  */
 export const composeSite = (site: string, origins: Origins): void =>
   serve(site, readSiteState(site), origins);
 
 /**
- * Makes a state true, in one step for a visitor: the page that tells of it is renamed into place. An end in the middle
- * leaves a note from which {@link recover} goes back, or on where that step was done.
+ * Changes the site to a state. Visitors see it in one step, when the new page is renamed into place. An interruption
+ * leaves a file from which {@link recover} restores the old state, or completes the new one after that step.
  */
 export const commit = (site: string, state: SiteState, origins: Origins): void => {
   const { registry, page } = composeDocuments(site, state, origins);
@@ -60,8 +60,8 @@ const wasDone = (site: string, { decides }: Intent): boolean => {
 };
 
 /**
- * Clears up after a release that was interrupted: the site is as it was before it, or as it wanted, if visitors had
- * that already. Gives whether there was anything to do. Only under the lock.
+ * Cleans up after an interrupted release: restores the old state, or completes the new one if visitors already got it.
+ * Returns whether there was anything to do. Call it only while the lock is held.
  */
 export const recover = (site: string, origins: Origins): boolean => {
   if (!existsSync(intentFile(site))) {

@@ -7,7 +7,7 @@ import { earlierReleases, type PackageState, type SiteState } from './site-state
 /** Where each remote's files are served from, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;
 
-/** The two documents that tell a visitor's browser what is live; the page only where there is a shell. */
+/** The two documents that tell a browser what is live. The page exists only when a shell was released. */
 export type SiteDocuments = { registry: string; page?: string };
 
 const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
@@ -31,7 +31,7 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
     ...(candidate
       ? { candidate: { ...release(candidate.version, true), share: candidate.share } }
       : {}),
-    // The one before takes over when the current one cannot be loaded; of the others the names are enough.
+    // The previous version is the fallback and needs its description. The others need only their names.
     previous: earlierReleases(state).map(({ version }, index) => release(version, index === 0)),
   };
 };
@@ -45,7 +45,7 @@ const compact = (entry: RegistryEntry): RegistryEntry => ({
   previous: entry.previous.slice(0, 1),
 });
 
-/** Where the registry has the remotes now: a release of one need not know where those of other teams are served from. */
+/** The origins in the current registry, so that a release of one remote need not know the origins of the others. */
 const originsSoFar = (site: string): Origins => {
   try {
     const text = readFileSync(path.join(site, SHELL, 'remotes.json'), 'utf8');
@@ -54,7 +54,7 @@ const originsSoFar = (site: string): Origins => {
       Object.values(remotes).map((entry) => [entry.package, new URL('..', entry.current.url).href]),
     );
   } catch {
-    // Not there yet, or damaged, and about to be written anew.
+    // Missing or damaged: it will be written again.
     return {};
   }
 };
@@ -64,7 +64,7 @@ const noOrigin = (name: string): Error =>
     `There is no origin for ${name}: say where its files are served from, with --origin ${name}=https://… or in deploy.json.`,
   );
 
-/** Throws a sentence where nobody says from where a package's files are served; before anything of it is stored. */
+/** Throws an Error when the origin of a package is unknown. Called before any of its files is stored. */
 export const checkOrigin = (site: string, name: string, given: Origins): void => {
   if (name !== SHELL && !given[name] && !originsSoFar(site)[name]) throw noOrigin(name);
 };

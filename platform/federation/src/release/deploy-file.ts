@@ -15,10 +15,10 @@ const deploySchema = v.strictObject({
   firebase: v.optional(v.strictObject({ sites: v.record(v.string(), v.string()) })),
 });
 
-/** `deploy.json` of a folder of releases: what its deployment is like. Everything in it is optional. */
+/** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */
 export type DeployFile = v.InferOutput<typeof deploySchema>;
 
-/** Reads `deploy.json` beside the releases. Throws a sentence that names what is wrong in it. */
+/** Reads `deploy.json` beside the releases. Throws an Error that names what is wrong in it. */
 export const readDeployFile = (site: string): DeployFile => {
   const file = join(site, 'deploy.json');
   const result = v.safeParse(deploySchema, existsSync(file) ? readJson(file) : {});
@@ -35,7 +35,7 @@ const readJson = (file: string): unknown => {
   }
 };
 
-/** `remote-main=https://…`, as `--origin` has it. Throws a sentence for anything else. */
+/** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */
 export const readOriginOption = (option: string): [name: string, url: string] => {
   const [, name = '', url = ''] = /^([\w-]+)=(.+)$/.exec(option) ?? [];
   const result = v.safeParse(origin, url);

@@ -23,7 +23,7 @@ afterEach(() => on.remove());
 
 const script = fileURLToPath(new URL('../testing/release-forever.ts', import.meta.url));
 
-/** Releases in a process of its own, which is killed so many milliseconds after it began. */
+/** Releases in a separate process and kills it after this many milliseconds. */
 const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   const args = ['--import', import.meta.resolve('tsx'), script, on.root, String(run)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,7 +32,7 @@ const killReleaseAfter = async (delay: number, run: number): Promise<void> => {
   await pause(delay);
   child.kill('SIGKILL');
   const [code] = await ended;
-  // It was killed at work, and did not end by an error of its own.
+  // It was killed during its work and did not fail by itself.
   expect(code).toBeNull();
 };
 
@@ -40,7 +40,7 @@ test(
   `a site stays complete after each of ${KILLS} killed releases, and the next release works`,
   async () => {
     for (let run = 1; run <= KILLS; run += 1) {
-      // Spread over the first releases; each time another moment of one.
+      // Kill each run at a different moment of its first releases.
       await killReleaseAfter((run * 37.3) % 211, run);
       expect(visitorsProblems(on.site), `after kill ${run}`).toEqual([]);
       await on.releaseRemote(`2.${run}.0`);
@@ -55,7 +55,7 @@ test(
 describe('an interrupted release', () => {
   const state = () => JSON.parse(on.read('releases.json'));
 
-  /** The note a release leaves, as far as it got: it had written the registry, and the page or not. */
+  /** Leaves the files of an interrupted release: it had written the registry, and the page or not. */
   const leaveNote = async (pageWasWritten: boolean) => {
     const before = { state: on.read('releases.json'), page: on.read('shell/index.html') };
     await on.releaseRemote('1.0.1');

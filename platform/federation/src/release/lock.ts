@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A ticket of another computer cannot be looked into; it counts as left over after this time. Milliseconds. */
+/** Milliseconds after which a ticket of another computer counts as left over, because its process cannot be checked. */
 const FOREIGN_LIMIT = 15 * 60 * 1000;
 
-/** How waiting for another release goes. */
+/** Options for waiting for another release. */
 export type LockOptions = {
   /** Milliseconds until a waiting release gives up. */
   waitFor?: number;
-  /** Called once, when there is somebody to wait for. */
+  /** Called once, when another release holds the lock. */
   onWait?: (who: string) => void;
 };
 
@@ -21,7 +21,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is a process.
+    // A process of another user also counts as running.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
@@ -36,7 +36,7 @@ const isAlive = (folder: string, ticket: string): boolean => {
   }
 };
 
-/** The tickets of others that run. Those of processes that ended, killed ones too, are cleared away. */
+/** The tickets of other running processes. Removes tickets of processes that ended or were killed. */
 const others = (folder: string, own: string): string[] =>
   readdirSync(folder).filter((ticket) => {
     if (ticket === own) return false;
@@ -56,11 +56,11 @@ const ownerOf = (folder: string, ticket: string): string => {
 let taken = 0;
 
 /**
- * Does some work on a site alone: a second release waits, and gives up with a sentence.
+ * Works on a site while no other release does. A second release waits, and after a time limit it throws an Error.
  *
- * Everyone who comes lays down a ticket of their own and then looks round: whoever sees another's takes their own back
- * and waits. Of two, the one who looks second sees both tickets, so two never work at once; and since a ticket is named
- * after its process, one that was killed leaves nothing that anybody could mistake for a lock.
+ * Each process writes its own ticket and then lists all tickets. When it sees another one, it removes its own and waits.
+ * Of two processes, the one that lists second sees both tickets, so two never work at the same time. A ticket is named
+ * after its process, so the ticket of a killed process does not count as a lock.
  */
 export const withLock = async <Result>(
   site: string,
@@ -88,7 +88,7 @@ export const withLock = async <Result>(
     }
     if (!told) onWait?.(owner);
     told = true;
-    // Not in step with another that waits.
+    // A random delay, so that two waiting processes do not retry at the same moment.
     await pause(20 + Math.random() * 60);
   }
   try {

@@ -25,7 +25,7 @@ const get = async (url: URL): Promise<Buffer> => {
 
 const getJson = async (url: URL): Promise<unknown> => JSON.parse((await get(url)).toString());
 
-/** Writes a version as its build left it, from where it is served; each file must be what its hash says. */
+/** Downloads the files of a version. Each file must match its hash. */
 const fetchVersion = async (
   folder: string,
   base: URL,
@@ -63,8 +63,8 @@ const fetchShell = async (site: string, base: URL): Promise<string> => {
 };
 
 /**
- * Copies what is live on a deployed site into a folder of releases, from which it can be served and tried here: with
- * another version of one remote in place, before that is released. Throws a sentence for what cannot be read.
+ * Copies the live versions of a deployed site into a folder of releases. A developer can serve that folder locally and
+ * try a new version of one remote before releasing it. Throws an Error for a file that cannot be read.
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
@@ -85,7 +85,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   }
   packages[SHELL] = onlyLive(await fetchShell(site, base));
   const state: SiteState = { schema: 2, packages };
-  // Says where each remote is served from, for those of which nobody else says it.
+  // The origins of remotes for which no other source names one.
   writeWhole(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
   writeFileSync(stateFile(site), JSON.stringify(state));
 };

@@ -5,28 +5,28 @@ import { readSiteState, type SiteState } from './site-state';
 import { identify, store } from './store';
 import { withCandidate, withLive, withRetention } from './transitions';
 
-/** A build on its way to a site. */
+/** A build to be released to a site. */
 export type Publication = LockOptions & {
   site: string;
   origins: Origins;
   /** The package. */
   name: string;
-  /** The folder of its build; it stays as it is. */
+  /** The folder of its build, which is not changed. */
   build: string;
-  /** Percent of the visitors that get it; everyone, where left out or 100. */
+  /** Percent of the visitors that get it. Everyone gets it when this is missing or 100. */
   share?: number | undefined;
-  /** What must hold between the build and what is live; throws where it does not. Under the lock. */
+  /** Throws when the build is incompatible with the live versions. Called while the lock is held. */
   runChecks?: (() => void) | undefined;
-  /** Called when there was something to clear up after a release that was interrupted. */
+  /** Called after an interrupted release was cleaned up. */
   onRecovered?: (() => void) | undefined;
 };
 
-/** What a publication did. `changed` is false when the version was live already. */
+/** The result of publishing. `changed` is false when the version was already live. */
 export type Published = { version: string; changed: boolean; state: SiteState };
 
 /**
- * Puts a build on a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
- * order. Touches nothing of the other packages. Throws a sentence, and then the site is as it was.
+ * Copies a build to a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
+ * order. Does not change other packages. When it throws an Error, the site is unchanged.
  */
 export const publish = async ({
   site,

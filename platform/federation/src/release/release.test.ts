@@ -275,7 +275,7 @@ describe('the site keeps', () => {
     await releaseMany(23);
     age(8);
     await releaseMany(1, 23);
-    // 1.0.22 was live until now, whatever its age.
+    // 1.0.22 was live until now, so its age does not matter.
     expect(on.list('remote-main')).toHaveLength(20);
     expect(on.list('remote-main')).not.toContain('1.0.3');
     expect(on.list('remote-main')).toContain('1.0.4');
@@ -299,7 +299,7 @@ describe('the site keeps', () => {
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(true);
     await on.releaseShell('1.1.0');
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(false);
-    // Shared by all versions, and not the release's own.
+    // All versions share the style sheet, and no release wrote config.json.
     expect(on.list('shell')).toEqual(expect.arrayContaining(['same.0a1b2c3d.css', 'config.json']));
     expect(on.list('shell').filter((file) => file.startsWith('index.'))).toHaveLength(21);
   });

@@ -9,7 +9,7 @@ import {
 import path from 'node:path';
 import { SHELL, versionFolder, versionsFolder, writeWhole } from './site-folders';
 
-/** A name with a content hash in it: whatever has the same name is the same file. */
+/** A name with a content hash: two files with the same name are identical. */
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 const PAGE = 'index.html';
@@ -17,7 +17,7 @@ const PAGE = 'index.html';
 const filesOf = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((file) => file !== PAGE) : [];
 
-/** Adds the files of a version to the served folder. Those of other versions stay: an open tab still finds its chunks. */
+/** Adds the files of a version to the served folder. Those of other versions stay, because open tabs need them. */
 export const installHashedFiles = (site: string, version: string): void => {
   const from = versionFolder(site, SHELL, version);
   const to = path.join(site, SHELL);
@@ -30,7 +30,7 @@ export const installHashedFiles = (site: string, version: string): void => {
   }
 };
 
-/** Brings the few files without a hash in their names to a version: the icon, and what the shell says of itself. */
+/** Replaces the files without a hash in their names: the icon and the description of the shell. */
 export const installPlainFiles = (site: string, version: string): void => {
   const from = versionFolder(site, SHELL, version);
   for (const file of filesOf(from).filter((name) => !HASHED.test(name))) {
@@ -40,7 +40,7 @@ export const installPlainFiles = (site: string, version: string): void => {
   }
 };
 
-/** The served files that belonged to some versions of the shell and to none of those kept. */
+/** The served files of removed versions of the shell that no kept version uses. */
 export const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
   const gone = new Set(removed);
   const folder = versionsFolder(site, SHELL);

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 
 const releaseSchema = v.object({
   version: v.string(),
-  /** When it came to the site, ISO 8601. */
+  /** When it was released, ISO 8601. */
   releasedAt: v.string(),
-  /** When another version took its place, ISO 8601. */
+  /** When another version replaced it, ISO 8601. */
   replacedAt: v.optional(v.string()),
-  /** Somebody went back from it: it never takes over by itself again. */
+  /** True after a rollback from this version: it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
 });
 
@@ -28,7 +28,7 @@ const siteStateSchema = v.object({
 
 /** One version of a package that is kept on the site. */
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
-/** What of a package is on the site. */
+/** The versions of a package on the site. */
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source from which the registry and `index.html` are made. Not served. */
 export type SiteState = v.InferOutput<typeof siteStateSchema>;
@@ -36,7 +36,7 @@ export type SiteState = v.InferOutput<typeof siteStateSchema>;
 /** The file that holds the state of a site. */
 export const stateFile = (site: string): string => path.join(site, 'releases.json');
 
-/** Reads a state, here or in a release that was interrupted. Throws a sentence for one this version cannot read. */
+/** Reads a state of the site or of an interrupted release. Throws an Error when this version cannot read it. */
 export const parseSiteState = (state: unknown, site: string): SiteState => {
   const result = v.safeParse(siteStateSchema, state);
   if (result.success) return result.output;
@@ -45,13 +45,13 @@ export const parseSiteState = (state: unknown, site: string): SiteState => {
   );
 };
 
-/** What is on the site; nothing where there is none yet. */
+/** Reads the state of a site. A new site has no packages. */
 export const readSiteState = (site: string): SiteState =>
   existsSync(stateFile(site))
     ? parseSiteState(JSON.parse(readFileSync(stateFile(site), 'utf8')), site)
     : { schema: 2, packages: {} };
 
-/** A package's state. Throws a sentence where nothing of it was ever released. */
+/** A package's state. Throws an Error when the package was never released. */
 export const packageState = (state: SiteState, name: string): PackageState => {
   const found = state.packages[name];
   if (found) return found;
@@ -59,7 +59,7 @@ export const packageState = (state: SiteState, name: string): PackageState => {
   throw new Error(`${name} was never released here. On this site: ${known}.`);
 };
 
-/** The versions that may take over when the live one cannot be loaded, the one before first. */
+/** The fallback versions for when the live one cannot be loaded, the newest first. */
 export const earlierReleases = ({ live, candidate, history }: PackageState): KeptRelease[] =>
   history
     .slice(history.findIndex(({ version }) => version === live) + 1)

@@ -2,13 +2,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } 
 import path from 'node:path';
 import { incomingFolder, SHELL, versionFolder } from './site-folders';
 
-/** What a build says of itself, as far as a release needs it. */
+/** The fields of a build's description that a release needs. */
 export type BuildIdentity = { package: string; version: string };
 
 /** The document in which a build of this package describes itself. */
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
-/** What lies in a build's folder. Throws a sentence where it is no complete build of that package. */
+/** Reads the build in a folder. Throws an Error when it is not a complete build of that package. */
 export const identify = (name: string, build: string): BuildIdentity => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
@@ -25,8 +25,8 @@ export const identify = (name: string, build: string): BuildIdentity => {
 };
 
 /**
- * Puts a build under its version, complete or not at all. A version that lies there already is left as it is: whoever
- * has it open relies on it.
+ * Stores a build under its version, completely or not at all. Never changes a version that is already there, because
+ * open tabs rely on its files.
  */
 export const store = (site: string, { package: name, version }: BuildIdentity, build: string) => {
   const to = versionFolder(site, name, version);

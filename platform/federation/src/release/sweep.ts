@@ -13,7 +13,7 @@ const removeAsides = (folder: string): void => {
   }
 };
 
-/** True for a folder that a release wrote: a build that says of itself that it is this version. */
+/** True for a folder that a release wrote: it contains a build whose description has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
   try {
     return identify(name, path.join(folder, version)).version === version;
@@ -23,9 +23,8 @@ const isReleased = (name: string, folder: string, version: string): boolean => {
 };
 
 /**
- * Removes what no state needs: versions that are not kept, their files in the shell's served folder, and what a release
- * left behind that was interrupted. Never touches a file that no release brought there. Only under
- * the lock.
+ * Removes what the site no longer needs: versions that are not kept, their files in the shell's served folder, and files
+ * that an interrupted release left. Never removes a file that no release wrote. Call it only while the lock is held.
  */
 export const sweep = (site: string, { packages }: SiteState): void => {
   for (const [name, { history }] of Object.entries(packages)) {

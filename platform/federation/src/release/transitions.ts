@@ -6,9 +6,9 @@ import {
   type SiteState,
 } from './site-state';
 
-/** At least so many releases of a package are kept, */
+/** At least this many releases of a package are kept. */
 const KEPT_RELEASES = 20;
-/** and all that somebody may still have open: those that were live in the last seven days. Milliseconds. */
+/** Versions that were live within this time are kept too, because tabs may still use them. Milliseconds. */
 const KEPT_TIME = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
@@ -34,21 +34,21 @@ const endCandidate = (
   }),
 });
 
-/** Puts a version on top of those kept: a release that went live once keeps the time of its first release. */
+/** Moves a version to the top of the history. A version that was released before keeps its first release time. */
 const onTop = (history: readonly KeptRelease[], version: string, now: Date): KeptRelease[] => {
   const known = history.find((release) => release.version === version);
   const rest = history.filter((release) => release.version !== version);
   return [{ version, releasedAt: known?.releasedAt ?? now.toISOString() }, ...rest];
 };
 
-/** The state after a version went live for everyone. A candidate that is another version is withdrawn by it. */
+/** The state after a version went live for everyone. It withdraws a candidate with another version. */
 export const withLive = (state: SiteState, name: string, version: string, now: Date): SiteState => {
   const before = state.packages[name];
   if (before?.live === version) return state;
   if (!before) return withPackage(state, name, { live: version, history: onTop([], version, now) });
   const { live, history } = endCandidate(before, now);
   const replaced = change(history, live, { replacedAt: now.toISOString() });
-  // The version that was live comes second, wherever it stood: it is the one that takes over.
+  // The version that was live comes second, because it is the fallback.
   const last = replaced.filter((release) => release.version === live);
   const rest = replaced.filter((release) => release.version !== live);
   return withPackage(state, name, {
@@ -57,7 +57,7 @@ export const withLive = (state: SiteState, name: string, version: string, now: D
   });
 };
 
-/** The state after a version was given to a share of the visitors. Throws a sentence where that makes no sense. */
+/** The state after a version was given to a share of the visitors. Throws an Error when that is not possible. */
 export const withCandidate = (
   state: SiteState,
   name: string,
@@ -81,7 +81,7 @@ export const withoutCandidate = (state: SiteState, name: string, now: Date): Sit
   return withPackage(state, name, endCandidate(before, now));
 };
 
-/** The version a rollback leads to: the one asked for, or the last one before. Throws a sentence where there is none. */
+/** The version that a rollback makes live: the requested or the previous one. Throws an Error when there is none. */
 export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
   const of = packageState(state, name);
   const kept = of.history.map(({ version }) => version);
@@ -94,7 +94,7 @@ export const rollbackTarget = (state: SiteState, name: string, to?: string): str
   return target;
 };
 
-/** The state after a rollback to a kept version. What was gone back from never takes over by itself. */
+/** The state after a rollback to a kept version. The version that it replaces never becomes a fallback again. */
 export const withRollback = (
   state: SiteState,
   name: string,
@@ -117,7 +117,7 @@ export const withRollback = (
   });
 };
 
-/** The state without what need not be kept any longer: never what is live, shared or next to take over. */
+/** The state without old versions. The live version, the candidate and the fallback always stay. */
 export const withRetention = (state: SiteState, now: Date): SiteState => {
   const retain = (of: PackageState): PackageState => {
     const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];

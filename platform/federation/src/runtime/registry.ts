@@ -30,8 +30,8 @@ const candidateSchema = v.object({
 });
 export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 
-// An earlier version only stands in for the live one. When it was described in a format of its time that is no longer
-// known, it drops out, and the live version is used all the same.
+// An earlier version is only a fallback. When its description has an old format that is no longer supported, it is left
+// out, and the live version still works.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
   v.transform((releases) => releases.filter((release) => v.is(releaseSchema, release))),

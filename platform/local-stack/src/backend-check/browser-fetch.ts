@@ -1,6 +1,6 @@
 import type { Exchange } from './row';
 
-/** What a browser's request tells of itself before it is sent. */
+/** The facts about a request that a browser checks before it sends the request. */
 export type Preflight = {
   url: URL;
   origin: string;
@@ -48,7 +48,7 @@ export const permissionProblems = (
     problems.push(`Add ${method} to Access-Control-Allow-Methods in the answer to OPTIONS.`);
   }
   const allowed = listOf(headers, 'access-control-allow-headers').map((name) => name.toLowerCase());
-  // A star covers every header but this one (Fetch standard, "CORS non-wildcard request-header name").
+  // A wildcard covers every header except this one (Fetch standard, "CORS non-wildcard request-header name").
   const isAllowed = (name: string): boolean =>
     allowed.includes(name) || (allowed.includes('*') && name !== 'authorization');
   for (const name of asked.filter((each) => !isAllowed(each))) {

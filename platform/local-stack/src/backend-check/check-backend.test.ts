@@ -28,7 +28,7 @@ const OWNER = {
   subscription_status: 'active',
 };
 
-/** A backend that keeps the contract, to the letter of what is required. */
+/** The answers of a backend that implements only the required contract. */
 const GOOD: Record<string, Answer> = {
   'GET /readiness_check': envelope(200),
   'GET /isUserValid': envelope(200, true),
@@ -48,7 +48,7 @@ type Setting = {
   /** The headers of the answer to OPTIONS, and of all others. */
   preflight?: { http?: number; headers?: Record<string, string> };
   cors?: Record<string, string>;
-  /** It looks at no token. */
+  /** Whether it accepts every request without checking the token. */
   believesAnything?: boolean;
 };
 

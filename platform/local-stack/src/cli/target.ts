@@ -29,7 +29,7 @@ export const targetOf = (options: {
     ...(options.origin ?? []).flatMap((origin) => ['--origin', origin]),
   ];
   const deployed = readDeployFile(site).origins;
-  // On a deployed site a port of this computer is nobody's origin.
+  // A deployed site never uses a port of this computer as an origin.
   const local = Object.keys(deployed).length > 0 ? {} : remoteOrigins(readPorts(process.env));
   return {
     site,

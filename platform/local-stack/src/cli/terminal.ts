@@ -15,7 +15,7 @@ export const flag = { type: 'boolean' } as const;
  * the usage for what the command does not take.
  */
 export const readArguments = <Taken extends Options>(usage: string, options: Taken) => {
-  // npm takes a "--" away, pnpm hands it on.
+  // npm removes a "--" argument, pnpm passes it on.
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
@@ -25,7 +25,7 @@ export const readArguments = <Taken extends Options>(usage: string, options: Tak
   }
 };
 
-/** The build that was looked at, for the command that is offered next: the same bytes, and no other build of them. */
+/** The checked build as an option for the suggested next command, so that this same build is released. */
 export const fromTyped = (from: string | undefined): string => (from ? ` --from ${from}` : '');
 
 /** A number from an option. Throws a sentence for anything else. */

@@ -5,7 +5,7 @@ import { identify, versionFolder } from '@platform/federation/release';
 import { buildPackage } from '../release/build';
 import { folderOption } from './target';
 
-/** Where the build to be released comes from; it is made from the package as it stands where nothing else is said. */
+/** The source of the build to be released. Without an option, the package is built as it is now. */
 export type BuildSource = {
   /** A build that was made before, perhaps by another pipeline: its folder. */
   from?: string | undefined;
@@ -13,7 +13,7 @@ export type BuildSource = {
   version?: string | undefined;
 };
 
-/** Does something with a build's folder. One that had to be made lies aside, so that two never mix, and is removed. */
+/** Calls a function with a build's folder. A new build goes to a temporary folder, which is removed afterwards. */
 export async function withBuild<Result>(
   name: string,
   site: string,

@@ -105,7 +105,7 @@ describe('npm run release', () => {
   test('gives a version to a share, raises the share to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);
-    // Each line it offers works as it stands there.
+    // The suggested command works without changes.
     const [, more = ''] = /More of them: +npm run release -- (.+)/.exec(output) ?? [];
     expect((await runNode([...command('release'), ...more.split(' ')])).code).toBe(0);
     expect(on.entry().candidate).toMatchObject({ version: '1.1.0', share: 50 });
@@ -256,7 +256,7 @@ test('npm run hosting:firebase writes firebase.json, and every later release upd
     JSON.stringify({ ...config, remoteOrigins: [new URL(origin).origin] }),
   );
   expect(await run('hosting-firebase')).toMatchObject({ code: 0 });
-  // It was released for another origin than deploy.json names by now.
+  // The remote was released for another origin than the one that deploy.json names now.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);

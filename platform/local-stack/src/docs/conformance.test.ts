@@ -9,7 +9,7 @@ const SPECIFICATION = `# Specification
 ### Rules
 `;
 
-// Divided, so that the command takes none of it for an annotation of this file.
+// Split in two, so that the command does not read it as an annotation of this file.
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1

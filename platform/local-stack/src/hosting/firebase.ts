@@ -41,8 +41,8 @@ const rule = (regex: (names: string) => string, names: readonly string[], header
 const IGNORED = ['**/.*', '**/*.tmp', '**/*.map'];
 
 /**
- * The shell's site. Files are named one by one: headers apply to what is missing as well, and a browser must not
- * remember for a year that a file was not there. No path matches two rules, since nobody says which of them would win.
+ * The shell's site. Files are listed one by one, because headers also apply to missing files, and a browser must not
+ * cache for a year that a file was missing. No path matches two rules, because it is not documented which one would win.
  */
 const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): FirebaseSite => {
   const files = content.filter((name) => name.includes('.') && name !== 'index.html');

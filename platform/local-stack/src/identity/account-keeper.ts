@@ -3,7 +3,7 @@ import type { Emulator } from './emulator';
 
 /** Keeps the emulator's accounts in a file. */
 export type AccountKeeper = {
-  /** To be called when something may have changed: saves soon. */
+  /** Call this when something may have changed. It saves soon afterwards. */
   changed(): void;
   /** Saves now if anything changed since the last time. */
   save(): void;

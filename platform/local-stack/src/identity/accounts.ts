@@ -55,8 +55,8 @@ function toAccount({ uid, email, name, provider }: DemoAccount, now: Date): Acco
 }
 
 /**
- * The accounts with the demo accounts as on the first start; all others stay. One that somebody made with the email of
- * a demo account, when there were none, gives way.
+ * Restores the demo accounts to their state at the first start and keeps all others. A demo account replaces an account
+ * that a developer created with the same email while there were no demo accounts.
  */
 export function withDemoAccounts(
   accounts: readonly Account[],

@@ -35,7 +35,7 @@ export async function createEmulator(projectId: string): Promise<Emulator> {
   }
   const { AgentProjectState } = part('state');
   const state: ProjectState = new AgentProjectState(projectId);
-  // A request for another project is refused: its accounts would be kept by nobody.
+  // Reject requests for another project, because its accounts would not be saved.
   const { ERROR } = part('index').SingleProjectMode;
   const handle = await part('server').createApp(projectId, ERROR, new Map([[projectId, state]]));
   return {

@@ -35,7 +35,7 @@ export function packageFolders(root) {
 }
 
 /**
- * Whether every dependency a package names can be found: catches a node_modules that was deleted by half.
+ * Whether every dependency of a package exists. Detects a node_modules folder that was only partly deleted.
  *
  * @param {string} folder
  * @returns {boolean}

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** Lines of a service that are shown when it fails. */
 const KEPT = 25;
 
-/** What a service writes: kept in full in a file of its own, the last lines at hand, and handed on line by line. */
+/** The output of a service: all of it goes to a log file, the last lines stay in memory, and each line is passed on. */
 export type ServiceOutput = {
   write(chunk: Buffer): void;
   lastLines(): string[];

@@ -46,7 +46,7 @@ export type ServiceSpec = {
 /** What a service tells the stack. */
 export type ServiceEvents = {
   onLine(service: string, line: string): void;
-  /** The service ended though nobody stopped it, after it had been ready. */
+  /** Called when the service ended by itself after it was ready. */
   onDeath(service: string, reason: string, lastLines: string[]): void;
 };
 
@@ -57,7 +57,7 @@ export type Service = {
   start(): Promise<void>;
   /** Asks it to end and waits for that; its children end with it. */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it immediately, like a crash. */
   kill(): Promise<void>;
   isRunning(): boolean;
   /** Sends a message to the process. */
@@ -77,7 +77,7 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(isWindows ? pid : -pid, signal);
   } catch {
-    // Gone already.
+    // It has already ended.
   }
 }
 
@@ -88,7 +88,7 @@ function launch({ args, typescript, cwd, env }: ServiceSpec): ChildProcess {
     cwd,
     env: { ...process.env, FORCE_COLOR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl-C in the terminal reaches the stack alone, which then stops its services in order.
+    // A separate process group: Ctrl-C in the terminal reaches only the stack, which then stops its services in order.
     detached: !isWindows,
   });
 }

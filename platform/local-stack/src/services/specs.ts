@@ -6,7 +6,7 @@ import { originOf, type Ports, portVariables } from '../workspace/ports';
 import type { WorkspaceRemote } from '../workspace/remotes';
 import type { ServiceSpec } from './service';
 
-/** What every service is told of the run. */
+/** The settings of the run that every service gets. */
 export type RunSettings = { ports: Ports; localDir: string; demoData: boolean };
 
 const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });

@@ -7,7 +7,7 @@ export type ProgressOutput = { isTTY?: boolean | undefined; write(text: string):
 /** A line for each service, with its state. */
 export type Progress = {
   set(service: string, state: ServiceState): void;
-  /** Shows a line below the services' lines, which stay as they are from then on. */
+  /** Prints a line below the services' lines, which do not change after that. */
   say(line: string): void;
 };
 

@@ -3,14 +3,14 @@ import type { StackOptions } from './options';
 import { createProgress } from './progress';
 import type { Stack, StackEvents } from './stack';
 
-/** Signals closer together than this come from one key press, which npm hands on a second time. Milliseconds. */
+/** Two signals within this time come from one key press, because npm sends the signal again. Milliseconds. */
 const ONE_PRESS = 700;
 
 type Runnable = Stack & { readonly url: string };
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A failure that was to be expected is told in a sentence, not with a stack. */
+/** Prints an expected failure as one sentence, without a stack trace. */
 function fail(error: unknown): never {
   console.error(`\n${sentence(error)}`);
   process.exit(1);
@@ -23,7 +23,7 @@ function welcome(url: string): string {
   return ['', `The site is ready: ${url}`, '', ...demo, 'Ctrl-C stops everything.', ''].join('\n');
 }
 
-/** Stops at the first signal, and ends at once at the second. */
+/** Stops in order at the first signal, and immediately at the second. */
 function stopOnSignal(stack: Runnable, onStop: () => void): void {
   let first: number | undefined;
   const handle = () => {

@@ -68,7 +68,7 @@ export async function announce(
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It must not keep a process alive whose stack has ended.
+  // This server must not keep the process alive after the stack has ended.
   server.unref();
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   mkdirSync(localDir, { recursive: true });

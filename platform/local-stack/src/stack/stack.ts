@@ -16,11 +16,11 @@ export type Server = { name: string; start(): Promise<void>; stop(): Promise<voi
 export type Stack = {
   readonly services: ReadonlyMap<string, Service | Server>;
   readonly backend: Service;
-  /** Starts everything at once. When one fails, everything stops, and its Error is thrown. */
+  /** Starts everything in parallel. When one service fails, everything stops, and its Error is thrown. */
   start(): Promise<void>;
   /** Stops everything; safe to call twice. */
   stop(): Promise<void>;
-  /** Ends everything at once. */
+  /** Kills everything immediately. */
   kill(): Promise<void>;
   /** The demo accounts and their data as on the first start. */
   resetDemo(): Promise<void>;
@@ -79,7 +79,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
           if (!failure) {
             failure = { error };
             events.onState(service.name, 'failed');
-            // The others have not settled yet: stopping them settles them.
+            // The other starts are still pending. Stopping those services ends them.
             const others = all.filter((other) => other !== service);
             await Promise.allSettled(others.map((other) => other.stop()));
             for (const other of others) events.onState(other.name, 'stopped');

@@ -32,7 +32,7 @@ test('a change of the routes is reported once, however the editor saves the file
 
 test('saving the same content again reports no change', async () => {
   rmSync(join(folder, 'src/routes.ts'));
-  // This one has not known the content, and is told after the other would have been.
+  // A second watcher does not know the content yet. It reports the change later than the first one would have.
   const unknowing = vi.fn();
   const endUnknowing = watchRoutes(folder, unknowing);
   write('routes.ts', 'one');

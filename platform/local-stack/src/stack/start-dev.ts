@@ -15,7 +15,7 @@ const read = (file: string) => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    return null; // Between the deletion and the renaming of an editor.
+    return null; // The editor has deleted the file and not yet renamed the new one.
   }
 };
 

@@ -15,8 +15,8 @@ import { createStack, type Server, type Stack } from './stack';
 export type ServedRemote = { package: string; port: number };
 
 /**
- * The remotes of the workspace, on their ports, and those that the site has beside them: other teams', or of another
- * branch. These get any port that is free.
+ * The remotes of the workspace on their ports, and the other remotes of the site, for example of other teams or branches.
+ * Those get any free port.
  */
 export const servedRemotes = async (site: string, ports: Ports): Promise<ServedRemote[]> => {
   const served: ServedRemote[] = findRemotes().map(({ name, package: packageName }) => ({
@@ -30,7 +30,7 @@ export const servedRemotes = async (site: string, ports: Ports): Promise<ServedR
   return served;
 };
 
-/** Where each of them is found, by package name: what the registry is composed with. */
+/** The origins of the remotes for the registry, by package name. */
 export const originsOf = (remotes: readonly ServedRemote[]): Record<string, string> =>
   Object.fromEntries(remotes.map((remote) => [remote.package, `${originOf(remote.port)}/`]));
 

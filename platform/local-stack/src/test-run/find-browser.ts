@@ -21,7 +21,7 @@ const USUAL_PLACES = [
 
 const requireFromE2e = createRequire(join(repositoryRoot, 'e2e', 'package.json'));
 
-/** A browser that lies there may still lack system libraries, or be a stub that asks for a snap: it has to answer. */
+/** Runs the browser, because an existing file may lack system libraries or be a stub that asks for a snap. */
 function works(path: string): boolean {
   if (!existsSync(path)) return false;
   if (process.platform === 'win32') return true;
@@ -43,7 +43,7 @@ function download(): void {
   spawnSync(process.execPath, [cli, 'install', 'chromium'], {
     stdio: 'inherit',
     timeout: 300_000,
-    // Where the download site cannot be reached this is to be known in seconds.
+    // Fail within seconds when the download site cannot be reached.
     env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' },
   });
 }

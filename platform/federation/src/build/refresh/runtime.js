@@ -1,10 +1,10 @@
 import * as own from 'react-refresh/runtime';
 
 /**
- * React Refresh keeps which components are versions of each other in its runtime, and every build brings a runtime of
- * its own. React asks only the one that refreshed last: after an edit in a remote, an edit in the shell would take the
- * remote's new components for unknown ones and mount them anew, typed text lost. So all builds on a page use the first
- * one's runtime; their components' ids differ by the build's name. Development only.
+ * The runtime of React Refresh knows which components are versions of each other, and every build contains its own
+ * runtime. React asks only the one that refreshed last. After an edit in a remote, an edit in the shell would therefore
+ * remount the remote's components, and the user would lose typed text. So all builds on a page use the runtime of the
+ * first one. The ids of their components contain the build's name, so they differ. Development only.
  */
 globalThis.__REFRESH_RUNTIME_OF_PAGE__ ??= own;
 const shared = globalThis.__REFRESH_RUNTIME_OF_PAGE__;

@@ -121,7 +121,7 @@ page.form.addEventListener('submit', (event) => {
     page.email.focus();
     return;
   }
-  // An account that is there already is meant, not a second one of the same email.
+  // When an account with this email exists, choose it instead of creating a second one.
   const known = [...document.querySelectorAll('button[data-email]')].find(
     (button) => /** @type {HTMLElement} */ (button).dataset.email === email.toLowerCase(),
   );
