@@ -5,6 +5,8 @@ import reactHooks from 'eslint-plugin-react-hooks';
 const { plugins, rules } = reactHooks.configs.flat['recommended-latest'];
 
 export default [
+  // Output of builds, releases and local runs.
+  { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
     files: ['{shell,remote-*,shared-*,platform/federation}/src/**/*.{ts,tsx}'],
     languageOptions: {
