@@ -70,7 +70,7 @@ test('no other version replaces one that was tampered with', async ({ page, sign
   });
   try {
     await page.goto('/dashboard');
-    await expect(page.getByText('does not match what was released')).toBeVisible();
+    await expect(page.getByText("doesn't match the released version")).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   } finally {
     next.remove();

@@ -72,6 +72,6 @@ test('an entry with one changed byte never runs', async ({ page, signedIn }) => 
     await route.fulfill({ response: answer, body: `${await answer.text()};window.tampered=1` });
   });
   await page.goto('/dashboard');
-  await expect(page.getByText('does not match what was released')).toBeVisible();
+  await expect(page.getByText("doesn't match the released version")).toBeVisible();
   expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
 });

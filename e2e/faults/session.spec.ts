@@ -169,7 +169,7 @@ test('the sign-in page reports an auth service that cannot start, on load and on
   });
   await page.goto('/dashboard');
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
-  const alert = page.getByRole('alert').filter({ hasText: 'Sign-in could not start' });
+  const alert = page.getByRole('alert').filter({ hasText: "Sign-in couldn't start" });
   await expect(alert).toBeVisible();
   await button(page, 'Continue with Google').click();
   await expect(alert).toBeVisible();

@@ -20,7 +20,7 @@ testStates('alone', {
   },
   'no locations': {
     at: locations,
-    reach: (page) => page.getByText('Add the places where your people work').waitFor(),
+    reach: (page) => page.getByText('Add the places where your users work').waitFor(),
   },
   'no other users': {
     at: users,
