@@ -137,7 +137,7 @@ describe('the users panel', () => {
   it('filters by status', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
-    await choose(person, 'Status: any', 'Invited');
+    await choose(person, 'Status: any', 'Not signed in');
     await screen.findByText('1 user matches');
     expect(names()).toEqual(['Bo']);
     expect(address()).toBe('/?status[]=invited');

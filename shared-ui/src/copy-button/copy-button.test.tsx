@@ -32,5 +32,5 @@ it('says what to do when the browser does not allow copying', async () => {
   writeText.mockRejectedValue(new Error('NotAllowedError'));
   render(<CopyButton text="Join us" label="Copy invitation" />);
   await press();
-  expect(screen.getByRole('status').textContent).toContain('copy it by hand');
+  expect(screen.getByRole('status').textContent).toContain('copy it yourself');
 });
