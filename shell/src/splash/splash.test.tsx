@@ -3,11 +3,21 @@ import { Provider } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom } from '../state/session';
 import { Splash } from './splash';
 
+vi.mock('../auth/auth-service', async (original) => ({
+  ...(await original<typeof import('../auth/auth-service')>()),
+  getAuthService: vi.fn(),
+}));
+
+const closePopup = vi.fn();
+
 beforeEach(() => {
   vi.useFakeTimers();
+  closePopup.mockClear();
+  vi.mocked(getAuthService).mockReturnValue({ closePopup } as unknown as AuthService);
 });
 afterEach(() => {
   cleanup();
@@ -101,9 +111,10 @@ describe('while a sign-in popup is open', () => {
     expect(button('Sign Out')).toBeNull();
   });
 
-  test('"Cancel" settles the session immediately', () => {
+  test('"Cancel" closes the popup and settles the session immediately', () => {
     const { store } = open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+    expect(closePopup).toHaveBeenCalledOnce();
   });
 });
