@@ -22,8 +22,9 @@ async function main(): Promise<Counts> {
   console.log('\n── Summary');
   for (const name of options.stages) {
     const result = results.get(name);
-    if (result)
-      console.log(`${stages[name].title.padEnd(16)}${stageLine(result)} (${result.time})`);
+    if (!result) continue;
+    console.log(`${stages[name].title.padEnd(16)}${stageLine(result)} (${result.time})`);
+    for (const line of result.named ?? []) console.log(`  ${line}`);
   }
   return sum([...results.values()]);
 }

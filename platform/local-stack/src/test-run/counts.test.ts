@@ -1,21 +1,47 @@
 import { expect, test } from 'vitest';
 import { lastLine, playwrightCounts, stageLine, sum, vitestCounts, withExit } from './counts';
 
-test('a test file that cannot be loaded counts as a failure', () => {
+test('counts and names failed unit tests, and files that cannot be loaded', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'passed', assertionResults: [{}] },
+    { name: 'a.test.ts', status: 'failed', assertionResults: [] },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'adds', status: 'failed' },
+        { fullName: 'removes', status: 'passed' },
+      ],
+    },
   ];
-  expect(vitestCounts({ numPassedTests: 7, numFailedTests: 2, testResults })).toEqual({
+  expect(vitestCounts({ numPassedTests: 7, numFailedTests: 1, testResults })).toEqual({
     passed: 7,
-    failed: 3,
+    failed: 2,
+    named: ['Could not be loaded: a.test.ts', 'Failed: b.test.ts: adds'],
   });
 });
 
-test('an error outside of tests counts as a failure, and a test that passes on retry does not', () => {
-  const stats = { expected: 5, unexpected: 1, flaky: 2 };
-  expect(playwrightCounts({ stats, errors: [{}] })).toEqual({ passed: 7, failed: 2, repeated: 2 });
+test('counts and names failed browser tests; one that passes on retry is named, but has passed', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    file: 'a.spec.ts',
+    tests: [{ status }],
+  });
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1 },
+    errors: [{}],
+    suites: [
+      {
+        specs: [spec('signs in', 'unexpected'), spec('signs out', 'expected')],
+        suites: [{ specs: [spec('imports', 'flaky')] }],
+      },
+    ],
+  };
+  expect(playwrightCounts(report)).toEqual({
+    passed: 6,
+    failed: 2,
+    repeated: 1,
+    named: ['Failed: a.spec.ts: signs in', 'Passed only when repeated: a.spec.ts: imports'],
+  });
 });
 
 test('the summary shows how many tests passed only on retry', () => {
@@ -26,7 +52,11 @@ test('the summary shows how many tests passed only on retry', () => {
 });
 
 test('a runner that exits with an error has failed, even without failed tests', () => {
-  expect(withExit({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 });
+  expect(withExit({ passed: 3, failed: 0 }, 1)).toEqual({
+    passed: 3,
+    failed: 1,
+    named: ['Failed: an error outside of the tests, shown above'],
+  });
   expect(withExit({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
   expect(withExit({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
