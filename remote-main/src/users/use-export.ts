@@ -10,9 +10,6 @@ import type { UsersView } from './users-view';
 
 const words = texts.users.export;
 
-/** Excel reads a file without this mark as one of its old code pages. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 /** The visitor's own day, as 2026-11-20. */
 const today = (): string => new Date().toLocaleDateString('sv-SE');
 
@@ -38,11 +35,9 @@ export const useExport = (view: UsersView): { busy: boolean; start: () => void }
       running.current = new AbortController();
       const result = await loadMatchingUsers(api, view, { signal: running.current.signal });
       if (!result.ok) return;
-      const { unparse } = await import('papaparse');
+      const { csvText } = await import('shared-features/csv');
       const rows = [words.columns, ...result.payload.map(toRow)];
-      // Names and addresses are what strangers typed: as a formula they could run in a spreadsheet (OWASP, CSV injection).
-      const csv = unparse(rows, { escapeFormulae: true });
-      saveFile(words.file(today()), 'text/csv;charset=utf-8', `${BYTE_ORDER_MARK}${csv}\r\n`);
+      saveFile(words.file(today()), 'text/csv;charset=utf-8', csvText(rows));
       notify({ kind: 'success', message: words.done(result.payload.length) });
     });
 

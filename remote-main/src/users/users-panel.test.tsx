@@ -299,7 +299,7 @@ describe('the users panel', () => {
     );
     const lines = (await textOf(files[0])).trim().split('\r\n');
     expect(lines).toHaveLength(622);
-    expect(lines[1]).toContain(`"'=SUM(1)"`);
+    expect(lines[1]).toContain(`'=SUM(1)`);
     expect(lines[2]).toBe('N1,n1@example.com,Admin,Oslo,Active');
     const questions = asked('/users')
       .map(({ query }) => query)
@@ -308,6 +308,20 @@ describe('the users panel', () => {
       ['0', ['admin']],
       ['500', ['admin']],
     ]);
+  });
+
+  it('exports names with formulas as text, also for spreadsheets that separate cells by semicolons', async () => {
+    const files = catchFiles();
+    const { person, toasts } = open(
+      '/',
+      organizationServer([testUser('＝1+1'), testUser('x;=1+1'), testUser('y;＠SUM(1)')]),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    const text = await textOf(files[0]);
+    expect(text).toContain("'＝1+1");
+    expect(text).toContain("x;'=1+1");
+    expect(text).toContain("y;'＠SUM(1)");
   });
 
   it('shows a failed export as a toast, and writes no file', async () => {

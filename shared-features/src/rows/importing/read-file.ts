@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { csvText } from '../../csv';
 import type { Column } from '../kinds/table-kind';
 
 /** A longer file is surely no list of users or locations, and reading it would block the page for seconds. */
@@ -77,6 +78,6 @@ const withoutQuotes = (text: string): string[][] => {
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
 };
 
-/** An example file: the headings and one row. Without its byte order mark Excel would read the wrong encoding. */
+/** An example file: the headings and one row. */
 export const templateText = <Field extends string>(columns: readonly Column<Field>[]): string =>
-  `\uFEFF${Papa.unparse([columns.map(({ label }) => label), columns.map(({ example }) => example)])}\r\n`;
+  csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

@@ -1,0 +1,66 @@
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { csvText } from './csv';
+
+const FORMULA = /^[=+\-@＝＋－＠]/;
+
+/** The cells a spreadsheet shows that separates them by this character. Quotes and spaces before the text do not count. */
+const cellsOf = (csv: string, delimiter: string): string[] =>
+  Papa.parse<string[]>(csv.slice(1), { delimiter })
+    .data.flat()
+    .map((cell) => cell.replace(/^["\s]+/, ''));
+
+/** The cells of a program that knows no quotes, or lost track of them. */
+const roughCellsOf = (csv: string): string[] =>
+  csv.split(/[\uFEFF,;|\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''));
+
+const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+const before = [
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  '"',
+  '\u00a0',
+  'Ann;',
+  'Ann,',
+  'Ann|',
+  'Ann\t',
+  'Ann\n',
+  'Ann; "',
+  'a";"',
+];
+
+// spec: 9 Page by page
+describe.each(starts)('a cell with a formula that begins with %s', (start) => {
+  test.each(before)('is text in every locale after %j', (lead) => {
+    const evil = `${lead}${start}HYPERLINK("https://evil.example","x")`;
+    const csv = csvText([
+      ['Full name', 'Location'],
+      ['Ann', evil],
+      [evil, evil],
+    ]);
+    const cells = [
+      ...[',', ';', '\t', '|'].flatMap((by) => cellsOf(csv, by)),
+      ...roughCellsOf(csv),
+    ];
+    expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
+    expect(cells.length).toBeGreaterThan(20);
+  });
+});
+
+test('a leading tab or line break is marked, even without a formula', () => {
+  expect(csvText([['\tAnn']])).toBe("\uFEFF'\tAnn\r\n");
+});
+
+test('ordinary texts stay as they are', () => {
+  const row = ['Jean-Luc O’Hara', 'a+b@x.org', 'Oslo, Storgata 1', 'R&D; Berlin', '5 = 5', '東京'];
+  const [read] = Papa.parse<string[]>(csvText([row]).slice(1)).data;
+  expect(read).toEqual(row);
+});
+
+test('a long cell takes time in proportion to its length', () => {
+  const spaces = ' '.repeat(200_000);
+  expect(csvText([[`${spaces};${spaces}x`]])).toContain('x');
+});
