@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SINGLETONS } from '../runtime/singletons';
+import { lockedDependencies } from './locked-dependencies';
 
 type Manifest = { name: string; version?: string };
 
@@ -27,8 +28,11 @@ export const singletonVersions = (dir: string): Record<string, string> =>
     }),
   );
 
-/** This preset. A change in how packages are built gives each of them a new version. */
-const PRESET = import.meta.dirname;
+/** The package of this preset. */
+const PRESET = path.join(import.meta.dirname, '../..');
+
+/** What of the preset goes into builds: how they are made, and what they take from it at run time. */
+const PRESET_SOURCES = ['src/build', 'src/runtime'].map((folder) => path.join(PRESET, folder));
 
 const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
 
@@ -45,23 +49,19 @@ function* filesOf(dir: string): Generator<string> {
 
 /**
  * The version of a build: the package's version and a hash of everything that goes into the build (its sources, those of
- * the shared packages, this preset, the locked dependencies). The same input gives the same version on every machine.
- * The version also separates the chunks of two versions of a remote in one page.
+ * the workspace packages it uses, this preset, and the locked versions of all their dependencies). The same input gives
+ * the same version on every machine. The version also separates the chunks of two versions of a remote in one page.
  */
 export const buildVersion = (dir: string): string => {
-  const root = path.join(dir, '..');
+  const { installed, linked } = lockedDependencies(dir, readManifest(PRESET).name);
   const hash = createHash('sha256');
-  const shared = readdirSync(root)
-    .filter((name) => name.startsWith('shared-'))
-    .sort()
-    .map((name) => path.join(root, name));
-  for (const input of [dir, ...shared, PRESET]) {
+  for (const input of [dir, ...linked, ...PRESET_SOURCES]) {
     for (const file of filesOf(input)) {
       const name = path.join(path.basename(input), path.relative(input, file));
       hash.update(name).update('\0').update(readFileSync(file)).update('\0');
     }
   }
-  hash.update(readFileSync(path.join(root, 'pnpm-lock.yaml')));
+  for (const each of installed) hash.update(each).update('\0');
   const { version = '0.0.0' } = readManifest(dir);
   return `${version}-${hash.digest('hex').slice(0, 8)}`;
 };

@@ -46,10 +46,16 @@ export const fixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
-  for (const name of ['shared-features', 'shared-session', 'shared-ui', 'pnpm-lock.yaml']) {
+  for (const name of ['shared-features', 'shared-session', 'shared-ui']) {
     const skip = (file: string) => !file.includes('node_modules');
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
   }
+  // It has the dependencies of remote-main.
+  const lock = readFileSync(path.join(WORKSPACE, 'pnpm-lock.yaml'), 'utf8');
+  writeFileSync(
+    path.join(root, 'pnpm-lock.yaml'),
+    lock.replace('  remote-main:', '  remote-probe:'),
+  );
   for (const name of ['react', 'react-dom', 'react-router-dom', 'jotai', 'valibot']) {
     symlinkSync(
       path.join(WORKSPACE, 'remote-main/node_modules', name),

@@ -71,11 +71,12 @@ test('a new remote builds, type-checks and passes the release checks', async () 
     'shared-session',
     'shared-ui',
     'platform',
-    'pnpm-lock.yaml',
     'tsconfig.base.json',
   ];
   for (const each of shared) symlinkSync(join(repositoryRoot, each), join(root, each));
   const folder = join(root, name.package);
+  const lock = readFileSync(join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8');
+  writeFileSync(join(root, 'pnpm-lock.yaml'), lock.replace('  remote-main:', `  ${name.package}:`));
   // Its dependencies are some of those that the other remotes have.
   symlinkSync(join(repositoryRoot, 'remote-main/node_modules'), join(folder, 'node_modules'));
   const { dependencies, devDependencies } = JSON.parse(

@@ -1,0 +1,134 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const FEDERATION = path.join(import.meta.dirname, '../..');
+
+/** The lock file of a workspace with two remotes, two shared packages and the preset. */
+const LOCK = `
+lockfileVersion: '9.0'
+importers:
+  platform/federation:
+    dependencies:
+      bundler: { specifier: ^1.0.0, version: 1.0.0 }
+  remote-a:
+    dependencies:
+      react: { specifier: ^19.0.0, version: 19.0.0 }
+      shared-session: { specifier: 'workspace:*', version: link:../shared-session }
+    devDependencies:
+      '@platform/federation': { specifier: 'workspace:*', version: link:../platform/federation }
+  remote-b:
+    dependencies:
+      chart: { specifier: ^1.0.0, version: 1.0.0(react@19.0.0) }
+      react: { specifier: ^19.0.0, version: 19.0.0 }
+      shared-ui: { specifier: 'workspace:*', version: link:../shared-ui }
+    devDependencies:
+      '@platform/federation': { specifier: 'workspace:*', version: link:../platform/federation }
+  shared-session:
+    dependencies:
+      store: { specifier: ^1.0.0, version: 1.0.0 }
+  shared-ui:
+    dependencies: {}
+packages:
+  bundler@1.0.0: { resolution: { integrity: sha512-bundler } }
+  chart@1.0.0: { resolution: { integrity: sha512-chart } }
+  color@1.0.0: { resolution: { integrity: sha512-color } }
+  react@19.0.0: { resolution: { integrity: sha512-react } }
+  store@1.0.0: { resolution: { integrity: sha512-store } }
+snapshots:
+  bundler@1.0.0: {}
+  chart@1.0.0(react@19.0.0): { dependencies: { color: 1.0.0, react: 19.0.0 } }
+  color@1.0.0: {}
+  react@19.0.0: {}
+  store@1.0.0: {}
+`;
+
+let root: string;
+let versions: () => { a: string; b: string };
+
+const write = (file: string, content: string): void => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), content);
+};
+const lock = (from: string, to: string): void => {
+  const before = readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8');
+  expect(before).toContain(from);
+  write('pnpm-lock.yaml', before.replace(from, to));
+};
+
+beforeEach(async () => {
+  root = mkdtempSync(path.join(tmpdir(), 'versions-'));
+  write('pnpm-lock.yaml', LOCK);
+  for (const name of ['remote-a', 'remote-b', 'shared-session', 'shared-ui']) {
+    write(`${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }));
+    write(`${name}/src/index.ts`, name);
+  }
+  // A copy of the preset, so that a test may change it.
+  const preset = path.join(root, 'platform/federation');
+  for (const each of ['src', 'package.json']) {
+    cpSync(path.join(FEDERATION, each), path.join(preset, each), { recursive: true });
+  }
+  symlinkSync(path.join(FEDERATION, 'node_modules'), path.join(preset, 'node_modules'));
+  const { buildVersion } = await import(path.join(preset, 'src/build/package-facts.ts'));
+  versions = () => ({
+    a: buildVersion(path.join(root, 'remote-a')),
+    b: buildVersion(path.join(root, 'remote-b')),
+  });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Which of the two versions differ after a change. */
+const changedBy = (change: () => void): string[] => {
+  const before = versions();
+  change();
+  const after = versions();
+  return (['a', 'b'] as const).filter((name) => after[name] !== before[name]);
+};
+
+test('the version of a build consists of the package version and a hash, and stays the same for the same input', () => {
+  expect(versions().a).toMatch(/^1\.0\.0-[0-9a-f]{8}$/);
+  expect(changedBy(() => {})).toEqual([]);
+});
+
+test.each([
+  ['the build preset', 'platform/federation/src/build/remote.ts', ['a', 'b']],
+  ['the federation runtime', 'platform/federation/src/runtime/singletons.ts', ['a', 'b']],
+  ['a remote', 'remote-a/src/index.ts', ['a']],
+  ['a shared package that only one remote uses', 'shared-ui/src/index.ts', ['b']],
+  ['the workbench, which is in no build', 'platform/federation/src/workbench/texts.ts', []],
+  ['a test', 'remote-a/src/index.test.ts', []],
+])('a change in %s changes the version of exactly the builds it goes into', (_, file, changed) => {
+  expect(changedBy(() => write(file, '// changed'))).toEqual(changed);
+});
+
+test('a dependency added to one remote changes only the version of that remote', () => {
+  const added = () =>
+    lock('chart: {', 'color: { specifier: ^1.0.0, version: 1.0.0 }\n      chart: {');
+  expect(changedBy(added)).toEqual(['b']);
+});
+
+test.each([
+  ['a transitive dependency of one remote', 'sha512-color', ['b']],
+  ['a dependency of a shared package that one remote uses', 'sha512-store', ['a']],
+  ['a dependency of the build preset', 'sha512-bundler', ['a', 'b']],
+  ['a dependency of both remotes', 'sha512-react', ['a', 'b']],
+])(
+  'other content of %s changes the version of exactly the builds it goes into',
+  (_, integrity, changed) => {
+    expect(changedBy(() => lock(integrity, 'sha512-other'))).toEqual(changed);
+  },
+);
+
+test('a package that is not in the lock file has no version, and the message says what to do', () => {
+  expect(() => lock('  remote-a:', '  remote-c:')).not.toThrow();
+  expect(versions).toThrow(/pnpm-lock\.yaml in .* does not know .*remote-a: run "pnpm install"/);
+});
