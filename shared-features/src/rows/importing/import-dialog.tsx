@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
-import { Button, CheckboxField, Dialog, Notice, SelectField } from 'shared-ui';
+import { Button, Dialog, Notice, SelectField } from 'shared-ui';
 import type { Column, TableKind } from '../kinds/table-kind';
 import { PlainRows } from '../table/plain-rows';
 import { texts } from '../texts';
+import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
 import styles from './importing.module.css';
-import { checkMapping, guessMapping, targetsOf, toRecords } from './match-columns';
+import { checkMapping, targetsOf, toRecords } from './match-columns';
 import type { Sheet } from './read-file';
 import type { Importing } from './use-import';
 
@@ -31,14 +32,15 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
   const { columns } = kind;
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
-  const { hasHeader, mapping } = guess;
-  const rows = hasHeader ? sheet.slice(1) : sheet;
+  const { header, mapping } = guess;
+  const rows = rowsBelow(sheet, header);
   const { conflicts, missing } = checkMapping(rows, mapping, kind);
   const records = toRecords(rows, mapping, kind);
-  const nameOf = (at: number) => (hasHeader && sheet[0]?.[at]) || words.column(at + 1);
+  const nameOf = (at: number) => (header !== null && sheet[header]?.[at]) || words.column(at + 1);
 
-  const choose = (at: number, key: string) =>
-    setGuess({ hasHeader, mapping: mapping.with(at, key) });
+  const choose = (at: number, key: string) => setGuess({ header, mapping: mapping.with(at, key) });
+  const chooseHeader = (row: Guess['header']) =>
+    setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
   const submit = () => {
     const [first] = conflicts.keys();
     if (first === undefined) importing.place(rows, mapping);
@@ -47,11 +49,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
   return (
     <div className={styles.mapping}>
       <p className={styles.lead}>{words.lead}</p>
-      <CheckboxField
-        label={words.hasHeader}
-        checked={hasHeader}
-        onChange={(event) => setGuess({ ...guess, hasHeader: event.target.checked })}
-      />
+      <HeaderChoice sheet={sheet} value={header} choose={chooseHeader} />
       <div className={styles.columns}>
         {mapping.map((key, at) => {
           const rivals = conflicts.get(at);
@@ -88,6 +86,40 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
     </div>
   );
 }
+
+type HeaderChoiceProps = {
+  sheet: Sheet;
+  value: Guess['header'];
+  choose: (header: Guess['header']) => void;
+};
+
+/** Which row names the columns: one of the first rows, or none. */
+function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
+  const rows = sheet.slice(0, MAX_TITLE_ROWS + 1).flatMap((row, index) => {
+    const cells = row.filter(Boolean);
+    return cells.length > 0 ? [{ index, text: shortened(cells.join(' · ')) }] : [];
+  });
+  return (
+    <SelectField
+      label={words.header}
+      value={value ?? ''}
+      onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      {rows.map(({ index, text }) => (
+        <option key={index} value={index}>
+          {words.headerRow(index + 1, text)}
+        </option>
+      ))}
+      <option value="">{words.noHeader}</option>
+    </SelectField>
+  );
+}
+
+/** A long option would make the list of a select wider than a phone. */
+const MOST_CHARACTERS = 60;
+
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
 type ColumnChoiceProps<Field extends string> = {
   id: string;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { locationsTable } from '../kinds/locations-table';
 import type { TableKind } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
-import { checkMapping, guessMapping, isHeading, recordsOf } from './match-columns';
+import { guessMapping, isHeading, mapColumns, recordsOf, rowsBelow } from './guess-columns';
+import { checkMapping, toRecords } from './match-columns';
 import { readFileText, readSheet, templateText } from './read-file';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
@@ -101,7 +102,7 @@ describe('headings', () => {
     ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
   ])('%s are recognized in a list of users', (line, mapping) => {
     expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
-      hasHeader: true,
+      header: 0,
       mapping,
     });
   });
@@ -110,13 +111,13 @@ describe('headings', () => {
     ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
     ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
   ])('%s are recognized in a list of locations', (line, mapping) => {
-    expect(guessMapping(readSheet(line), locations.columns)).toEqual({ hasHeader: true, mapping });
+    expect(guessMapping(readSheet(line), locations.columns)).toEqual({ header: 0, mapping });
   });
 
   it('that are unknown have to be matched, with a proposal for names and addresses', () => {
     const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
-      hasHeader: true,
+      header: 0,
       mapping: ['name', 'email'],
     });
     expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
@@ -125,9 +126,21 @@ describe('headings', () => {
   it('are not assumed when the first row is already a person', () => {
     const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
     expect(guessMapping(sheet, users.columns)).toEqual({
-      hasHeader: false,
+      header: null,
       mapping: ['name', 'email'],
     });
+  });
+
+  it('are found below a title, and can be another row or none', () => {
+    const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
+    const names = (header: number | null) => {
+      const mapping = mapColumns(sheet, header, users.columns);
+      return toRecords(rowsBelow(sheet, header), mapping, users).map(({ name }) => name);
+    };
+    expect(guessMapping(sheet, users.columns)).toEqual({ header: 2, mapping: ['name', 'email'] });
+    expect(names(2)).toEqual(['Ada']);
+    expect(names(0)).toEqual(['As of May', 'Name', 'Ada']);
+    expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);
   });
 
   it('of a pasted list are recognized only when the first row is surely no item', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { packRows, unpackRows } from '../draft/packed-rows';
 import { newRow } from '../draft/row';
 import { usersTable } from '../kinds/users-table';
-import { guessMapping, toRecords } from './match-columns';
+import { guessMapping } from './guess-columns';
+import { toRecords } from './match-columns';
 import { readSheet } from './read-file';
 
 /** Names as people have them, and texts as spreadsheets hold them (issue 4). */

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { usersTable } from '../kinds/users-table';
-import { guessMapping, readRecords, toRecords } from './match-columns';
+import { guessMapping, readRecords, rowsBelow } from './guess-columns';
+import { toRecords } from './match-columns';
 import { readFileText } from './read-file';
 
 const FOLDER = `${import.meta.dirname}/files`;
@@ -16,8 +17,8 @@ const users = usersTable([
 const recordsIn = (text: string) => {
   const found = readRecords(text, users);
   if ('records' in found) return found.records;
-  const { hasHeader, mapping } = guessMapping(found.asking, users.columns);
-  return toRecords(hasHeader ? found.asking.slice(1) : found.asking, mapping, users);
+  const { header, mapping } = guessMapping(found.asking, users.columns);
+  return toRecords(rowsBelow(found.asking, header), mapping, users);
 };
 
 /** The imported rows, a line each: name, address, role and location, as far as they are filled. */

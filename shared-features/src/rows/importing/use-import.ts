@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import { appendRecords, pasteRecords } from '../editing/change-rows';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
-import { isHeading, type Mapping, readRecords, recordsOf, toRecords } from './match-columns';
+import { isHeading, readRecords, recordsOf } from './guess-columns';
+import { type Mapping, toRecords } from './match-columns';
 import { type FileProblem, readFileText, readSheet, type Sheet } from './read-file';
 
 /** Import of files and pasted tables. */

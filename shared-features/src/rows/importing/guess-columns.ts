@@ -1,0 +1,191 @@
+import type { PastedRow } from '../draft/row';
+import type { Column, TableKind } from '../kinds/table-kind';
+import {
+  checkMapping,
+  headerKey,
+  keyFor,
+  type Mapping,
+  type Target,
+  targetsOf,
+  toRecords,
+} from './match-columns';
+import { readSheet, type Sheet } from './read-file';
+
+/** Which row of a file names its columns, and where they seem to belong. */
+export type Guess = {
+  /** From 0; `null` when no row does. */
+  header: number | null;
+  mapping: Mapping;
+};
+
+/** The most rows above the headings: a title, a date, a blank line. */
+export const MAX_TITLE_ROWS = 10;
+
+/**
+ * The row whose cells name most columns, from 0; -1 for none. Reports and spreadsheets often begin
+ * with a title.
+ */
+function findHeadings<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): number {
+  const targets = targetsOf(columns);
+  const firstPerson = sheet.findIndex(holdAddresses);
+  const known = sheet
+    .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
+    .map((row) => new Set(row.map((cell) => keyFor(targets, cell)).filter(Boolean)).size);
+  const most = Math.max(0, ...known);
+  if (most > 1) return known.indexOf(most);
+  // Above people, one known name is enough. In a list of offices it may be an office called "Office".
+  return firstPerson > 0 ? known.lastIndexOf(1) : -1;
+}
+
+/**
+ * Where columns go by their headings. Of several columns for one place the one with the most usual heading wins, and a
+ * full name wins over its parts.
+ */
+function mapHeadings<Field extends string>(
+  headings: readonly string[],
+  targets: readonly Target<Field>[],
+): string[] {
+  const keys = headings.map((heading) => keyFor(targets, heading));
+  const rankOf = (at: number) => {
+    const names = targets.find(({ key }) => key === keys[at])?.names ?? [];
+    return [...names].indexOf(headerKey(headings[at] ?? ''));
+  };
+  const isWhole = (key: string) =>
+    targets.some((target) => target.key === key && target.part === null);
+  return keys.map((key, at) => {
+    const rivals = keys.flatMap((other, index) => (other === key ? [index] : []));
+    const best = rivals.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
+    const [field = ''] = key.split(':');
+    const hasWhole = !isWhole(key) && keys.includes(field);
+    return best === at && !hasWhole ? key : '';
+  });
+}
+
+/** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
+function mapContents<Field extends string>(
+  rows: Sheet,
+  columns: readonly Column<Field>[],
+): string[] {
+  const width = rows[0]?.length ?? 0;
+  const taken = new Set<Field>();
+  const fieldOf = (cells: readonly string[]): Field | undefined =>
+    columns.find(({ field, inputMode, choices, resolve }) => {
+      if (taken.has(field) || cells.length === 0) return false;
+      if (inputMode === 'email') return holdAddresses(cells);
+      return (
+        choices &&
+        cells.every((cell) => choices.some(({ value }) => value && value === resolve?.(cell)))
+      );
+    })?.field;
+  const cellsOf = (at: number) => rows.map((row) => row[at] ?? '').filter(Boolean);
+  const mapping = Array.from({ length: width }, (_, at): string => {
+    const field = fieldOf(cellsOf(at));
+    if (field) taken.add(field);
+    return field ?? '';
+  });
+  // Beside addresses, the first column of words holds the names.
+  const [name] = columns;
+  const isWords = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
+  const namesAt = mapping.findIndex((key, at) => key === '' && isWords(cellsOf(at)));
+  const hasAddresses = columns.some(
+    ({ field, inputMode }) => inputMode === 'email' && taken.has(field),
+  );
+  return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
+}
+
+const holdAddresses = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell.includes('@'));
+
+/** The rows below the one that names the columns. */
+export const rowsBelow = (sheet: Sheet, header: Guess['header']): Sheet =>
+  header === null ? sheet : sheet.slice(header + 1);
+
+/** Where the columns go when this row names them: by their names, or by what they hold where no name is known. */
+export function mapColumns<Field extends string>(
+  sheet: Sheet,
+  header: Guess['header'],
+  columns: readonly Column<Field>[],
+): Mapping {
+  const headings = header === null ? [] : (sheet[header] ?? []);
+  const byName = holdAddresses(headings) ? [] : mapHeadings(headings, targetsOf(columns));
+  return byName.some(Boolean) ? byName : mapContents(rowsBelow(sheet, header), columns);
+}
+
+/**
+ * Guesses which row names the columns, and where they go. Without any known name, a first row without addresses above
+ * rows with some is taken for the names.
+ */
+export function guessMapping<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): Guess {
+  const header = guessHeader(sheet, columns);
+  return { header, mapping: mapColumns(sheet, header, columns) };
+}
+
+function guessHeader<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): Guess['header'] {
+  const headings = findHeadings(sheet, columns);
+  if (headings >= 0) return headings;
+  const at = sheet.findIndex((row) => row.some(Boolean));
+  const first = sheet[at] ?? [];
+  if (holdAddresses(first)) return null;
+  const isKnown = mapHeadings(first, targetsOf(columns)).some(Boolean);
+  return isKnown || sheet.slice(at + 1).some(holdAddresses) ? at : null;
+}
+
+/**
+ * Whether the first of several pasted rows surely names the columns. A list of offices may begin with "Office", so one
+ * known word is not enough unless it is exactly the label of a column.
+ */
+export function isHeading<Field extends string>(
+  first: readonly string[],
+  columns: readonly Column<Field>[],
+): boolean {
+  const targets = targetsOf(columns);
+  const known = new Set(first.map((cell) => keyFor(targets, cell)).filter((key) => key !== ''));
+  if (holdAddresses(first)) return false;
+  return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
+}
+
+/** The records of a sheet whose columns are all known; `null` where somebody has to match them. */
+export function recordsOf<Field extends string>(
+  sheet: Sheet,
+  kind: TableKind<Field>,
+): PastedRow<Field>[] | null {
+  const { header, mapping } = guessMapping(sheet, kind.columns);
+  if (header === null) return null;
+  const rows = rowsBelow(sheet, header);
+  const { conflicts, missing, unknown } = checkMapping(rows, mapping, kind);
+  const targets = targetsOf(kind.columns);
+  const isByName = mapping.some(
+    (key, at) => key && key === keyFor(targets, sheet[header]?.[at] ?? ''),
+  );
+  const isClear = conflicts.size + missing.length + unknown.length === 0;
+  return isByName && isClear ? toRecords(rows, mapping, kind) : null;
+}
+
+/** Whether a text lists recipients of an email, such as `Ada <ada@example.com>; …`, and is no table. */
+const isRecipients = (text: string): boolean => {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  return lines.length > 0 && lines.every((line) => /<[^<>\s]+@[^<>\s]+>/.test(line));
+};
+
+/** The records of a text, or the sheet whose columns somebody has to match. */
+export function readRecords<Field extends string>(
+  text: string,
+  kind: TableKind<Field>,
+): { records: readonly PastedRow<Field>[] } | { asking: Sheet } {
+  const sheet = readSheet(text);
+  const records = recordsOf(sheet, kind);
+  if (records) return { records };
+  const [start] = kind.columns;
+  const list = start && isRecipients(text) ? kind.read(text, start.field) : null;
+  return list ? { records: list } : { asking: sheet };
+}
