@@ -51,7 +51,10 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       crossOriginLoading: 'anonymous',
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      alias: { 'side-channel$': path.join(import.meta.dirname, 'side-channel.cjs') },
+    },
     module: {
       rules: [
         { test: /\.tsx?$/, type: 'javascript/auto', use: swc(development) },

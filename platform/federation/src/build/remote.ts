@@ -57,7 +57,10 @@ const remoteBuild = (
     },
     resolve: {
       ...common.resolve,
-      alias: development ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : runtimeAsModules(),
+      alias: {
+        ...common.resolve?.alias,
+        ...(development ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : runtimeAsModules()),
+      },
     },
     plugins: [
       ...(common.plugins ?? []),
