@@ -36,7 +36,7 @@ export type ShellBuild = {
   page: string;
 };
 
-const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$/;
+const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$|\.br$/;
 
 const filesOf = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { commit, recover } from './commit';
 import { checkOrigin, type Origins } from './compose';
+import { compressBuild } from './compress';
 import { type LockOptions, withLock } from './lock';
+import { versionFolder } from './site-folders';
 import { readSiteState, type SiteState } from './site-state';
 import { identify, store } from './store';
 import { withCandidate, withLive, withRetention } from './transitions';
@@ -38,6 +41,9 @@ export const publish = async ({
 }: Publication): Promise<Published> => {
   const identity = identify(name, build);
   const { version } = identity;
+  // Before the lock is taken, because it takes seconds.
+  const isStored = existsSync(versionFolder(site, name, version));
+  const copies = isStored ? new Map() : await compressBuild(build);
   const work = (): Published => {
     if (recover(site, origins)) on.onRecovered?.();
     checkOrigin(site, name, origins);
@@ -48,7 +54,7 @@ export const publish = async ({
       share < 100
         ? withCandidate(before, name, { version, share }, now)
         : withLive(before, name, version, now);
-    store(site, identity, build);
+    store(site, identity, build, copies);
     commit(site, withRetention(next, now), origins);
     return { version, changed: next !== before, state: next };
   };

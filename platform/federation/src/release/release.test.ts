@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { registryEntrySchema, registrySchema } from '../runtime';
@@ -47,6 +48,23 @@ describe('a release', () => {
     await on.releaseRemote('1.0.0-a', { extraFiles: { 'remoteEntry.js': '// something else' } });
     expect(on.read('remote-main/1.0.0-a/remoteEntry.js')).toBe('// entry 1.0.0-a');
     expect(on.entry().current.version).toBe('1.0.0-a');
+  });
+
+  test('puts a compressed copy beside each script, also beside those of the shell', async () => {
+    await on.releaseShell('1.0.0-s');
+    await on.releaseRemote('1.0.0-a');
+    const folders = ['remote-main/1.0.0-a', 'shell'];
+    const scripts = folders.flatMap((folder) =>
+      on
+        .list(folder)
+        .filter((file) => file.endsWith('.js'))
+        .map((file) => `${folder}/${file}`),
+    );
+    expect(scripts).toHaveLength(3);
+    for (const script of scripts) {
+      const copy = readFileSync(path.join(on.site, `${script}.br`));
+      expect(brotliDecompressSync(copy).toString()).toBe(on.read(script));
+    }
   });
 
   test('of the live version changes nothing', async () => {
@@ -109,7 +127,7 @@ describe('a release', () => {
     await on.releaseRemote('1.0.0-a');
     const before = on.read('releases.json');
     const { publish } = await import('./publish');
-    const build = path.join(on.root, 'build');
+    const build = path.join(on.root, 'builds', 'remote-main');
     writeFileSync(
       path.join(build, 'remote.json'),
       readFileSync(path.join(build, 'remote.json'), 'utf8').replaceAll('1.0.0-a', '1.0.0-b'),
@@ -129,7 +147,7 @@ describe('a release', () => {
     await expect(publish({ ...change(), build })).rejects.toThrow(/no build of remote-main/);
     await on.releaseRemote('1.0.0-a');
     await expect(
-      publish({ ...change('remote-reports'), build: path.join(on.root, 'build') }),
+      publish({ ...change('remote-reports'), build: path.join(on.root, 'builds', 'remote-main') }),
     ).rejects.toThrow(/is of remote-main, not of remote-reports/);
   });
 });
@@ -301,6 +319,6 @@ describe('the site keeps', () => {
     expect(existsSync(path.join(on.site, 'shell', first))).toBe(false);
     // All versions share the style sheet, and no release wrote config.json.
     expect(on.list('shell')).toEqual(expect.arrayContaining(['same.0a1b2c3d.css', 'config.json']));
-    expect(on.list('shell').filter((file) => file.startsWith('index.'))).toHaveLength(21);
+    expect(on.list('shell').filter((file) => /^index\..*(?:html|js)$/.test(file))).toHaveLength(21);
   });
 });

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { SHELL, versionFolder, versionsFolder, writeWhole } from './site-folders';
 
 /** A name with a content hash: two files with the same name are identical. */
-const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+const HASHED = /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/;
 
 const PAGE = 'index.html';
 

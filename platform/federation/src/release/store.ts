@@ -1,4 +1,12 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { incomingFolder, SHELL, versionFolder } from './site-folders';
 
@@ -25,15 +33,21 @@ export const identify = (name: string, build: string): BuildIdentity => {
 };
 
 /**
- * Stores a build under its version, completely or not at all. Never changes a version that is already there, because
- * open tabs rely on its files.
+ * Stores a build and its compressed copies under its version, completely or not at all. Never changes a version that is
+ * already there, because open tabs rely on its files.
  */
-export const store = (site: string, { package: name, version }: BuildIdentity, build: string) => {
+export const store = (
+  site: string,
+  { package: name, version }: BuildIdentity,
+  build: string,
+  copies: ReadonlyMap<string, Buffer>,
+) => {
   const to = versionFolder(site, name, version);
   if (existsSync(to)) return;
   mkdirSync(incomingFolder(site), { recursive: true });
   const aside = mkdtempSync(path.join(incomingFolder(site), `${name}-`));
   cpSync(build, aside, { recursive: true });
+  for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
   mkdirSync(path.dirname(to), { recursive: true });
   renameSync(aside, to);
 };

@@ -138,12 +138,12 @@ export const fixtureSite = (): FixtureSite => {
     root,
     site,
     releaseRemote: (version, changes = {}, share) => {
-      const build = putRemoteBuild(path.join(root, 'build'), version, changes);
       const name = changes.package ?? `remote-${changes.name ?? 'main'}`;
+      const build = putRemoteBuild(path.join(root, 'builds', name), version, changes);
       return publish({ site, origins: ORIGINS, name, build, share });
     },
     releaseShell: (version, changes) => {
-      const build = putShellBuild(path.join(root, 'build'), version, changes);
+      const build = putShellBuild(path.join(root, 'builds', 'shell'), version, changes);
       return publish({ site, origins: ORIGINS, name: 'shell', build });
     },
     read,

@@ -38,7 +38,8 @@ const rule = (regex: (names: string) => string, names: readonly string[], header
         },
       ];
 
-const IGNORED = ['**/.*', '**/*.tmp', '**/*.map'];
+// Firebase Hosting compresses files itself.
+const IGNORED = ['**/.*', '**/*.tmp', '**/*.map', '**/*.br'];
 
 /**
  * The shell's site. Files are listed one by one, because headers also apply to missing files, and a browser must not

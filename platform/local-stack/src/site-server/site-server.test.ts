@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
 import { freePorts } from '../workspace/free-ports';
@@ -11,7 +12,7 @@ import { createLocalServer } from './server';
 import { remoteSite, shellSite } from './sites';
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
-const write = (file: string, text: string) => {
+const write = (file: string, text: string | Buffer) => {
   mkdirSync(dirname(join(site, file)), { recursive: true });
   writeFileSync(join(site, file), text);
 };
@@ -29,6 +30,8 @@ beforeAll(async () => {
   write('shell/index.html', '<!doctype html><title>Shell</title><script>go()</script>');
   write('shell/index.0a1b2c3d.js', SCRIPT);
   write('shell/index.0a1b2c3d.js.map', '{}');
+  write('shell/compressed.0a1b2c3d.js', SCRIPT);
+  write('shell/compressed.0a1b2c3d.js.br', brotliCompressSync(SCRIPT));
   write('shell/remotes.json', '{"schema":1,"remotes":{}}');
   write('remote-main/1.0.0-abc/remoteEntry.js', SCRIPT);
   write('releases.json', '{}');
@@ -148,6 +151,21 @@ test.each([
   expect(answer.headers.get('cache-control')).toContain('immutable');
   expect(await answer.text()).toBe(SCRIPT);
 });
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+])(
+  'a file with a compressed copy goes to a browser that accepts "%s" as %s',
+  async (accepted, encoding) => {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await shell('/compressed.0a1b2c3d.js', { headers });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('content-type')).toContain('text/javascript');
+    expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await answer.text()).toBe(SCRIPT);
+  },
+);
 
 test('the page is not sent again to a browser that has cached it', async () => {
   const etag = (await shell('/dashboard')).headers.get('etag') ?? '';

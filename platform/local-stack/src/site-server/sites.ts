@@ -54,6 +54,7 @@ const files = (app: Hono, folder: string, headersOf: (path: string) => Headers):
     if (!isPublic(folder, path)) return missing(c);
     const serve = serveStatic({
       root: folder,
+      precompressed: true,
       onFound: (_file, found) => setHeaders(found, headersOf(path)),
     });
     return (await serve(c, next)) ?? missing(c);
