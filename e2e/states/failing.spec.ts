@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { DATA } from '../fixtures/answers';
+import { chooseAction } from '../fixtures/users';
 import { button } from '../tables/table';
 import { type PageState, testStates } from './state';
 
@@ -184,7 +185,7 @@ testStates('subscribed', {
       await page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
       });
-      await button(page, 'Copy invitation for Grace Hopper').click();
+      await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
       await button(page, 'Close notification').waitFor();
     },
   },

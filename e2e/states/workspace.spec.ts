@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
+import { chooseAction } from '../fixtures/users';
 import { button, cell, pasteInto } from '../tables/table';
 import { testStates } from './state';
 
@@ -73,10 +74,17 @@ testStates('subscribed', {
     at: '/dashboard?search=nobody-is-called-this',
     reach: (page) => page.getByText('No users match these filters').waitFor(),
   },
+  'the open menu of the last row': {
+    at: users,
+    reach: async (page) => {
+      await button(page, 'Actions for Grace Hopper').click();
+      await button(page, 'Copy personal invitation').waitFor();
+    },
+  },
   'a user form with an error': {
     at: users,
     reach: async (page) => {
-      await button(page, 'Edit Alan Turing').click();
+      await chooseAction(page, 'Alan Turing', 'Edit');
       await dialog(page).getByLabel('Full name').fill('');
       await button(page, 'Save changes').click();
       await summary(page);
@@ -85,14 +93,14 @@ testStates('subscribed', {
   'the dialog that removes a user': {
     at: users,
     reach: async (page) => {
-      await button(page, 'Remove Alan Turing').click();
+      await chooseAction(page, 'Alan Turing', 'Remove');
       await dialog(page).getByRole('heading', { name: 'Remove Alan Turing?' }).waitFor();
     },
   },
   'a rejected removal': {
     at: users,
     reach: async (page) => {
-      await button(page, 'Remove Ada Lovelace').click();
+      await chooseAction(page, 'Ada Lovelace', 'Remove');
       await dialog(page).getByRole('button', { name: 'Remove' }).click();
       await page.getByText("Ada Lovelace wasn't removed").waitFor();
     },

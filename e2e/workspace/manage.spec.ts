@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
+import { chooseAction } from '../fixtures/users';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
@@ -10,7 +11,7 @@ const openLocations = '/login?returnTo=/settings?tab=locations';
 
 test('stores an edited user', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
-  await page.getByRole('button', { name: 'Edit Alan Turing' }).click();
+  await chooseAction(page, 'Alan Turing', 'Edit');
   const name = dialog(page).getByLabel('Full name');
   await expect(name).toBeFocused();
   await name.fill('Alan M. Turing');
@@ -18,7 +19,7 @@ test('stores an edited user', async ({ page, signedIn }) => {
   await dialog(page).getByLabel('Location').selectOption('Bergen');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog(page)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Edit Alan M. Turing' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Actions for Alan M. Turing' })).toBeVisible();
   await page.reload();
   await expect(row(page, 'Alan M. Turing')).toContainText('Manager');
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
@@ -26,11 +27,11 @@ test('stores an edited user', async ({ page, signedIn }) => {
 
 test('removes a user after confirmation and updates the counts', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
-  await page.getByRole('button', { name: 'Remove Alan Turing' }).click();
+  await chooseAction(page, 'Alan Turing', 'Remove');
   await expect(dialog(page).getByRole('heading', { name: 'Remove Alan Turing?' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Remove Alan Turing' })).toBeFocused();
-  await page.getByRole('button', { name: 'Remove Alan Turing' }).click();
+  await expect(page.getByRole('button', { name: 'Actions for Alan Turing' })).toBeFocused();
+  await chooseAction(page, 'Alan Turing', 'Remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await said(page, 'Alan Turing removed');
@@ -43,11 +44,11 @@ test('removes a user after confirmation and updates the counts', async ({ page, 
 // spec: 8 Extensions
 test('keeps the last administrator and says why', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);
-  await page.getByRole('button', { name: 'Remove Ada Lovelace' }).click();
+  await chooseAction(page, 'Ada Lovelace', 'Remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await expect(dialog(page).getByRole('alert')).toContainText('last administrator');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Edit Ada Lovelace' }).click();
+  await chooseAction(page, 'Ada Lovelace', 'Edit');
   await dialog(page).getByLabel('Role').selectOption('Guest');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   const summary = dialog(page).getByRole('group', { name: "The user wasn't saved" });
@@ -61,7 +62,7 @@ test('keeps a location in use with a link to its users, and removes an empty one
   signedIn,
 }) => {
   await signedIn('subscribed', openUsers);
-  await page.getByRole('button', { name: 'Edit Grace Hopper' }).click();
+  await chooseAction(page, 'Grace Hopper', 'Edit');
   await dialog(page).getByLabel('Location').selectOption('Oslo');
   await dialog(page).getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog(page)).toBeHidden();
@@ -121,7 +122,7 @@ test("copies an invitation with the organization's name and the app links", asyn
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { account } = await signedIn('subscribed', openUsers);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('button', { name: 'Copy invitation for Grace Hopper' }).click();
+  await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
   await said(page, 'Invitation for Grace Hopper copied');
   expect(await copied()).toContain('Hello Grace Hopper,');
   expect(await copied()).toContain(`grace.${account.email}`);

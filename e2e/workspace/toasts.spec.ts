@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
+import { chooseAction } from '../fixtures/users';
 
 const MESSAGE = 'A toast requested by remote-main';
 const closeButton = (page: Page) => page.getByRole('button', { name: 'Close notification' });
@@ -51,7 +52,7 @@ test('a toast is announced politely and an error assertively, in regions that al
   });
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('button', { name: 'Copy invitation for Grace Hopper' }).click();
+  await chooseAction(page, 'Grace Hopper', 'Copy personal invitation');
   await expect(urgent).toContainText('Copying failed');
 });
 

@@ -58,6 +58,7 @@ const rules = [
   // Body text.
   ...pairs(['text'], [...surfaces, ...states.map((state) => `${state}-soft`)], 7),
   ...states.flatMap((state) => pairs([`on-${state}-soft`], [`${state}-soft`], 7)),
+  ...[1, 2, 3, 4, 5, 6].flatMap((n) => pairs([`on-person-${n}`], [`person-${n}`], 7)),
   // Other text.
   ...pairs(['text-quiet'], [...surfaces, ...states.map((state) => `${state}-soft`)], 4.5),
   ...states.flatMap((state) => pairs([`${state}-text`], [...surfaces, `${state}-soft`], 4.5)),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { roleName } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
+  Avatar,
   Badge,
   Cell,
   Delayed,
@@ -25,20 +26,27 @@ const directionOf = ({ sort }: UsersView, field: SortField): SortDirection =>
 type RowProps = { user: UserListItem; isOwn: boolean; location: string; actions: ReactNode };
 
 const Row = ({ user, isOwn, location, actions }: RowProps) => (
-  <tr>
+  <tr className={styles.row}>
     <HeaderCell scope="row" className={styles.name}>
-      {user.name || texts.nameless}
-      {isOwn ? (
-        <>
-          {' '}
-          <Badge kind="accent">{texts.users.you}</Badge>
-        </>
-      ) : null}
+      <span className={styles.person}>
+        <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
+        <span>
+          {user.name || texts.nameless}
+          {isOwn ? (
+            <>
+              {' '}
+              <Badge kind="accent">{texts.users.you}</Badge>
+            </>
+          ) : null}
+        </span>
+      </span>
     </HeaderCell>
     <Cell label={columns.email} className={styles.email}>
       {user.email || texts.absent}
     </Cell>
-    <Cell label={columns.role}>{roleName(user.role) ?? texts.absent}</Cell>
+    <Cell label={columns.role}>
+      {user.role ? <Badge outlined>{roleName(user.role)}</Badge> : texts.absent}
+    </Cell>
     <Cell label={columns.location} className={user.location_id ? undefined : styles.absent}>
       {location}
     </Cell>

@@ -8,19 +8,38 @@ interface AvatarProps {
   name: string;
   /** Address of the picture. */
   src?: string | null | undefined;
+  /** Gives the initials a colour of their own: the same text always has the same one (an id or an email). */
+  tintOf?: string | undefined;
   /** Edge in px. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
-/** A person's picture or initials. Decorative, because the name is beside it or is the name of the button around it. */
-export function Avatar({ name, src, size = 32, className }: AvatarProps) {
+const TINTS = [styles.tint1, styles.tint2, styles.tint3, styles.tint4, styles.tint5, styles.tint6];
+
+/** One of the tints, the same for the same text. */
+const tintFor = (text: string): string | undefined => {
+  let hash = 0;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return TINTS[hash % TINTS.length];
+};
+
+/**
+ * A person's picture or initials. Decorative, because the name is beside it or is the name of the button around it: the
+ * initials are drawn by the style sheet, so that nobody copies or hears them.
+ */
+export function Avatar({ name, src, tintOf, size = 32, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = src && src !== broken ? src : null;
   return (
     <span
       aria-hidden="true"
-      className={classNames(styles.avatar, className)}
+      className={classNames(
+        styles.avatar,
+        tintOf === undefined ? null : tintFor(tintOf),
+        className,
+      )}
+      data-initials={picture ? undefined : initialsOf(name)}
       style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) }}
     >
       {picture ? (
@@ -33,9 +52,7 @@ export function Avatar({ name, src, size = 32, className }: AvatarProps) {
           referrerPolicy="no-referrer"
           onError={() => setBroken(picture)}
         />
-      ) : (
-        initialsOf(name)
-      )}
+      ) : null}
     </span>
   );
 }

@@ -4,11 +4,19 @@ import styles from './badge.module.css';
 
 interface BadgeProps {
   kind?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | undefined;
+  /** A thin edge instead of a filled ground, for what is always there (a role) beside what matters (a status). */
+  outlined?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
 /** A word for the state or kind of something ("Invited", "Admin"). The colour adds no meaning to the word. */
-export function Badge({ kind = 'neutral', children, className }: BadgeProps) {
-  return <span className={classNames(styles.badge, styles[kind], className)}>{children}</span>;
+export function Badge({ kind = 'neutral', outlined, children, className }: BadgeProps) {
+  return (
+    <span
+      className={classNames(styles.badge, styles[kind], outlined && styles.outlined, className)}
+    >
+      {children}
+    </span>
+  );
 }

@@ -13,6 +13,7 @@ import {
 import { type ButtonShape, type ButtonVariant, buttonClass } from '../button/button-class';
 import { classNames } from '../class-names';
 import styles from './popover.module.css';
+import { HAS_TOP_LAYER, useFloating } from './use-floating';
 
 export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
   /** Accessible name of the button, and its text unless `button` says otherwise. */
@@ -24,6 +25,10 @@ export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
   plain?: boolean | undefined;
   /** The edge of the button with which the panel is aligned. */
   align?: 'start' | 'end' | undefined;
+  /** Puts the panel above everything, for a button in a box that scrolls: the box would cut the panel off. */
+  floating?: boolean | undefined;
+  /** The arrow keys, Home and End move through the list in the panel, besides Tab. */
+  arrows?: boolean | undefined;
   className?: string | undefined;
   /** The content of the panel. A function gets `close`, which also returns the focus. */
   children: ReactNode | ((close: () => void) => ReactNode);
@@ -35,10 +40,12 @@ export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
  */
 export function Disclosure(props: DisclosureProps) {
   const { label, button, variant, size, plain, align = 'start', className, children } = props;
+  const { floating = false, arrows = false } = props;
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
-  const panel = useId();
+  const panelId = useId();
 
   const hide = useCallback(() => setOpen(false), []);
   const close = () => {
@@ -46,9 +53,16 @@ export function Disclosure(props: DisclosureProps) {
     trigger?.focus();
   };
   useDismiss(root, open, hide);
+  useFloating(panel, trigger, open && floating, align);
 
   const key = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
+    if (!open) return;
+    const item = arrows ? itemAfter(event.key, panel.current) : undefined;
+    if (item) {
+      event.preventDefault();
+      item.focus();
+    }
+    if (event.key !== 'Escape') return;
     event.stopPropagation();
     close();
   };
@@ -66,19 +80,35 @@ export function Disclosure(props: DisclosureProps) {
         className={classNames(buttonClass(variant, { size }), button ? styles.custom : null)}
         aria-label={button ? label : undefined}
         aria-expanded={open}
-        aria-controls={open ? panel : undefined}
+        aria-controls={open ? panelId : undefined}
         onClick={() => setOpen(!open)}
       >
         {button ?? <span>{label}</span>}
         {plain ? null : <ChevronDown aria-hidden="true" size={16} className={styles.arrow} />}
       </button>
       {open ? (
-        <div id={panel} className={classNames(styles.panel, styles[align])}>
+        <div
+          ref={panel}
+          id={panelId}
+          popover={floating && HAS_TOP_LAYER ? 'manual' : undefined}
+          className={classNames(styles.panel, floating ? styles.floating : styles[align])}
+        >
           {typeof children === 'function' ? children(close) : children}
         </div>
       ) : null}
     </div>
   );
+}
+
+/** The item of a list that a key leads to, from the focused one or from the button. */
+function itemAfter(key: string, panel: HTMLElement | null): HTMLElement | undefined {
+  const all = [...(panel?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])];
+  const items = all.filter((item) => item.checkVisibility?.() ?? true);
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at < 0 ? -1 : at - 1);
+  if (key === 'Home') return items[0];
+  return key === 'End' ? items.at(-1) : undefined;
 }
 
 /** Calls `dismiss` when a press lands outside of `root` while `open`. */

@@ -81,6 +81,23 @@ describe('MenuButton', () => {
     expect(document.activeElement).toBe(trigger());
   });
 
+  it('moves through the items with the arrow keys, Home and End', async () => {
+    const focused = () => document.activeElement?.textContent;
+    await userEvent.click(trigger());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Settings');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Sign Out');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('Settings');
+    await userEvent.keyboard('{ArrowUp}');
+    expect(focused()).toBe('Sign Out');
+    await userEvent.keyboard('{Home}');
+    expect(focused()).toBe('Settings');
+    await userEvent.keyboard('{End}{Enter}');
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+
   it('marks the current page', async () => {
     await userEvent.click(trigger());
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Settings');

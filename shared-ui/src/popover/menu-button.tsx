@@ -1,20 +1,24 @@
+import { Ellipsis } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from '../links/render-link';
 import { Disclosure, type DisclosureProps } from './disclosure';
 import styles from './popover.module.css';
 
-interface MenuButtonProps extends Omit<DisclosureProps, 'children'> {
+interface MenuButtonProps extends Omit<DisclosureProps, 'children' | 'arrows'> {
   /** Text above the items that is no item (the name and email of who is signed in). */
   header?: ReactNode;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
 }
 
-/** A button and a list of actions and links (APG disclosure navigation: no `role="menu"`, Tab moves through it). */
+/**
+ * A button and a list of actions and links (APG disclosure navigation: no `role="menu"`). Tab and the arrow keys move
+ * through it.
+ */
 export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   return (
-    <Disclosure {...rest}>
+    <Disclosure {...rest} arrows>
       {(close) => {
         const choose = (event: MouseEvent) => {
           if ((event.target as Element).closest('a, button')) close();
@@ -30,6 +34,30 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
         );
       }}
     </Disclosure>
+  );
+}
+
+interface RowMenuProps {
+  /** Accessible name and tooltip: says the row ("Actions for Ada Lovelace"). */
+  label: string;
+  /** {@link MenuItem} and {@link MenuLink}. */
+  children: ReactNode;
+}
+
+/** The one menu of a table row: a button with three dots at the end of the row. */
+export function RowMenu({ label, children }: RowMenuProps) {
+  return (
+    <MenuButton
+      label={label}
+      button={<Ellipsis size={16} aria-hidden="true" />}
+      className={styles.rowMenu}
+      variant="quiet"
+      align="end"
+      plain
+      floating
+    >
+      {children}
+    </MenuButton>
   );
 }
 

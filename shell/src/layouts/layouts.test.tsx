@@ -56,7 +56,7 @@ describe('the app layout', () => {
   test('contains the visible initials in the name of the account button', () => {
     appLayout(owner(), 'subscribed');
     const button = screen.getByRole('button', { name: /Åse Lie/ });
-    const visible = button.querySelector('[aria-hidden]')?.textContent ?? '';
+    const visible = button.querySelector<HTMLElement>('[data-initials]')?.dataset.initials ?? '';
     expect(visible).toBe('ÅL');
     expect(button.getAttribute('aria-label') ?? button.title).toContain(visible);
   });

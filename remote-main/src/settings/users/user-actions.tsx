@@ -3,10 +3,9 @@ import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { type InvitationFacts, invitationFor } from 'shared-features';
 import { notifyAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { copyText, IconButton } from 'shared-ui';
+import { copyText, MenuItem, RowMenu } from 'shared-ui';
 import { texts } from '../../texts';
 import { userName } from '../../users/names';
-import styles from './user-actions.module.css';
 
 const words = texts.settings.users;
 
@@ -31,29 +30,25 @@ export const UserActions = ({ user, facts, onEdit, onRemove }: UserActionsProps)
         : { kind: 'error', message: texts.settings.invitation.copyFailed },
     );
   };
+  const isInvited = user.status === 'invited';
+  if (!isInvited && !manage) return null;
   return (
-    <span className={styles.actions}>
-      {user.status === 'invited' ? (
-        <IconButton
-          label={words.copyInvitation(name)}
-          icon={<Copy size={16} aria-hidden="true" />}
-          onClick={copy}
-        />
+    <RowMenu label={words.actions(name)}>
+      {isInvited ? (
+        <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={copy}>
+          {words.copyInvitation}
+        </MenuItem>
       ) : null}
       {manage ? (
         <>
-          <IconButton
-            label={words.edit(name)}
-            icon={<Pencil size={16} aria-hidden="true" />}
-            onClick={onEdit}
-          />
-          <IconButton
-            label={words.remove(name)}
-            icon={<Trash2 size={16} aria-hidden="true" />}
-            onClick={onRemove}
-          />
+          <MenuItem icon={<Pencil size={16} aria-hidden="true" />} onSelect={onEdit}>
+            {words.editAction}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={onRemove}>
+            {words.removeAction}
+          </MenuItem>
         </>
       ) : null}
-    </span>
+    </RowMenu>
   );
 };

@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/** The space between the button and the panel, and around the panel, in px. */
+const GAP = 8;
+
+/** jsdom, the document of unit tests, has no top layer. */
+export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
+
+/**
+ * Shows a `popover` panel in the top layer, where no scrolling box cuts it off: below its button, or above it where the
+ * window ends. It follows the button when anything scrolls.
+ */
+export function useFloating(
+  ref: RefObject<HTMLElement | null>,
+  trigger: HTMLElement | null,
+  isOpen: boolean,
+  align: 'start' | 'end',
+): void {
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    if (!isOpen || !panel || !trigger) return;
+    if (HAS_TOP_LAYER) panel.showPopover();
+    const place = () => {
+      const button = trigger.getBoundingClientRect();
+      const { offsetWidth: width, offsetHeight: height } = panel;
+      const { clientWidth, clientHeight } = document.documentElement;
+      const below = button.bottom + GAP;
+      const above = button.top - GAP - height;
+      const top = below + height > clientHeight && above > 0 ? above : below;
+      const isRightToLeft = getComputedStyle(trigger).direction === 'rtl';
+      const left = (align === 'end') === isRightToLeft ? button.left : button.right - width;
+      const most = clientWidth - width - GAP;
+      panel.style.top = `${top}px`;
+      panel.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
+    };
+    place();
+    document.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      document.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+    };
+  }, [ref, trigger, isOpen, align]);
+}
