@@ -5,12 +5,17 @@ import { type DevStack, freePorts, startDev } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
 
 /** A test with the development servers of `npm start`, on separate ports and data. */
-export const test = base.extend<object, { stack: DevStack }>({
+export const test = base.extend<object, { stack: DevStack; errors: string[] }>({
+  // What the terminal says about errors in sources.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+  errors: [async ({}, use) => use([]), { scope: 'worker' }],
   stack: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
-    async ({}, use) => {
+    async ({ errors }, use) => {
       const localDir = mkdtempSync(path.join(tmpdir(), 'e2e-dev-'));
-      const stack = await startDev({ ports: await freePorts(), localDir, demoData: true });
+      const events = {
+        onErrors: (_service: string, lines: string[]) => void errors.push(...lines),
+      };
+      const stack = await startDev({ ports: await freePorts(), localDir, demoData: true, events });
       await use(stack);
       await stack.stop();
       rmSync(localDir, { recursive: true, force: true });

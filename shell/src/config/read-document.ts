@@ -19,7 +19,8 @@ export class DocumentError extends Error {
 /** How long a small static document may take, in milliseconds. */
 const TIME_LIMIT = 5000;
 
-const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
+/** The problems of a document, each with the part that has it. */
+export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 
 /** The copy of a document that a release wrote into the page, to save the first visit a round trip. */

@@ -67,7 +67,9 @@ export const describeError = (error: unknown): ErrorDescription => {
     const cause = error.cause instanceof Error ? error.cause.message : '';
     const details = [error.message, cause].filter(Boolean);
     if (offline) return { ...OFFLINE, details };
-    return { ...described(remoteWords(error)), kind: 'remote', details };
+    // A refused description of a development server names what its developer has to correct.
+    const open = error.cause instanceof DocumentError;
+    return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }
   if (error instanceof DocumentError) {
     const message =

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { configOf, remote } from '../testing/site';
+import { describeError } from '../error-page/describe-error';
+import { configOf, page, remote } from '../testing/site';
 import { type ReadOptions, readRegistry } from './read-registry';
 
 const CONFIG = configOf({
@@ -56,6 +57,49 @@ test('reads a good registry', async () => {
 test('leaves out an earlier version that is described in an unknown format', async () => {
   const unreadable = { version: '0.9.0', url: 'https://main.example/', description: { schema: 0 } };
   serve(registry({ main: { ...entry('main'), previous: [unreadable] } }));
+  expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
+});
+
+describe('a version in a format that this shell does not read drops out', () => {
+  const release = (version: string, schema: number) => {
+    const { current } = entry('main');
+    const description = current.description as Record<string, unknown>;
+    return { ...current, version, description: { ...description, version, schema } };
+  };
+  const versions = async () => {
+    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
+  };
+
+  test('and the version before it is used, when it is the live one', async () => {
+    const previous = [
+      release('1.0.0', 1),
+      { version: '0.9.0', url: 'https://main.example/0.9.0/' },
+    ];
+    serve(registry({ main: { ...entry('main'), current: release('2.0.0', 99), previous } }));
+    expect(await versions()).toEqual(['1.0.0']);
+  });
+
+  test('and everybody gets the live version, when it is the candidate', async () => {
+    const candidate = { ...release('2.0.0', 99), share: 100 };
+    serve(registry({ main: { ...entry('main'), candidate } }));
+    expect(await versions()).toEqual(['1.0.0']);
+  });
+
+  test('and the remote is unusable, when no other version can be read', async () => {
+    serve(registry({ main: { ...entry('main'), current: release('2.0.0', 99) } }));
+    expect(await summary()).toMatchObject({ unusable: [expect.stringMatching(/schema/)] });
+  });
+});
+
+test('reads routes with parameters and subtrees', async () => {
+  const routes = [
+    page('/reports/:id', 'app', ['subscribed']),
+    page('/files/*', 'app', ['subscribed']),
+  ];
+  const change = (released: Record<string, unknown>) =>
+    Object.assign(released.description as object, { schema: 2, routes });
+  serve(registry({ main: entry('main', change) }));
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
 });
 
@@ -122,6 +166,16 @@ describe('an entry without a description', () => {
   test('in development is described by its server', async () => {
     serve(at('http://localhost:3002/'));
     expect(await summary({ development: true })).toEqual({ remotes: ['main'], unusable: [] });
+  });
+
+  test('in development is unusable when the description is refused, and says which part is', async () => {
+    const routes = [page('/Reports', 'app', ['subscribed'])];
+    serve({ ...at('http://localhost:3002/'), '/remote.json': { ...description, routes } });
+    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: true });
+    const [unusable] = state.status === 'read' ? state.unusable : [];
+    const shown = describeError(unusable?.error);
+    expect(shown.open).toBe(true);
+    expect(shown.details.join()).toMatch(/routes\.0\.path .*"\/Reports"/);
   });
 
   test('in development is unusable when its server does not answer', async () => {

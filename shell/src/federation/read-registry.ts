@@ -1,14 +1,16 @@
 import {
   descriptionSchema,
   isInShare,
+  pathSchema,
   type RegistryEntry,
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
+  withoutUnreadable,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
 import type { Config } from '../config/config-schema';
-import { DocumentError, readDocument } from '../config/read-document';
+import { DocumentError, problemsOf, readDocument } from '../config/read-document';
 import type { Overrides } from '../state/overrides';
 import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from '../state/remotes';
 import { RemoteError } from './remote-error';
@@ -17,12 +19,9 @@ import { RemoteError } from './remote-error';
 const TIME_LIMIT = 3000;
 
 const check = (entry: unknown): RegistryEntry => {
-  const result = v.safeParse(registryEntrySchema, entry);
+  const result = v.safeParse(registryEntrySchema, withoutUnreadable(entry));
   if (result.success) return result.output;
-  throw new DocumentError(
-    'registry entry',
-    result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim()),
-  );
+  throw new DocumentError('registry entry', problemsOf(result.issues));
 };
 
 /** Code may come from the site's own origin and from those that the configuration lists. */
@@ -57,7 +56,9 @@ const describe = async (name: string, release: RemoteRelease): Promise<Described
   try {
     const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) });
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
-    const description = v.parse(descriptionSchema, await answer.json());
+    const result = v.safeParse(descriptionSchema, await answer.json());
+    if (!result.success) throw new DocumentError('remote.json', problemsOf(result.issues));
+    const description = result.output;
     if (description.name !== name) throw new Error(`${url} describes ${description.name}`);
     return { ...release, version: description.version, description };
   } catch (cause) {
@@ -118,7 +119,7 @@ const readOverridden = async (name: string, origin: string): Promise<Remote> => 
 /** As much of an entry as it takes to know the paths of the remote, even if the rest is wrong. */
 const pathsSchema = v.object({
   current: v.object({
-    description: v.object({ routes: v.array(v.object({ path: v.string() })) }),
+    description: v.object({ routes: v.array(v.object({ path: pathSchema })) }),
   }),
 });
 

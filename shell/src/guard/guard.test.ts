@@ -1,7 +1,7 @@
 import { ALLOWED_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
-import { REMOTES, SIGNED_OUT, signedIn } from '../testing/site';
+import { page, REMOTES, remote, SIGNED_OUT, signedIn } from '../testing/site';
 import { type Decision, guard } from './guard';
 import { type RouteTable, routeTable } from './route-table';
 import { type SessionKind, sessionKind } from './session-kind';
@@ -210,6 +210,35 @@ describe('returnTo', () => {
       `/login?returnTo=${encodeURIComponent('/settings?tab=users#row')}`,
     );
     expect(decision).toEqual({ type: 'redirect', to: '/settings?tab=users#row' });
+  });
+
+  describe('of a page with parameters or below a subtree', () => {
+    const paths = ['/reports', '/reports/:id', '/files/*'];
+    const pages = paths.map((path) => page(path, 'app', ['subscribed']));
+    const remotes = [
+      ...(REMOTES.status === 'read' ? REMOTES.remotes : []),
+      remote('reports', '1.0.0', pages),
+    ];
+    const table = routeTable({ status: 'read', unusable: [], remotes });
+
+    test.each(['/reports/7?tab=rows&q=a%20b', '/files/2026/may%2Fjune', '/files'])(
+      'contains the whole address %s, and leads back to it with its hash',
+      (address) => {
+        const query = `?${new URLSearchParams({ returnTo: address })}`;
+        const away = decide('signed-out', `${address}#row-3`, table);
+        expect(away).toEqual({ type: 'redirect', to: `/login${query}` });
+        const target = encodeURIComponent(`${address}#row-3`);
+        const back = decide('subscribed', `/login?returnTo=${target}`, table);
+        expect(back).toEqual({ type: 'redirect', to: `${address}#row-3` });
+      },
+    );
+
+    test('is ignored if that page does not allow the session', () => {
+      expect(decide('add-users', '/login?returnTo=%2Freports%2F7', table)).toEqual({
+        type: 'redirect',
+        to: '/add-users',
+      });
+    });
   });
 
   test('is ignored if its page does not allow the session', () => {

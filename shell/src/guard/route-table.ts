@@ -1,6 +1,6 @@
 import { ALLOWED_KINDS, type AllowedKind, type LayoutName } from '@platform/federation/runtime';
 import { atom } from 'jotai';
-import { matchPath } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
 
 /** A page of the shell or of a remote. */
@@ -39,38 +39,39 @@ export type Place =
 /** All known pages of the site. */
 export type RouteTable = {
   routes: readonly SiteRoute[];
-  /** Matches as the router does: case and a trailing slash are ignored. */
+  /** Matches and ranks as the router does: case and a trailing slash are ignored. */
   find(pathname: string): Place;
 };
 
-const matches = (path: string, pathname: string): boolean =>
-  matchPath({ path, end: true }, pathname) !== null;
-
-/** The place at a path without a route. A path may belong to an unusable remote, unless its paths are known. */
-const unknownPlace = (state: RemotesState, pathname: string): Place => {
+/** The place at a path without a route. A path may belong to an unusable remote whose paths nobody knows. */
+const unknownPlace = (state: RemotesState): Place => {
   if (state.status === 'reading') return { kind: 'reading' };
   if (state.status === 'unreadable') return { kind: 'unavailable', error: state.error };
-  const owner = state.unusable.find(
-    ({ paths }) => paths?.some((path) => matches(path, pathname)) ?? true,
-  );
+  const owner = state.unusable.find(({ paths }) => !paths);
   return owner ? { kind: 'unavailable', error: owner.error } : { kind: 'not-found' };
 };
 
-/** The routes of the shell, then those of the remotes. The first route with a path wins. */
+type KnownPlace = { path: string; place: Place };
+
+/** The routes of the shell, then those of the remotes. The router's ranking decides; the first of two equal ones wins. */
 export const routeTable = (state: RemotesState): RouteTable => {
-  const described = state.status === 'read' ? state.remotes : [];
-  const remoteRoutes = described.flatMap((remote) =>
+  const { remotes, unusable } = state.status === 'read' ? state : { remotes: [], unusable: [] };
+  const remoteRoutes = remotes.flatMap((remote) =>
     remote.releases[0].description.routes.map(
       (route): SiteRoute => ({ ...route, page: { remote, route } }),
     ),
   );
   const routes = [...SHELL_ROUTES, ...remoteRoutes];
+  // The paths of an unusable remote have their rank too: no subtree of another remote answers in their place.
+  const places = [
+    ...routes.map((route): KnownPlace => ({ path: route.path, place: { kind: 'page', route } })),
+    ...unusable.flatMap(({ paths = [], error }) =>
+      paths.map((path): KnownPlace => ({ path, place: { kind: 'unavailable', error } })),
+    ),
+  ];
   return {
     routes,
-    find: (pathname) => {
-      const route = routes.find(({ path }) => matches(path, pathname));
-      return route ? { kind: 'page', route } : unknownPlace(state, pathname);
-    },
+    find: (pathname) => matchRoutes(places, pathname)?.[0]?.route.place ?? unknownPlace(state),
   };
 };
 

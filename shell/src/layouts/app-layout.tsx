@@ -1,6 +1,7 @@
+import { addressOf } from '@platform/federation/runtime';
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { Mark, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import { routeTableAtom } from '../guard/route-table';
@@ -12,6 +13,13 @@ import { Main, SkipLink } from './main';
 
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 
+/** The address of the navigation entry for a page: its own, or that of the nearest page above it. */
+const entryOf = (links: readonly { path: string }[], pathname: string): string | undefined =>
+  links
+    .map(({ path }) => path)
+    .filter((path) => matchPath({ path, end: path === '/' }, pathname))
+    .sort((a, b) => b.length - a.length)[0];
+
 /**
  * The layout of the main app. It links to the pages that this visitor may use, so a visitor who may not use the web app
  * sees no links (specification 3).
@@ -19,12 +27,15 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 export function AppLayout({ kind, children }: { kind: SessionKind; children: ReactNode }) {
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
-  const place = find(useLocation().pathname);
-  // Only the exact path: an unknown address below a page marks no link.
-  const isCurrent = (path: string) => place.kind === 'page' && place.route.path === path;
-  const links = routes.filter(
-    ({ navigation, allow }) => navigation && (allow as readonly SessionKind[]).includes(kind),
-  );
+  const { pathname } = useLocation();
+  const links = routes
+    .filter(
+      ({ navigation, allow }) => navigation && (allow as readonly SessionKind[]).includes(kind),
+    )
+    .map((route) => ({ ...route, path: addressOf(route.path) }));
+  // An unknown address below a page marks no link.
+  const current = find(pathname).kind === 'page' ? entryOf(links, pathname) : undefined;
+  const isCurrent = (path: string) => path === current;
   const folded = links.map(({ path, navigation }) => (
     <MenuLink
       key={path}

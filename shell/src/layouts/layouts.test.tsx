@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { account, createTestStore } from 'shared-session/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/session-kind';
 import { remotesStateAtom } from '../state/remotes';
-import { REMOTES } from '../testing/site';
+import { page, REMOTES, remote } from '../testing/site';
 import { Layout } from './layout';
 
 afterEach(cleanup);
@@ -83,6 +83,41 @@ describe('the app layout', () => {
     const navigation = within(screen.getByRole('navigation'));
     const current = navigation.queryAllByRole('link', { current: 'page' });
     expect(current.map((link) => link.textContent)).toEqual(expected);
+  });
+
+  describe('with a remote that has pages below its navigation entry', () => {
+    const entry = (path: string, navigation: string) =>
+      page(path, 'app', ['subscribed'], { navigation });
+    const reports = remote('reports', '1.0.0', [
+      entry('/reports', 'Reports'),
+      page('/reports/:id', 'app', ['subscribed']),
+      entry('/reports/archive', 'Archive'),
+      page('/reports/archive/:year', 'app', ['subscribed']),
+      entry('/files/*', 'Files'),
+    ]);
+    const open = (at: string) => {
+      const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
+      appLayout(store, 'subscribed', at);
+      act(() => store.set(remotesStateAtom, { status: 'read', unusable: [], remotes: [reports] }));
+      return within(screen.getByRole('navigation'));
+    };
+
+    test.each([
+      ['/reports', 'Reports'],
+      ['/reports/7', 'Reports'],
+      ['/reports/archive', 'Archive'],
+      ['/reports/archive/2026', 'Archive'],
+      ['/files', 'Files'],
+      ['/files/2026/may', 'Files'],
+    ])('at %s marks only %s as current', (at, expected) => {
+      const current = open(at).getAllByRole('link', { current: 'page' });
+      expect(current.map((link) => link.textContent)).toEqual([expected]);
+    });
+
+    test('links a subtree by its first address', () => {
+      const link = open('/reports').getByRole('link', { name: 'Files' });
+      expect(link.getAttribute('href')).toBe('/files');
+    });
   });
 
   test('shows signed-out visitors "Sign In" and no page links', () => {

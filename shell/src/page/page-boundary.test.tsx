@@ -24,7 +24,12 @@ test('shows an error in place of the page, and a retry renders the page again', 
   render(
     <>
       <nav>The bar</nav>
-      <PageBoundary onRetry={onRetry} onCatch={onCatch} renderError={renderError}>
+      <PageBoundary
+        address="/dashboard"
+        onRetry={onRetry}
+        onCatch={onCatch}
+        renderError={renderError}
+      >
         <Page />
       </PageBoundary>
     </>,
@@ -34,4 +39,26 @@ test('shows an error in place of the page, and a retry renders the page again', 
   await act(async () => fireEvent.click(screen.getByText('Failed: out of paper')));
   expect(onRetry).toHaveBeenCalledOnce();
   expect(screen.getByRole('heading').textContent).toBe('Dashboard');
+});
+
+test('shows the page again at another address of the same page', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Page = ({ id }: { id: string }) => {
+    if (id === '7') throw new Error('no such report');
+    return <h1>{`Report ${id}`}</h1>;
+  };
+  const at = (id: string) => (
+    <PageBoundary
+      address={`/reports/${id}`}
+      onRetry={async () => {}}
+      onCatch={() => {}}
+      renderError={renderError}
+    >
+      <Page id={id} />
+    </PageBoundary>
+  );
+  const { rerender } = render(at('7'));
+  expect(screen.getByText('Failed: no such report')).toBeDefined();
+  rerender(at('8'));
+  expect(screen.getByRole('heading').textContent).toBe('Report 8');
 });

@@ -1,5 +1,7 @@
+import { isPattern } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
@@ -33,8 +35,15 @@ export function PageOutlet({ route, title }: Props) {
   const onCatch = (error: unknown) => {
     if (route.page) reportCrash(route.page, error);
   };
+  const { pathname } = useLocation();
   return (
-    <PageBoundary key={route.path} onRetry={retry} renderError={renderError} onCatch={onCatch}>
+    <PageBoundary
+      key={route.path}
+      address={pathname}
+      onRetry={retry}
+      renderError={renderError}
+      onCatch={onCatch}
+    >
       {/* For pages that suspend while they render. */}
       <Suspense fallback={<PageLoading />}>
         <PageContent route={route} title={title} />
@@ -47,13 +56,19 @@ function PageContent({ route, title }: Props) {
   const parts = usePageParts(route);
   if (!parts) return <PageLoading />;
   const { Remote, Own } = parts;
-  return (
+  const page = (
     <>
       {Remote ? <Remote /> : null}
       {Own ? <Own /> : null}
-      <PageArrival title={title} />
+      <EachArrival title={title} />
     </>
   );
+  return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
+}
+
+/** A route of the router around a page, which gives it its parameters, and its own `Routes` the place to start. */
+function Matched({ path, children }: { path: string; children: ReactNode }) {
+  return useRoutes([{ path, element: children }]);
 }
 
 /** Shown while a page loads: the loading bar immediately, a skeleton after 200 ms (specification 3 and 10). */
@@ -73,6 +88,12 @@ function PageLoading() {
       </Delayed>
     </div>
   );
+}
+
+/** Other parameters are another page to the visitor. An address further down in a subtree is not, as with tabs. */
+function EachArrival({ title }: { title: string }) {
+  const { '*': _below, ...parameters } = useParams();
+  return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
 /** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */

@@ -3,7 +3,8 @@ import type { AuthProfile, Session, UserProfile } from 'shared-session';
 import type { Config } from '../config/config-schema';
 import type { Remote, RemotesState } from '../state/remotes';
 
-const page = (
+/** A page of a remote, as its description lists it. */
+export const page = (
   path: string,
   layout: LayoutName,
   allow: AllowedKind[],
@@ -13,7 +14,7 @@ const page = (
   layout,
   allow,
   title: path,
-  module: `./${path.slice(1).replaceAll('/', '-') || 'home'}`,
+  module: `./${path.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}`,
   scripts: [],
   styles: [],
   ...more,

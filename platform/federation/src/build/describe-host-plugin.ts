@@ -1,4 +1,5 @@
 import { type Compiler, rspack } from '@rspack/core';
+import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS } from '../runtime/singletons';
 import type { HostDescription } from './host-description';
 import { integrity } from './integrity';
@@ -25,6 +26,7 @@ export class DescribeHostPlugin {
           offers: Object.fromEntries(
             Object.entries(OFFERED_EXPORTS).map(([name, exports]) => [name, [...exports]]),
           ),
+          reads: [...DESCRIPTION_FORMATS],
           paths: [...SHELL_PATHS],
           files: Object.fromEntries(
             files.map(([name, source]) => [name, integrity(source.buffer())]),

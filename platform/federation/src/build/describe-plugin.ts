@@ -1,5 +1,11 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
-import type { RemoteDescription, RemoteRoute } from '../runtime/description';
+import * as v from 'valibot';
+import {
+  descriptionSchema,
+  formatOf,
+  type RemoteDescription,
+  type RemoteRoute,
+} from '../runtime/description';
 import { bundledScripts } from './bundled-files';
 import { moduleOf } from './exposes';
 import { integrity } from './integrity';
@@ -32,6 +38,17 @@ const filesOfPage = (
   };
 };
 
+/** A sentence for each part of a description that the shell would refuse. */
+const refusals = (description: RemoteDescription): string[] => {
+  const { issues = [] } = v.safeParse(descriptionSchema, description);
+  return issues.map((issue) => {
+    const where = v.getDotPath(issue) ?? '';
+    const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];
+    const name = route ? `route ${route.path} in src/routes.ts` : where;
+    return `The shell refuses this remote because of its ${name}: ${issue.message}.`;
+  });
+};
+
 /**
  * Publishes `remote.json` with the build: the routes with each page's files, and for a production build the integrity of
  * every file. It is the last step, after the chunks hold each other's hashes.
@@ -57,7 +74,7 @@ export class DescribeRemotePlugin {
         const { used, refused } = usedExports(bundledScripts(compilation), compiler.context);
         for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
         const description: RemoteDescription = {
-          schema: 1,
+          schema: formatOf(this.#routes),
           ...this.#description,
           builtAt: new Date().toISOString(),
           uses: used,
@@ -70,6 +87,9 @@ export class DescribeRemotePlugin {
             ? Object.fromEntries(files.map(([name, source]) => [name, integrity(source.buffer())]))
             : {},
         };
+        for (const sentence of refusals(description)) {
+          compilation.errors.push(new WebpackError(sentence));
+        }
         compilation.emitAsset(
           'remote.json',
           new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),

@@ -14,6 +14,8 @@ export const hostDescriptionSchema = v.object({
   provides: v.record(v.string(), v.string()),
   /** The exports that it offers of the singletons it provides only in part. */
   offers: v.record(v.string(), v.array(v.string())),
+  /** The formats of remotes' descriptions that it reads. Shells before format 2 do not say it. */
+  reads: v.optional(v.array(v.number()), [1]),
   /** The paths of its own pages. A remote must not use them. */
   paths: v.array(v.string()),
   /** Every file of the build except the page, with its integrity. */

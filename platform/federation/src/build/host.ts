@@ -53,7 +53,8 @@ export const hostConfig = (
     devServer: {
       ...devServer(port),
       static: { directory: path.resolve(documents), watch: false },
-      historyApiFallback: true,
+      // A parameter may contain a dot.
+      historyApiFallback: { disableDotRule: true },
       proxy: [{ context: ['/api'], target: backend, pathRewrite: { '^/api': '' } }],
     },
   };

@@ -100,6 +100,37 @@ describe('the build rejects an import that the shell does not offer, and names i
   });
 });
 
+describe('the build rejects routes that the shell would refuse, and names them', () => {
+  test.each([
+    ['/Reports', /route \/Reports .*"\/Reports" is no path/],
+    ['/:tenant/reports', /route \/:tenant\/reports .*is no path/],
+    ['/*', /route \/\* .*is no path/],
+    ['/reports/:id/:id', /route \/reports\/:id\/:id .*two parameters with one name/],
+  ])('%s', async (path, words) => {
+    expect((await remote.build([{ ...HELLO, path }])).errors).toMatch(words);
+  });
+
+  test('a navigation entry with a parameter', async () => {
+    const route = { ...HELLO, path: '/reports/:id', navigation: 'Reports' };
+    expect((await remote.build([route])).errors).toMatch(/no single address/);
+  });
+});
+
+describe('the format of a description', () => {
+  test('is the first one for plain paths, so that every shell can read it', async () => {
+    expect((await remote.build()).description?.schema).toBe(1);
+  });
+
+  test.each(['/reports/:id', '/reports/:id/rows/:row', '/reports/*'])(
+    'is the second one for %s',
+    async (path) => {
+      const { errors, description } = await remote.build([{ ...HELLO, path }]);
+      expect(errors).toBe('');
+      expect(description).toMatchObject({ schema: 2, routes: [{ path }] });
+    },
+  );
+});
+
 describe('the routes of a remote', () => {
   test('give one exposed module for each page', () => {
     const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];

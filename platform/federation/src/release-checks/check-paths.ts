@@ -1,9 +1,7 @@
 import type { RemoteDescription } from '../runtime';
 import type { Finding } from './finding';
 import type { LiveSite } from './live-site';
-
-/** A path as the router matches it: without upper case and without a trailing slash. */
-const normal = (path: string): string => path.toLowerCase().replace(/(?<=.)\/$/, '');
+import { isCovered, normalPattern, preferred, sharedAddress } from './route-patterns';
 
 /** A package and the paths it claims. */
 type Claim = { name: string; paths: readonly string[] };
@@ -21,23 +19,49 @@ const claimsBeside = ({ shell, remotes }: LiveSite, name: string): Claim[] => [
     })),
 ];
 
-/** Finds paths that a new version claims although another package has them, or that it claims twice. */
-export const checkClaims = ({ name, paths }: Claim, live: LiveSite): Finding[] => {
-  const findings = new Map<string, Finding>();
-  const claimed = paths.map(normal);
-  for (const [index, path] of claimed.entries()) {
-    const owner =
-      claimed.indexOf(path) < index
-        ? name
-        : claimsBeside(live, name).find((claim) => claim.paths.map(normal).includes(path))?.name;
-    if (!owner) continue;
-    const sentence =
-      owner === name
-        ? `${name} claims ${path} twice: one of its two pages could never be opened.`
-        : `${name} claims ${path}, which ${owner} has: whoever opens it would get only one of the two pages.`;
-    findings.set(path, { id: `path-taken:${path}`, sentence });
+/** The other package's path that is the same pattern, if there is one. */
+const samePattern = (path: string, { paths }: Claim): string | undefined =>
+  paths.find((each) => normalPattern(each) === normalPattern(path));
+
+/** Why a path would take addresses of another package that is live. Undefined when its own addresses are new. */
+const takenAddress = (name: string, path: string, { name: owner, paths }: Claim) => {
+  for (const live of paths) {
+    const address = sharedAddress(path, live);
+    const winner = address && preferred(path, live, address);
+    // A live page keeps its addresses when the router prefers it.
+    if (!address || winner === 'second') continue;
+    const why = winner === 'tie' ? 'the router ranks both the same' : 'the router prefers it';
+    return `${path} of ${name} takes ${address} from ${live} of ${owner}, because ${why}: whoever opens it would get another page than before.`;
   }
-  return [...findings.values()];
+  return undefined;
+};
+
+const claimFinding = (claim: Claim, index: number, others: readonly Claim[]): Finding[] => {
+  const { name, paths } = claim;
+  const path = paths[index] ?? '';
+  if (samePattern(path, { name, paths: paths.slice(0, index) })) {
+    const sentence = `${name} claims ${path} twice: one of its two pages could never be opened.`;
+    return [{ id: `path-taken:${path}`, sentence }];
+  }
+  const owner = others.find((other) => samePattern(path, other));
+  if (owner) {
+    const sentence = `${name} claims ${path}, which ${owner.name} has: whoever opens it would get only one of the two pages.`;
+    return [{ id: `path-taken:${path}`, sentence }];
+  }
+  for (const other of others) {
+    const sentence = takenAddress(name, path, other);
+    if (sentence) return [{ id: `path-covered:${path}`, sentence }];
+  }
+  return [];
+};
+
+/**
+ * Finds paths that a new version claims although another package has them, or that it claims twice. Paths of two
+ * packages may overlap if every address that is live keeps its page (docs/decisions, 15).
+ */
+export const checkClaims = (claim: Claim, live: LiveSite): Finding[] => {
+  const others = claimsBeside(live, claim.name);
+  return claim.paths.flatMap((_, index) => claimFinding(claim, index, others));
 };
 
 /** Finds another package with the same short name: the registry can hold only one of them. */
@@ -54,8 +78,9 @@ const removedPath = (name: string, path: string): Finding => ({
   sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
 });
 
+/** The paths with an address that no path of the new version matches. */
 const missing = (before: readonly string[], after: readonly string[]): string[] =>
-  before.filter((each) => !after.map(normal).includes(normal(each)));
+  before.filter((path) => !after.some((each) => isCovered(path, each)));
 
 /** Finds pages and exposed modules that the new version has removed. */
 export const checkRemoved = (next: RemoteDescription, live: LiveSite): Finding[] => {
@@ -64,10 +89,12 @@ export const checkRemoved = (next: RemoteDescription, live: LiveSite): Finding[]
   const modulesOf = ({ routes }: RemoteDescription) => routes.map(({ module }) => module);
   return [
     ...missing(pathsOf(current), pathsOf(next)).map((path) => removedPath(next.package, path)),
-    ...[...new Set(missing(modulesOf(current), modulesOf(next)))].map((module) => ({
-      id: `module-removed:${module}`,
-      sentence: `${next.package} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
-    })),
+    ...[...new Set(modulesOf(current))]
+      .filter((module) => !modulesOf(next).includes(module))
+      .map((module) => ({
+        id: `module-removed:${module}`,
+        sentence: `${next.package} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
+      })),
   ];
 };
 

@@ -57,8 +57,20 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   };
 };
 
+const formatFinding = (pair: Pair): Finding | undefined => {
+  const { remote, shell, isNew } = pair;
+  if (shell.reads.includes(remote.schema)) return undefined;
+  const say = words(pair);
+  const first = isNew === 'remote' ? ' Release the shell first.' : '';
+  return {
+    id: `format:${remote.package}`,
+    sentence: `${say.remote} has parameters or subtrees in its paths (format ${remote.schema} of its description), and ${say.shell} reads only format ${listOf(shell.reads.map(String))}. ${say.whose}${first}`,
+  };
+};
+
 const pairFindings = (pair: Pair): Finding[] =>
   [
+    formatFinding(pair),
     ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
     ...Object.entries(pair.remote.uses).map(([from, names]) => usesFinding(from, names, pair)),
   ].filter((finding) => finding !== undefined);

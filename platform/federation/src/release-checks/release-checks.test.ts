@@ -130,6 +130,100 @@ describe('the release checks report a path that is already in use', () => {
   });
 });
 
+describe('the release checks on addresses with parameters and subtrees', () => {
+  /** What is found in a remote-main with these routes, beside a live remote-reports with those. */
+  const beside = async (live: string[], ...routes: string[]) => {
+    await on.releaseRemote('1.1.0', {
+      name: 'reports',
+      schema: 2,
+      routes: live.map((path) => page(path)),
+    });
+    return findingsOf({ schema: 2, routes: ['/dashboard', ...routes].map((path) => page(path)) });
+  };
+
+  test.each([
+    ['pages beside each other', ['/reports/:id'], ['/files/:id', '/files/*']],
+    ['longer addresses', ['/reports/:id'], ['/reports/:id/print']],
+    [
+      'a subtree around live pages, which keep their addresses',
+      ['/reports/7', '/reports/:id'],
+      ['/reports/*'],
+    ],
+    [
+      'a parameter beside a live name, which keeps its address',
+      ['/reports/archive'],
+      ['/reports/:id'],
+    ],
+  ])('accept %s', async (_what, live, routes) => {
+    expect(await beside(live, ...routes)).toEqual([]);
+  });
+
+  test('accept overlapping routes of one remote', () => {
+    const routes = ['/dashboard', '/dashboard/:id', '/dashboard/new', '/dashboard/*'];
+    expect(findingsOf({ schema: 2, routes: routes.map((path) => page(path)) })).toEqual([]);
+  });
+
+  test.each([
+    [['/reports/:id'], '/reports/:name', 'path-taken:/reports/:name', /which remote-reports has/],
+    [['/reports/*'], '/reports/*', 'path-taken:/reports/*', /which remote-reports has/],
+    [
+      ['/reports/*'],
+      '/reports/new',
+      'path-covered:/reports/new',
+      /\/reports\/new .* \/reports\/\* of remote-reports/,
+    ],
+    [
+      ['/reports/*'],
+      '/reports/:id',
+      'path-covered:/reports/:id',
+      /\/reports\/:id .* \/reports\/\* of remote-reports/,
+    ],
+    [['/reports/:id/*'], '/reports/:id/print', 'path-covered:/reports/:id/print', /takes/],
+    [['/reports/:a/new'], '/reports/all/:b', 'path-covered:/reports/all/:b', /ranks both the same/],
+  ])('report that with %j live, %s takes addresses', async (live, route, id, words) => {
+    const findings = await beside(live, route);
+    expect(ids(findings)).toEqual([id]);
+    expect(sentences(findings)).toMatch(words);
+  });
+
+  test('report a page that a new shell takes from a subtree', async () => {
+    await on.releaseRemote('1.1.0', { name: 'reports', schema: 2, routes: [page('/reports/*')] });
+    const paths = ['/login', '/signup', '/mobile-only', '/get-app', '/reports/help'];
+    const all = [1, 2];
+    expect(ids(shellFindings({ paths, reads: all }))).toEqual(['path-covered:/reports/help']);
+  });
+
+  test('report a subtree that shrinks, and accept one that grows around an earlier page', async () => {
+    await on.releaseRemote('1.1.0', { schema: 2, routes: [page('/dashboard/*')] });
+    expect(ids(findingsOf({ schema: 2, routes: [page('/dashboard')] }))).toContain(
+      'route-removed:/dashboard/*',
+    );
+    await on.releaseRemote('1.2.0');
+    const grown = { ...page('/dashboard/*'), module: './dashboard' };
+    expect(findingsOf({ schema: 2, routes: [grown] })).toEqual([]);
+  });
+
+  test('report them when the live shell does not read their format', async () => {
+    await on.releaseShell('0.9.0', { reads: [1] });
+    const findings = findingsOf({
+      schema: 2,
+      routes: [page('/dashboard'), page('/dashboard/:id')],
+    });
+    expect(ids(findings)).toEqual(['format:remote-main']);
+    expect(sentences(findings)).toMatch(
+      /live shell 0\.9\.0 reads only format 1.*Release the shell first/,
+    );
+  });
+
+  test('report a shell that does not read the format of a live remote', async () => {
+    await on.releaseRemote('1.1.0', {
+      schema: 2,
+      routes: [page('/dashboard'), page('/dashboard/:id')],
+    });
+    expect(ids(shellFindings({ reads: [1] }))).toEqual(['format:remote-main']);
+  });
+});
+
 describe('the release checks compare the versions of shared packages and report', () => {
   test('a remote that needs a newer version than the live shell provides', () => {
     const findings = findingsOf({ shared: { ...ranges, react: '^20.0.0' } });

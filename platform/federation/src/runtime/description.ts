@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { hasParameters, isPattern, pathSchema } from './route-path';
 
 /**
  * The kinds of a settled session (specification 5) that a route can allow. `refused` and `unknown-status` are missing
@@ -20,18 +21,14 @@ export type AllowedKind = (typeof ALLOWED_KINDS)[number];
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
-const path = v.pipe(
-  v.string(),
-  v.regex(/^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/, 'a path is lower-case and starts with one slash'),
-);
-
 const routeEntries = {
-  path,
+  /** With parameters (`/reports/:id`) and subtrees (`/reports/*`). The router's ranking decides between routes. */
+  path: pathSchema,
   layout: v.picklist(LAYOUTS),
   allow: v.pipe(v.array(v.picklist(ALLOWED_KINDS)), v.minLength(1)),
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
-  /** The label of the link in the app layout's bar. Without one there is no link. */
+  /** The label of the link in the app layout's bar. Without one there is no link. Not for a path with parameters. */
   navigation: v.optional(v.string()),
   /** The page's place among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -44,22 +41,38 @@ export type RemoteRoute = v.InferInput<v.ObjectSchema<typeof routeEntries, undef
 
 const file = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a file name without folders'));
 
-const describedRouteSchema = v.object({
-  ...routeEntries,
-  /** The exposed module, as Module Federation names it: `./dashboard`. */
-  module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-  /** The scripts and styles the page needs besides the entry, for preloading. */
-  scripts: v.array(file),
-  styles: v.array(file),
-});
+const describedRouteSchema = v.pipe(
+  v.object({
+    ...routeEntries,
+    /** The exposed module, as Module Federation names it: `./dashboard`. */
+    module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
+    /** The scripts and styles the page needs besides the entry, for preloading. */
+    scripts: v.array(file),
+    styles: v.array(file),
+  }),
+  v.check(
+    ({ navigation, path }) => !navigation || !hasParameters(path),
+    'a page with parameters has no single address, so it has no place in the navigation',
+  ),
+);
 export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 
 /** `sha384-…` as in Subresource Integrity. */
 const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
+/**
+ * The formats of a description that this version reads (docs/decisions, 15). A field that an older shell can ignore
+ * needs no new format. What it would misunderstand does: 2 has parameters and subtrees in paths.
+ */
+export const DESCRIPTION_FORMATS = [1, 2] as const;
+
+/** The first format that can express these routes, so that older shells read as much as they can. */
+export const formatOf = (routes: readonly { path: string }[]): 1 | 2 =>
+  routes.some(({ path }) => isPattern(path)) ? 2 : 1;
+
 /** `remote.json`: the description that a build of a remote publishes. */
 export const descriptionSchema = v.object({
-  schema: v.literal(1),
+  schema: v.picklist(DESCRIPTION_FORMATS),
   /** The container's name and short key: `main` for the package `remote-main`. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   package: v.string(),

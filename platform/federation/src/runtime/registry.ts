@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { descriptionSchema } from './description';
+import { DESCRIPTION_FORMATS, descriptionSchema } from './description';
 
 const baseUrl = v.pipe(
   v.string(),
@@ -45,6 +45,31 @@ export const registryEntrySchema = v.object({
   previous: v.optional(previousSchema, []),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
+
+type Unread = { description?: { schema?: unknown } } | null | undefined;
+type UnreadEntry = { current?: unknown; candidate?: unknown; previous?: unknown };
+
+const isReadable = (release: unknown): boolean => {
+  const format = (release as Unread)?.description?.schema;
+  return typeof format !== 'number' || DESCRIPTION_FORMATS.some((known) => known === format);
+};
+
+/**
+ * An entry without the versions that are described in a format this shell does not know. If the live version is one of
+ * them, the version before it takes its place. An entry without a readable version stays as it is.
+ */
+export const withoutUnreadable = (entry: unknown): unknown => {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  const { current, candidate, previous } = entry as UnreadEntry;
+  const earlier: unknown[] = Array.isArray(previous) ? previous : [];
+  const standIn = earlier.find((each) => (each as Unread)?.description && isReadable(each));
+  return {
+    ...entry,
+    current: isReadable(current) ? current : (standIn ?? current),
+    candidate: isReadable(candidate) ? candidate : undefined,
+    previous: isReadable(current) ? previous : [],
+  };
+};
 
 /**
  * `remotes.json`, keyed by the remotes' short names. Each entry is checked on its own with `registryEntrySchema`, so

@@ -4,7 +4,12 @@ import path from 'node:path';
 import type { HostDescription } from '../build/host-description';
 import { integrity } from '../build/integrity';
 import { type Origins, type Published, publish } from '../release';
-import { OFFERED_EXPORTS, type RemoteDescription, SHELL_PATHS } from '../runtime';
+import {
+  DESCRIPTION_FORMATS,
+  OFFERED_EXPORTS,
+  type RemoteDescription,
+  SHELL_PATHS,
+} from '../runtime';
 
 /** Where the remotes of a fixture site lie. */
 export const ORIGINS: Origins = {
@@ -70,7 +75,7 @@ export const putRemoteBuild = (
 /** A route of a fixture remote, with the page's two files. */
 export const page = (route: string, title = 'Dashboard'): RemoteDescription['routes'][number] => ({
   path: route,
-  module: `.${route}`,
+  module: `./${route.replaceAll(/\W+/g, '-').replace(/^-|-$/g, '')}`,
   layout: 'app',
   allow: ['subscribed'],
   title,
@@ -97,6 +102,7 @@ export const putShellBuild = (
     builtAt: '2026-01-01T00:00:00.000Z',
     provides: PROVIDES,
     offers: Object.fromEntries(Object.entries(OFFERED_EXPORTS).map(([key, l]) => [key, [...l]])),
+    reads: [...DESCRIPTION_FORMATS],
     paths: [...SHELL_PATHS],
     files: hashesOf(files),
     ...changes,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const run = runSettings({ localDir, demoData: true, ports: await freePorts() });
   const { backend, identity, shell } = run.ports;
   address = { url: originOf(backend), identity: originOf(identity), origin: originOf(shell) };
-  const events = { onState: () => {}, onLine: () => {}, onDeath: () => {} };
+  const events = { onState: () => {}, onLine: () => {}, onErrors: () => {}, onDeath: () => {} };
   stack = createStack({ run, url: address.origin, events });
   await stack.start();
 });

@@ -11,6 +11,7 @@ let service: Service;
 let port: number;
 const events = {
   onLine: vi.fn<ServiceEvents['onLine']>(),
+  onErrors: vi.fn<ServiceEvents['onErrors']>(),
   onDeath: vi.fn<ServiceEvents['onDeath']>(),
 };
 
@@ -88,6 +89,20 @@ test('lines that a service writes after it is ready are passed on', async () => 
   await expect
     .poll(() => events.onLine.mock.calls, LONG)
     .toContainEqual(['example', 'asked for /page']);
+});
+
+test('errors that a service writes before it is ready are passed on', async () => {
+  service = prepare(`console.log('  ERROR in src/routes.ts: no such path');\n${SERVER}`);
+  await service.start();
+  const [name, lines] = events.onErrors.mock.calls[0] ?? [];
+  expect(name).toBe('example');
+  expect(lines).toContain('  ERROR in src/routes.ts: no such path');
+});
+
+test('a service that starts without errors reports none', async () => {
+  service = prepare(`console.log('compiled successfully');\n${SERVER}`);
+  await service.start();
+  expect(events.onErrors).not.toHaveBeenCalled();
 });
 
 test('a service that exits during its start fails with its last lines', async () => {

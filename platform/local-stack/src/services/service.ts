@@ -46,6 +46,8 @@ export type ServiceSpec = {
 /** What a service tells the stack. */
 export type ServiceEvents = {
   onLine(service: string, line: string): void;
+  /** Called when the service is ready although it reported errors during its start, with its last lines. */
+  onErrors(service: string, lines: string[]): void;
   /** Called when the service ended by itself after it was ready. */
   onDeath(service: string, reason: string, lastLines: string[]): void;
 };
@@ -66,6 +68,9 @@ export type Service = {
 
 /** Milliseconds a service has to end by itself. */
 const GRACE = 8000;
+
+/** How a bundler begins the report of an error. */
+const ERROR = /^\s*ERROR in /;
 
 const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
@@ -152,6 +157,9 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       clearTimeout(timer);
       if (answered && child) {
         isReady = true;
+        // A development server answers although its sources have errors.
+        const lines = output.lastLines();
+        if (lines.some((line) => ERROR.test(line))) events.onErrors(name, lines);
         return;
       }
       if (!child) throw fail(isWanted ? await early : 'was stopped');

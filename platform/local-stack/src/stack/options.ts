@@ -34,6 +34,12 @@ export async function settle(
   await checkPorts(run.ports);
   return {
     run,
-    events: { onState: ignore, onLine: ignore, onDeath: ignore, ...options.events },
+    events: {
+      onState: ignore,
+      onLine: ignore,
+      onErrors: ignore,
+      onDeath: ignore,
+      ...options.events,
+    },
   };
 }

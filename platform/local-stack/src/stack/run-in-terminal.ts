@@ -16,6 +16,8 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+const labelled = (service: string, line: string) => `${service.padEnd(18)}│ ${line}`;
+
 /** What can be done now that the site answers. */
 function welcome(url: string): string {
   const emails = demoAccounts.map(({ email }) => email).join(', ');
@@ -46,12 +48,19 @@ export async function runInTerminal(
 ): Promise<void> {
   let progress: ReturnType<typeof createProgress> | undefined;
   let isReady = false;
+  /** The errors in the sources of services that are ready in spite of them. */
+  const errors: string[] = [];
   let isStopping = false;
   const events: StackEvents = {
     onState: (service, state) => progress?.set(service, state),
     // While services start and stop their lines change in place; what they write is in the logs folder.
     onLine: (service, line) => {
-      if (isReady && !isStopping) console.log(`${service.padEnd(18)}│ ${line}`);
+      if (isReady && !isStopping) console.log(labelled(service, line));
+    },
+    onErrors: (service, lines) => {
+      const text = lines.map((line) => labelled(service, line));
+      if (isReady && !isStopping) console.error(text.join('\n'));
+      else errors.push(...text);
     },
     onDeath: (service, reason, lines) => {
       if (isStopping) return;
@@ -71,6 +80,7 @@ export async function runInTerminal(
     await stack.start();
     progress.say(welcome(stack.url));
     isReady = true;
+    if (errors.length > 0) console.error(errors.join('\n'));
   } catch (error) {
     if (!isStopping) fail(error);
   }

@@ -22,7 +22,7 @@ const plan = async (demoData: boolean) => {
   const run = runSettings({ localDir, demoData, ports: await freePorts() });
   backend = originOf(run.ports.backend);
   identity = originOf(run.ports.identity);
-  const events = { onState: () => {}, onLine: () => {}, onDeath: () => {} };
+  const events = { onState: () => {}, onLine: () => {}, onErrors: () => {}, onDeath: () => {} };
   stack = createStack({ run, url: originOf(run.ports.shell), events });
   return run;
 };

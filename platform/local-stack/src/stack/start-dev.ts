@@ -70,7 +70,7 @@ export async function planDev(options: StackOptions = {}): Promise<DevStack> {
     try {
       await service?.stop();
       await service?.start();
-      events.onLine(name, 'is ready again');
+      events.onLine(name, 'runs again');
     } catch (error) {
       events.onLine(name, error instanceof Error ? error.message : String(error));
     }

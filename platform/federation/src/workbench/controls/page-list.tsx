@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
 import { toSearch } from '../settings/address';
-import { routeAt, sessionFor } from '../settings/routes';
+import { exampleAddress, routeAt, sessionFor } from '../settings/routes';
 import type { Settings } from '../settings/settings';
 import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
@@ -24,16 +24,17 @@ export function PageList({ routes, settings, choose }: Props) {
       <ul className={styles.pages}>
         {routes.map((route) => {
           const { path, title } = route;
+          const address = exampleAddress(route);
           const session = sessionFor(route, settings.session);
           return (
             <li key={path}>
               <a
-                href={toSearch({ ...settings, page: path, session })}
+                href={toSearch({ ...settings, page: address, session })}
                 aria-current={route === current ? 'page' : undefined}
                 onClick={(event) => {
                   if (!isPlain(event)) return;
                   event.preventDefault();
-                  choose({ page: path });
+                  choose({ page: address });
                 }}
               >
                 <span>{title}</span>

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useRoutes } from 'react-router-dom';
 import { Delayed, Notice, Spinner } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
+import { isPattern } from '../../runtime/route-path';
 import { report } from '../frame-report';
 import { routeAt } from '../settings/routes';
 import { texts } from '../texts';
@@ -30,12 +31,15 @@ export function Screen({ routes, pages, differs }: Props) {
       <main className={styles.main}>
         {page ? (
           <PageBoundary
-            key={pathname}
+            key={route.path}
+            address={pathname}
             fallback={
               <InItsPlace kind="danger" title={texts.crashed.title} text={texts.crashed.text} />
             }
           >
-            <Suspense fallback={<Waiting />}>{page}</Suspense>
+            <Suspense fallback={<Waiting />}>
+              {isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page}
+            </Suspense>
           </PageBoundary>
         ) : (
           <Notice title={texts.elsewhere.title}>{texts.elsewhere.text(place)}</Notice>
@@ -43,6 +47,11 @@ export function Screen({ routes, pages, differs }: Props) {
       </main>
     </div>
   );
+}
+
+/** A route of the router around a page, as the shell has one, with the page's parameters. */
+function Matched({ path, children }: { path: string; children: ReactNode }) {
+  return useRoutes([{ path, element: children }]);
 }
 
 function Waiting() {
@@ -53,14 +62,19 @@ function Waiting() {
   );
 }
 
-type BoundaryProps = { fallback: ReactNode; children: ReactNode };
+type BoundaryProps = { address: string; fallback: ReactNode; children: ReactNode };
+type BoundaryState = { failed: boolean; address?: string };
 
-/** Shows something else in place of a page that threw. React has told the console what was thrown. */
-class PageBoundary extends Component<BoundaryProps, { failed: boolean }> {
-  override state = { failed: false };
+/** Shows something else in place of a page that threw, until the address changes. React has told the console what was thrown. */
+class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false };
 
-  static getDerivedStateFromError(): { failed: boolean } {
+  static getDerivedStateFromError(): BoundaryState {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState) {
+    return address === state.address ? null : { failed: false, address };
   }
 
   override render(): ReactNode {

@@ -34,3 +34,13 @@ test('unknown values in the address are replaced with those of the first visit',
   const search = '?page=https://evil.example&session=king&server=x&theme=x&width=1&direction=up';
   expect(readSettings(search, routes)).toEqual(readSettings('', routes));
 });
+
+test('a route with parameters and a subtree is found at each of its addresses', () => {
+  const reports = [
+    { ...HELLO, path: '/reports/:id/*', allow: ['verification' as const] },
+    { ...HELLO, path: '/reports/all', allow: ['unsubscribed' as const] },
+  ];
+  expect(readSettings('', reports)).toMatchObject({ page: '/reports/1', session: 'verification' });
+  expect(readSettings('?page=/reports/7/rows', reports).session).toBe('verification');
+  expect(readSettings('?page=/reports/all', reports).session).toBe('unsubscribed');
+});

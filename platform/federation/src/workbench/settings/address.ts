@@ -1,5 +1,5 @@
 import type { RemoteRoute } from '../../runtime/description';
-import { routeAt, sessionFor } from './routes';
+import { exampleAddress, routeAt, sessionFor } from './routes';
 import {
   DIRECTIONS,
   SERVER_ANSWERS,
@@ -19,7 +19,7 @@ const oneOf = <Value extends string>(
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const asked = query.get('page');
-  const page = asked?.startsWith('/') ? asked : (routes[0]?.path ?? '/');
+  const page = asked?.startsWith('/') ? asked : routes[0] ? exampleAddress(routes[0]) : '/';
   const session = SESSION_KINDS.find((kind) => kind === query.get('session'));
   return {
     page,

@@ -1,13 +1,17 @@
+import { matchRoutes } from 'react-router-dom';
 import type { RemoteRoute } from '../../runtime/description';
+import { addressOf } from '../../runtime/route-path';
 import type { SessionKind } from './settings';
 
-const normal = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, '');
-
-/** The route at a place, its query ignored, matched as the router does (specification 2). */
+/** The route at a place, its query ignored, matched and ranked as the router does (specification 2). */
 export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRoute | undefined => {
-  const path = normal(place.replace(/[?#].*$/s, ''));
-  return routes.find((route) => route.path === path);
+  const places = routes.map((route) => ({ path: route.path, route }));
+  return matchRoutes(places, place.replace(/[?#].*$/s, ''))?.[0]?.route.route;
 };
+
+/** An address of a route, with 1 for each parameter. */
+export const exampleAddress = ({ path }: RemoteRoute): string =>
+  addressOf(path).replaceAll(/:\w+/g, '1');
 
 /** Whether the site shows a page to a kind of session. */
 export const isAllowed = (route: RemoteRoute, session: SessionKind): boolean =>

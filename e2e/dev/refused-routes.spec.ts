@@ -1,0 +1,26 @@
+import { expect } from 'playwright/test';
+import { heading, signInAs } from '../fixtures/accounts';
+import { test } from './dev-test';
+import { edit } from './edit';
+
+test('routes that the shell refuses are reported in the terminal and on the page', async ({
+  page,
+  errors,
+}) => {
+  await page.goto('/dashboard');
+  await signInAs(page, 'owner@demo.test');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const undo = edit('remote-main/src/routes.ts', "'/example'", "'/Example'");
+  try {
+    await expect.poll(() => errors.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
+    await page.goto('/example');
+    await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
+    await expect(page.getByText('"/Example" is no path')).toBeVisible();
+  } finally {
+    undo();
+  }
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('State demo', { timeout: 1000 });
+  }).toPass();
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { RemotesState } from '../state/remotes';
+import { page, remote } from '../testing/site';
+import { routeTable } from './route-table';
+
+const at = (...paths: string[]) => paths.map((path) => page(path, 'app', ['subscribed']));
+
+const site = (more: Partial<Extract<RemotesState, { status: 'read' }>> = {}) =>
+  routeTable({
+    status: 'read',
+    unusable: [],
+    remotes: [
+      remote('archive', '1.0.0', at('/reports/archive', '/reports/:id/print')),
+      remote('reports', '1.0.0', at('/reports/*', '/reports/:id', '/reports')),
+    ],
+    ...more,
+  });
+
+/** What the table has at a path: the path of the page's route, or the kind of place. */
+const found = (pathname: string, table = site()): string => {
+  const place = table.find(pathname);
+  return place.kind === 'page' ? place.route.path : place.kind;
+};
+
+// spec: 2 Routes
+describe('a path with several routes gets the one that the router ranks highest', () => {
+  test.each([
+    ['/reports', '/reports'],
+    ['/Reports/', '/reports'],
+    ['/reports/7', '/reports/:id'],
+    ['/reports/a%20b', '/reports/:id'],
+    ['/reports/archive', '/reports/archive'],
+    ['/reports/7/print', '/reports/:id/print'],
+    ['/reports/7/edit', '/reports/*'],
+    ['/reports/7/edit/more', '/reports/*'],
+    ['/reportsx', 'not-found'],
+    ['/login/x', 'not-found'],
+  ])('%s: %s', (pathname, path) => {
+    expect(found(pathname)).toBe(path);
+  });
+
+  test('whichever remote comes first in the registry', () => {
+    const { status, unusable } = { status: 'read', unusable: [] } as const;
+    const remotes = [
+      remote('reports', '1.0.0', at('/reports/*')),
+      remote('archive', '1.0.0', at('/reports/archive')),
+    ];
+    const tables = [remotes, [...remotes].reverse()].map((each) =>
+      routeTable({ status, unusable, remotes: each }),
+    );
+    for (const table of tables) expect(found('/reports/archive', table)).toBe('/reports/archive');
+  });
+
+  test('also when its remote is unusable: another remote never answers in its place', () => {
+    const error = new Error('archive is down');
+    const table = site({
+      remotes: [remote('reports', '1.0.0', at('/reports/*'))],
+      unusable: [{ name: 'archive', error, paths: ['/reports/archive'] }],
+    });
+    expect(table.find('/reports/archive')).toEqual({ kind: 'unavailable', error });
+    expect(found('/reports/7', table)).toBe('/reports/*');
+  });
+});
+
+test('a malformed address is not found, and breaks nothing', () => {
+  expect(found('/%zz')).toBe('not-found');
+});
