@@ -1,14 +1,8 @@
-import {
-  countedLocations,
-  countedUsers,
-  formatNumber as number,
-  formatTime as time,
-} from 'shared-features';
-
-/** All texts of this package, in one place for translation. */
+/** The texts of the forms and of what pages share. The folder `texts` holds those of the larger pages. */
 export const texts = {
   tryAgain: 'Try again',
   loading: 'Loading',
+  tableFailed: "The table couldn't be loaded",
   behind: {
     title: 'Saved, but the next step did not open',
     text: "You don't need to enter anything again. You'll continue as soon as the server responds.",
@@ -37,85 +31,6 @@ export const texts = {
     submit: 'Save and continue',
     skip: 'Skip for now',
     skipFailed: "This step wasn't skipped",
-  },
-
-  verification: {
-    title: 'Verify your organization',
-    lead: "Check your details and add anything that's missing.",
-    organization: 'Organization',
-    locations: (count: number | undefined) =>
-      count === undefined ? 'Locations' : `Locations (${number(count)})`,
-    users: (count: number | undefined) =>
-      count === undefined ? 'Users' : `Users (${number(count)})`,
-    name: 'Name',
-    website: 'Website',
-    none: 'Not given',
-    nameless: 'No name',
-    more: (count: number) => `Show ${number(count)} more`,
-    less: 'Show fewer',
-    edit: 'Edit organization',
-    addLocations: 'Add more locations',
-    addUsers: 'Add more users',
-    cancel: 'Cancel',
-    saveOrganization: 'Save changes',
-    saveLocations: 'Save locations',
-    saveUsers: 'Save users',
-    savedOrganization: 'Organization saved',
-    savedLocations: (count: number) => `${countedLocations(count)} added`,
-    savedUsers: (count: number) => `${countedUsers(count)} added`,
-    organizationFailed: "Your changes weren't saved",
-    tableFailed: "The table couldn't be loaded",
-    formFailed: "The form couldn't be loaded",
-    notLoaded: "Your details couldn't be loaded",
-    confirm: (organization: string) =>
-      `I confirm that these details are correct and that I may act for ${organization}`,
-    yourOrganization: 'your organization',
-    finishEditing: 'Save or cancel your changes first',
-    confirmMissing: 'Confirm that the details are correct',
-    submit: 'Verify organization',
-    failed: "Your organization wasn't verified",
-    waitingTitle: 'Waiting for verification',
-    waiting: (organization: string) =>
-      `There's nothing left for you to do. We're checking the details of ${organization}, and you'll continue automatically.`,
-    lastChecked: (date: Date) => `Last checked at ${time(date)}.`,
-    checkAgain: 'Check again',
-    stillPending: (date: Date) => `Still pending, checked at ${time(date)}.`,
-  },
-
-  subscribe: {
-    title: 'Subscribe',
-    lead: 'One step left. With a subscription, everyone in your organization can use the assistant.',
-    benefits: [
-      'Your users ask the assistant in the mobile app',
-      'You see who has signed in on the dashboard',
-      'You add users and locations whenever you need to',
-    ],
-    price: 'The checkout shows the price before you pay.',
-    checkout: 'Continue to checkout',
-    cancelledTitle: 'Nothing was charged',
-    cancelled: 'You left the checkout before paying. You can return to it at any time.',
-    paid: 'Paid already? Check your subscription',
-    unfitTitle: "Checkout isn't available for this account",
-    unfit: "A payment couldn't be matched to it, so you can't pay here.",
-    support: 'Contact support',
-  },
-
-  subscribeSuccess: {
-    confirming: 'Confirming your subscription',
-    subscribed: "You're subscribed",
-    subscribedLead: 'Your subscription is active. Thank you.',
-    lead: "This takes a few seconds. You'll continue automatically.",
-    stages: 'Stages',
-    received: 'Back from the checkout',
-    asking: 'Confirming your subscription with the payment service',
-    active: 'Subscription active',
-    done: 'Completed:',
-    slowTitle: 'This is taking longer than usual',
-    slow: "If you've paid, there's no need to pay again. This page keeps checking, and you can leave and come back.",
-    checkNow: 'Check now',
-    notYet: (date: Date) => `Not confirmed yet, checked at ${time(date)}.`,
-    back: 'Back to subscription',
-    continue: 'Continue',
   },
 
   allSet: {

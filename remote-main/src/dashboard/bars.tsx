@@ -23,11 +23,12 @@ import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';
 import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
+import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
 import type { RoleCount, Spread } from './counts';
 import styles from './dashboard-page.module.css';
 
-const { perLocation: words, byRole } = texts.dashboard;
+const { perLocation: words, byRole } = dashboardTexts;
 
 /** A longer list would push the users table too far down. A button shows the rest. */
 const SHOWN_AT_FIRST = 8;
@@ -103,8 +104,8 @@ const NoLocations = () => (
   <Card padding="none">
     <EmptyState
       icon={<MapPin size={20} />}
-      title={texts.dashboard.noLocations}
-      action={<ActionLink to={addingHref('locations')}>{texts.dashboard.addLocations}</ActionLink>}
+      title={dashboardTexts.noLocations}
+      action={<ActionLink to={addingHref('locations')}>{dashboardTexts.addLocations}</ActionLink>}
     >
       {words.empty}
     </EmptyState>

@@ -3,7 +3,8 @@ import { OutageNotice, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { addingHref } from '../settings/settings-href';
-import { texts } from '../texts';
+import { dashboardTexts } from '../texts/dashboard';
+import { usersTexts } from '../texts/users';
 import { UsersPanel } from '../users/users-panel';
 import { UsersByRole, UsersPerLocation } from './bars';
 import { mapCall } from './counts';
@@ -22,11 +23,11 @@ const DashboardPage = () => {
         actions={
           <ActionLink to={addingHref('users')}>
             <UserPlus size={16} aria-hidden="true" />
-            {texts.dashboard.addPeople}
+            {dashboardTexts.addPeople}
           </ActionLink>
         }
       >
-        {texts.dashboard.title}
+        {dashboardTexts.title}
       </PageHeading>
       <OutageNotice />
       <Overview locations={locations} figures={figures} spread={spread} />
@@ -35,7 +36,7 @@ const DashboardPage = () => {
         <UsersByRole counts={mapCall(figures, ({ roles }) => roles)} />
       </div>
       <UsersPanel
-        emptyAction={<ActionLink to={addingHref('users')}>{texts.users.addPeople}</ActionLink>}
+        emptyAction={<ActionLink to={addingHref('users')}>{usersTexts.addPeople}</ActionLink>}
       />
     </Stack>
   );

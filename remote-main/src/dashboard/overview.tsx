@@ -16,11 +16,12 @@ import { settingsHref } from '../settings/settings-href';
 import { CallStat } from '../stats/call-stat';
 import { Thirds } from '../stats/thirds';
 import { texts } from '../texts';
+import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
 import type { LocationCount, Spread } from './counts';
 import type { UserFigures } from './user-figures';
 
-const words = texts.dashboard;
+const words = dashboardTexts;
 
 const icons = {
   users: <Users size={20} aria-hidden="true" />,

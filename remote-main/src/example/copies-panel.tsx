@@ -8,10 +8,11 @@ import {
 } from 'shared-session';
 import { Badge, Button, Cell, HeaderCell, Notice, Table } from 'shared-ui';
 import { texts } from '../texts';
+import { exampleTexts } from '../texts/example';
 import styles from './example-page.module.css';
 import { Panel } from './panel';
 
-const words = texts.example.copies;
+const words = exampleTexts.copies;
 
 /** Proves that all builds run the same shared-session and React: each reports its copy, and they are compared. */
 export const CopiesPanel = () => {

@@ -4,17 +4,18 @@ import { formatNumber } from 'shared-features';
 import { counterAtom, notifyAtom, sessionAtom, updateStatusAtom } from 'shared-session';
 import { Badge, Button, Cluster, DescriptionList, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
+import { exampleTexts } from '../texts/example';
 import { CopiesPanel } from './copies-panel';
 import styles from './example-page.module.css';
 import { Panel } from './panel';
 import { RemotesPanel } from './remotes-panel';
 
-const { session: sessionWords, counter: counterWords, toast: toastWords } = texts.example;
+const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
 /** For engineers: the remote's half of the state demo. The shell shows its half of the same atoms beside it. */
 const ExamplePage = () => (
   <Stack gap={8}>
-    <PageHeading lead={texts.example.lead}>{texts.example.title}</PageHeading>
+    <PageHeading lead={exampleTexts.lead}>{exampleTexts.title}</PageHeading>
     <div className={styles.panels}>
       <SessionPanel />
       <Stack>

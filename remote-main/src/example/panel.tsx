@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card, Section } from 'shared-ui';
-import { texts } from '../texts';
+import { exampleTexts } from '../texts/example';
 import styles from './example-page.module.css';
 
 /** Props of {@link Panel}. */
@@ -20,7 +20,7 @@ export const Panel = ({ title, text, bare = false, children }: PanelProps) => {
   // Written into the document after each render, since setting state would cause another one.
   useEffect(() => {
     renders.current += 1;
-    if (label.current) label.current.textContent = texts.example.rendered(renders.current);
+    if (label.current) label.current.textContent = exampleTexts.rendered(renders.current);
   });
   const content = (
     <Section title={title} lead={text}>

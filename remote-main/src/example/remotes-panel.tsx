@@ -2,10 +2,11 @@ import { useAtomValue } from 'jotai';
 import { federationAtom, type RemoteState } from 'shared-session';
 import { Badge, Cell, HeaderCell, Table } from 'shared-ui';
 import { texts } from '../texts';
+import { exampleTexts } from '../texts/example';
 import styles from './example-page.module.css';
 import { Panel } from './panel';
 
-const words = texts.example.remotes;
+const words = exampleTexts.remotes;
 
 const kinds = { idle: 'neutral', loading: 'neutral', loaded: 'success', failed: 'danger' } as const;
 

@@ -26,11 +26,11 @@ import { ActionLink } from '../links/action-link';
 import { addingHref, settingsHref } from '../settings/settings-href';
 import { CallStat } from '../stats/call-stat';
 import { Thirds } from '../stats/thirds';
-import { texts } from '../texts';
+import { homeTexts } from '../texts/home';
 import { dashboardHref } from '../users/users-view';
 import styles from './home-page.module.css';
 
-const words = texts.home;
+const words = homeTexts;
 
 /** The first page: what to do next, and the counts of the organization (specification 9). */
 const HomePage = () => {

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { Notice, RadioGroup, Section } from 'shared-ui';
-import { texts } from '../texts';
+import { settingsTexts } from '../texts/settings';
 
-const words = texts.settings.appearance;
+const words = settingsTexts.appearance;
 
 /** The themes to choose from; `system` follows the device. */
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -20,7 +20,7 @@ export const AppearanceTab = () => {
   const [theme, setTheme] = useState(readTheme);
   const [kept, setKept] = useState(true);
   return (
-    <Section title={texts.settings.tabs.appearance}>
+    <Section title={settingsTexts.tabs.appearance}>
       <RadioGroup
         legend={words.legend}
         hint={words.note}

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { clearDrafts, sessionAtom } from 'shared-session';
 import { Button, Notice, Section } from 'shared-ui';
-import { texts } from '../texts';
+import { settingsTexts } from '../texts/settings';
 
-const words = texts.settings.device;
+const words = settingsTexts.device;
 
 /** What this browser keeps of the signed-in person, and the way to remove it. */
 export const DeviceTab = () => {

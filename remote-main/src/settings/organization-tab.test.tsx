@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
-import { OrganizationTab } from './organization-tab';
+import OrganizationTab from './organization-tab';
 
 const ACME = {
   _id: 'acme',

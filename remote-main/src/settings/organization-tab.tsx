@@ -13,18 +13,18 @@ import {
   organizationFieldsSchema,
 } from 'shared-session/wire';
 import { Button, Delayed, Notice, Section, Skeleton, TextField } from 'shared-ui';
-import { texts } from '../texts';
+import { settingsTexts } from '../texts/settings';
 
-const words = texts.settings.organization;
+const words = settingsTexts.organization;
 
 /** The organization's details, to change. */
-export const OrganizationTab = () => {
+const OrganizationTab = () => {
   const call = useOrganization();
   // Once there is something to edit, a later failure to refresh must not take it away.
   const failed = call.failure !== undefined && !call.data;
   const box = useFocusReturn(failed);
   return (
-    <Section title={texts.settings.tabs.organization} lead={words.lead}>
+    <Section title={settingsTexts.tabs.organization} lead={words.lead}>
       <div ref={box} tabIndex={-1} aria-busy={call.pending}>
         {call.data ? (
           <OrganizationForm key={call.data._id} organization={call.data} />
@@ -39,6 +39,8 @@ export const OrganizationTab = () => {
     </Section>
   );
 };
+
+export default OrganizationTab;
 
 const NAMES = ['name', 'website', 'phone', 'address'] as const;
 
@@ -68,7 +70,7 @@ const OrganizationForm = ({ organization }: { organization: Organization }) => {
   return (
     <DraftFormView
       form={form}
-      label={texts.settings.tabs.organization}
+      label={settingsTexts.tabs.organization}
       submitLabel={words.save}
       failedTitle={words.notSaved}
     >

@@ -3,9 +3,10 @@ import { roleName } from 'shared-features';
 import { sessionAtom } from 'shared-session';
 import { Avatar, Card, DescriptionList, Notice, Section } from 'shared-ui';
 import { texts } from '../texts';
+import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-const words = texts.settings.profile;
+const words = settingsTexts.profile;
 
 /** The signed-in user. Read-only, because the sign-in provider manages these details; the page names it. */
 export const ProfileTab = () => {
@@ -15,7 +16,7 @@ export const ProfileTab = () => {
   const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
   return (
-    <Section title={texts.settings.tabs.profile} className={styles.section}>
+    <Section title={settingsTexts.tabs.profile} className={styles.section}>
       <Notice>{words.managed(provider)}</Notice>
       <Card className={styles.profile}>
         <Avatar name={name || email} src={firebaseUser?.photoURL} size={64} />

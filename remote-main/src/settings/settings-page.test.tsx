@@ -25,6 +25,16 @@ describe('the settings', () => {
     expect(screen.getByRole('group', { name: 'Theme' })).toBeTruthy();
   });
 
+  it.each([
+    ['Organization', 'What your users see of your organization.'],
+    ['Locations', 'Location name'],
+    ['Users', 'Search users'],
+  ])('load the tab %s when it is opened', async (tab, content) => {
+    const { person } = open('/settings');
+    await person.click(screen.getByRole('link', { name: tab }));
+    expect((await screen.findAllByText(content)).length).toBeGreaterThan(0);
+  });
+
   it('name the provider that manages the profile', () => {
     open('/settings?tab=profile');
     expect(screen.getByText(/^Google manages your name/)).toBeTruthy();

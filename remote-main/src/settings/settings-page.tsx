@@ -1,59 +1,83 @@
-import { type ComponentType, useEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OutageNotice } from 'shared-features';
-import { PageHeading, Stack, TabLinks } from 'shared-ui';
-import { texts } from '../texts';
+import { LazyPart, type LoadModule, PageHeading, Skeleton, Stack, TabLinks } from 'shared-ui';
+import { settingsTexts } from '../texts/settings';
 import { ADDING_TABLES } from './adding/unsent-atoms';
 import { UnsentTables } from './adding/unsent-tables';
 import { AppearanceTab } from './appearance-tab';
 import { DeviceTab } from './device-tab';
-import { LocationsTab } from './locations/locations-tab';
-import { OrganizationTab } from './organization-tab';
 import { ProfileTab } from './profile-tab';
 import { readSettingsTab, SETTINGS_TABS, type SettingsTab, settingsHref } from './settings-href';
+import styles from './settings-page.module.css';
 import { SubscriptionTab } from './subscription-tab';
-import { UsersTab } from './users/users-tab';
 
-const contents: Record<SettingsTab, ComponentType> = {
+type LazyTab = 'organization' | 'locations' | 'users';
+
+const tabs: Record<Exclude<SettingsTab, LazyTab>, ComponentType> = {
   profile: ProfileTab,
-  organization: OrganizationTab,
-  locations: LocationsTab,
-  users: UsersTab,
   subscription: SubscriptionTab,
   appearance: AppearanceTab,
   device: DeviceTab,
+};
+
+/** The tabs with forms and lists. Their code is loaded when a link to them gets the pointer or the focus. */
+const lazyTabs: Record<LazyTab, LoadModule<object>> = {
+  organization: () => import('./organization-tab'),
+  locations: () => import('./locations/locations-tab'),
+  users: () => import('./users/users-tab'),
+};
+
+const isLazy = (tab: SettingsTab): tab is LazyTab => tab in lazyTabs;
+
+/** Loads the code of a tab early. A failure shows when the tab is opened. */
+const loadEarly = (tab: SettingsTab): void => {
+  if (isLazy(tab)) lazyTabs[tab]().catch(() => {});
 };
 
 /** The settings, with one tab for each topic. Each tab has an address (specification 9). */
 const SettingsPage = () => {
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
-  const Content = contents[current];
   const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;
-  const currentLink = useRef<HTMLAnchorElement>(null);
-  // On a phone the row of tabs scrolls, and the current tab must be visible.
-  useEffect(() => {
-    if (current) currentLink.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
     <Stack gap={6}>
-      <PageHeading>{texts.settings.title}</PageHeading>
+      <PageHeading>{settingsTexts.title}</PageHeading>
       <TabLinks
-        label={texts.settings.tabsLabel}
+        label={settingsTexts.tabsLabel}
         tabs={SETTINGS_TABS.map((tab) => ({
           href: settingsHref(tab),
-          label: texts.settings.tabs[tab],
+          label: settingsTexts.tabs[tab],
           current: tab === current,
         }))}
-        renderLink={({ href, ...rest }) => (
-          <Link ref={rest['aria-current'] ? currentLink : null} to={href} {...rest} />
-        )}
+        renderLink={({ href, ...rest }) => {
+          const load = () => loadEarly(readSettingsTab(new URLSearchParams(href.split('?')[1])));
+          return <Link to={href} onPointerEnter={load} onFocus={load} {...rest} />;
+        }}
       />
       <OutageNotice />
       <UnsentTables open={open} />
-      <Content />
+      <Tab key={current} tab={current} />
     </Stack>
   );
+};
+
+/** The content of a tab. */
+const Tab = ({ tab }: { tab: SettingsTab }) => {
+  if (isLazy(tab)) {
+    return (
+      <LazyPart
+        load={lazyTabs[tab]}
+        failed={settingsTexts.tabFailed}
+        waiting={<Skeleton lines={6} height="2.5rem" />}
+        className={styles.waiting}
+      >
+        {(Content) => <Content />}
+      </LazyPart>
+    );
+  }
+  const Content = tabs[tab];
+  return <Content />;
 };
 
 export default SettingsPage;

@@ -3,9 +3,10 @@ import { ExternalLink } from 'lucide-react';
 import { sessionAtom, siteConfigAtom } from 'shared-session';
 import { Badge, ButtonLink, Card, DescriptionList, Section } from 'shared-ui';
 import { texts } from '../texts';
+import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
-const words = texts.settings.subscription;
+const words = settingsTexts.subscription;
 
 /** The subscription's state, and where it is changed: the payment provider's portal, not this site. */
 export const SubscriptionTab = () => {
@@ -13,7 +14,7 @@ export const SubscriptionTab = () => {
   const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
   const status = user?.subscription_status;
   return (
-    <Section title={texts.settings.tabs.subscription} className={styles.section}>
+    <Section title={settingsTexts.tabs.subscription} className={styles.section}>
       <Card className={styles.subscription}>
         <DescriptionList
           items={[

@@ -1,7 +1,7 @@
 import { counted } from 'shared-features';
 
 /** Every sentence of the state demo. */
-export const example = {
+export const exampleTexts = {
   title: 'State demo',
   lead: 'This page and the bar around it are built and released separately, yet they share one state. Here is the proof.',
   session: {

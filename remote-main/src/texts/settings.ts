@@ -1,9 +1,10 @@
 import { countedLocations as locations, countedUsers as users } from 'shared-features';
 
 /** Every sentence of the settings. */
-export const settings = {
+export const settingsTexts = {
   title: 'Settings',
   tabsLabel: 'Settings',
+  tabFailed: "These settings couldn't be loaded",
   tabs: {
     profile: 'Profile',
     organization: 'Organization',

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { formatList } from 'shared-features';
 import { Button, CheckboxField, classNames, Disclosure, FieldGroup, TextField } from 'shared-ui';
 import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
 import styles from './filter-menu.module.css';
 
 type Option = { id: string; label: string };
@@ -37,9 +38,9 @@ const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
       {known.length >= SEARCHED_FROM ? (
         <TextField
           type="search"
-          label={texts.users.findIn(label)}
+          label={usersTexts.findIn(label)}
           hideLabel
-          placeholder={texts.users.findIn(label)}
+          placeholder={usersTexts.findIn(label)}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
@@ -56,7 +57,7 @@ const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
             onChange={() => toggle(option.id)}
           />
         ))}
-        {found.length === 0 ? <p className={styles.none}>{texts.users.noneFound}</p> : null}
+        {found.length === 0 ? <p className={styles.none}>{usersTexts.noneFound}</p> : null}
       </FieldGroup>
     </div>
   );
@@ -70,13 +71,13 @@ export const FilterMenu = (props: FilterMenuProps) => {
   );
   const value =
     chosen.length === 0
-      ? texts.users.any
+      ? usersTexts.any
       : names.length <= MAX_TEXT
         ? names
-        : texts.users.chosen(chosen.length);
+        : usersTexts.chosen(chosen.length);
   return (
     <Disclosure
-      label={texts.users.filter(label, value)}
+      label={usersTexts.filter(label, value)}
       align={align}
       className={classNames(styles.filter, chosen.length > 0 && styles.active)}
     >
@@ -85,10 +86,10 @@ export const FilterMenu = (props: FilterMenuProps) => {
           <Options {...props} />
           <div className={styles.end}>
             <Button size="small" variant="quiet" onClick={() => onChoose([])}>
-              {texts.users.clearFilter}
+              {usersTexts.clearFilter}
             </Button>
             <Button size="small" onClick={close}>
-              {texts.users.done}
+              {usersTexts.done}
             </Button>
           </div>
         </>

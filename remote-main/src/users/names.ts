@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { locationOptionsAtom, locationsAtom, sessionAtom } from 'shared-session';
 import { comparable, type UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
 
 /** What a user is called in sentences and labels. */
 export const userName = ({ name, email }: Pick<UserListItem, 'name' | 'email'>): string =>
@@ -21,7 +22,7 @@ export const useLocationName = (): ((id: string | null | undefined) => string) =
     [options],
   );
   return useCallback(
-    (id) => (id ? (names.get(id) ?? (loaded ? texts.users.unknownLocation : '')) : texts.none),
+    (id) => (id ? (names.get(id) ?? (loaded ? usersTexts.unknownLocation : '')) : texts.none),
     [names, loaded],
   );
 };

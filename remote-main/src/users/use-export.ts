@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { roleName, saveFile, useSending } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
 import { loadMatchingUsers } from './load-users';
 import { statusName, useLocationName } from './names';
 import type { UsersView } from './users-view';
 
-const words = texts.users.export;
+const words = usersTexts.export;
 
 /** The visitor's own day, as 2026-11-20. */
 const today = (): string => new Date().toLocaleDateString('sv-SE');

@@ -6,6 +6,7 @@ import { locationOptionsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
 import { FilterMenu } from './filter-menu';
 import { NARROW, useMedia } from './use-media';
 import styles from './users-filters.module.css';
@@ -31,10 +32,10 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
     >
       <TextField
         type="search"
-        label={texts.users.search}
+        label={usersTexts.search}
         // Sighted users see the icon and the placeholder instead.
         hideLabel
-        placeholder={texts.users.searchHint}
+        placeholder={usersTexts.searchHint}
         autoComplete="off"
         // The server rejects longer ones.
         maxLength={200}
@@ -44,15 +45,15 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         onBlur={search.flush}
       />
       <FilterMenu
-        label={texts.users.role}
+        label={usersTexts.role}
         known={ROLES.map((role) => ({ id: role, label: roleName(role) ?? role }))}
         chosen={view.roles}
         onChoose={(roles) => change({ roles })}
       />
       <FilterMenu
-        label={texts.users.location}
+        label={usersTexts.location}
         known={[
-          { id: WITHOUT_LOCATION, label: texts.users.withoutLocation },
+          { id: WITHOUT_LOCATION, label: usersTexts.withoutLocation },
           ...locations.map(({ id, label }) => ({ id, label: label || texts.nameless })),
         ]}
         chosen={view.locations}
@@ -60,7 +61,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         align="end"
       />
       <FilterMenu
-        label={texts.users.status}
+        label={usersTexts.status}
         known={STATUSES.map((status) => ({ id: status, label: texts.statuses[status] }))}
         chosen={view.statuses}
         onChoose={(statuses) => change({ statuses })}
@@ -69,14 +70,14 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       />
       {isNarrow ? (
         <SelectField
-          label={texts.users.sort}
+          label={usersTexts.sort}
           value={sortName(view.sort)}
           onChange={(event) => change({ sort: readSort(event.target.value) })}
         >
           {SORT_FIELDS.flatMap((field) =>
             [false, true].map((descending) => (
               <option key={`${field}${descending}`} value={sortName({ field, descending })}>
-                {texts.users.sorted(texts.users.columns[field], descending)}
+                {usersTexts.sorted(usersTexts.columns[field], descending)}
               </option>
             )),
           )}

@@ -14,7 +14,7 @@ import {
   layout,
   Section,
 } from 'shared-ui';
-import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
 import { useUsersPage } from './load-users';
 import { useExport } from './use-export';
 import { UsersFilters } from './users-filters';
@@ -22,7 +22,7 @@ import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
 import { isFiltered, PAGE_SIZE, type UsersViewControl, useUsersView } from './users-view';
 
-const words = texts.users;
+const words = usersTexts;
 
 /** Props of {@link UsersPanel}. */
 export type UsersPanelProps = {

@@ -13,12 +13,13 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
 import { statusName, useIsOwn, useLocationName } from './names';
 import { NARROW, useMedia } from './use-media';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
-const columns = texts.users.columns;
+const columns = usersTexts.columns;
 
 const directionOf = ({ sort }: UsersView, field: SortField): SortDirection =>
   sort.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending';
@@ -35,7 +36,7 @@ const Row = ({ user, isOwn, location, actions }: RowProps) => (
           {isOwn ? (
             <>
               {' '}
-              <Badge kind="accent">{texts.users.you}</Badge>
+              <Badge kind="accent">{usersTexts.you}</Badge>
             </>
           ) : null}
         </span>
@@ -91,7 +92,7 @@ export const UsersTable = ({ users, view, change, actions }: UsersTableProps) =>
     );
   };
   return (
-    <Table caption={texts.users.caption} hideCaption cards>
+    <Table caption={usersTexts.caption} hideCaption cards>
       <thead>
         <tr className={styles.headings}>
           {sortable('name')}

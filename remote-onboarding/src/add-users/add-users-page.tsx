@@ -1,16 +1,18 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, useSending } from 'shared-features';
-import LocationsForm from 'shared-features/rows/locations-form';
 import UsersForm from 'shared-features/rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
-import { Button, PageHeading, Stack } from 'shared-ui';
+import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
 import { UnsentRows } from '../forms/unsent-rows';
 import { useBehind } from '../forms/use-behind';
 import { texts } from '../texts';
 
 const words = texts.addUsers;
+
+/** Only for somebody who left the step before while its rows were being sent. */
+const loadLocationsForm = () => import('shared-features/rows/locations-form');
 
 /** Step 3 of onboarding: the people who will use the assistant. It may be skipped. */
 export default function AddUsersPage() {
@@ -37,12 +39,20 @@ export default function AddUsersPage() {
           <UnsentRows
             step="add-locations"
             form={(done) => (
-              <LocationsForm
-                step="add-locations"
-                submitLabel={words.saveLocations}
-                onSaved={done}
-                sendAtOnce
-              />
+              <LazyPart
+                load={loadLocationsForm}
+                failed={texts.tableFailed}
+                waiting={<Skeleton lines={3} />}
+              >
+                {(LocationsForm) => (
+                  <LocationsForm
+                    step="add-locations"
+                    submitLabel={words.saveLocations}
+                    onSaved={done}
+                    sendAtOnce
+                  />
+                )}
+              </LazyPart>
             )}
           />
           <UsersForm

@@ -17,10 +17,10 @@ import {
 } from 'shared-ui';
 import { PollingAnswer } from '../polling/polling-answer';
 import { type PollingView, usePolling } from '../polling/use-polling';
-import { texts } from '../texts';
+import { subscribeSuccessTexts } from '../texts/subscribe';
 import styles from './subscribe-success.module.css';
 
-const words = texts.subscribeSuccess;
+const words = subscribeSuccessTexts;
 
 /** Specification 9: the profile is asked for every 1 s rising to 5 s; after 60 s the page says that it takes longer. */
 const delay = rising(1000, 5000);

@@ -4,11 +4,11 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { refreshProfileAtom, sessionAtom, siteConfigAtom } from 'shared-session';
 import { ButtonLink, Card, Notice, PageHeading, Stack } from 'shared-ui';
-import { texts } from '../texts';
+import { subscribeTexts } from '../texts/subscribe';
 import { checkoutUrl } from './checkout-url';
 import styles from './subscribe.module.css';
 
-const words = texts.subscribe;
+const words = subscribeTexts;
 
 /** Step 5 of onboarding: what a subscription is for, and a link to the hosted checkout, which shows the price. */
 export default function SubscribePage() {

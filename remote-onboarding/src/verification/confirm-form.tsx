@@ -2,10 +2,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from 'shared-features';
 import type { ApiFailure } from 'shared-session';
 import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
-import { texts } from '../texts';
+import { verificationTexts } from '../texts/verification';
 import styles from './verification.module.css';
 
-const words = texts.verification;
+const words = verificationTexts;
 
 /** The confirmation, and the state of sending it. */
 export type Confirmation = {

@@ -4,9 +4,9 @@ import { notifyAtom, type Organization, saveOrganizationAtom } from 'shared-sess
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
 import { OrganizationForm } from '../create-organization/organization-form';
-import { texts } from '../texts';
+import { verificationTexts } from '../texts/verification';
 
-const words = texts.verification;
+const words = verificationTexts;
 const NAMES = ['name', 'website'] as const;
 
 /** Props of {@link Correction}. */

@@ -11,10 +11,11 @@ import {
 import { notifyAtom } from 'shared-session';
 import { Button, LazyPart, type LoadModule, Skeleton } from 'shared-ui';
 import { texts } from '../texts';
+import { verificationTexts } from '../texts/verification';
 import { FoldOut } from './fold-out';
 import styles from './verification.module.css';
 
-const words = texts.verification;
+const words = verificationTexts;
 
 type Props<Table extends TableName> = {
   step: RowStep<Table>;
@@ -53,7 +54,7 @@ export function MoreRows<Table extends TableName>(props: Props<Table>) {
           setOpen={(isOpen) => setState(isOpen ? 'open' : 'closed')}
         >
           {(close) => (
-            <LazyPart load={load} failed={words.tableFailed} waiting={<Skeleton lines={3} />}>
+            <LazyPart load={load} failed={texts.tableFailed} waiting={<Skeleton lines={3} />}>
               {(Form) => (
                 <Form
                   step={step}

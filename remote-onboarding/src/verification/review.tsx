@@ -14,12 +14,13 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../texts';
+import { verificationTexts } from '../texts/verification';
 import { type Confirmation, ConfirmForm } from './confirm-form';
 import { FoldOut } from './fold-out';
 import { MoreRows } from './more-rows';
 import styles from './verification.module.css';
 
-const words = texts.verification;
+const words = verificationTexts;
 const loadCorrection = () => import('./correction');
 const loadLocationsForm = () => import('shared-features/rows/locations-form');
 const loadUsersForm = () => import('shared-features/rows/users-form');

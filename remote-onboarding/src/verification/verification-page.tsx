@@ -18,11 +18,11 @@ import {
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
-import { texts } from '../texts';
+import { verificationTexts } from '../texts/verification';
 import { Review } from './review';
 import styles from './verification.module.css';
 
-const words = texts.verification;
+const words = verificationTexts;
 
 /**
  * Step 4 of onboarding: everything entered so far, with its way to correct or add, and the confirmation. When the server

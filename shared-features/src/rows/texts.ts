@@ -74,18 +74,6 @@ export const texts = {
     more: (count: number) => `${counted(count, 'more value', 'more values')} after these`,
   },
 
-  unsent: {
-    title: (what: string) => `${what} not sent`,
-    text: "They're stored on this device.",
-    send: 'Send now',
-    show: 'Review',
-    discard: 'Discard',
-    discardTitle: (what: string) => `Discard ${what}?`,
-    discardText: 'What you typed is deleted from this device.',
-    discardAll: (what: string) => `Discard ${what}`,
-    keep: 'Keep',
-  },
-
   sending: {
     progress: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
     pause: 'Pause',

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Cluster, Notice } from 'shared-ui';
+import { texts } from '../texts';
+import { countedLocations, countedUsers } from '../words';
 import { type RowStep, tableOf } from './draft/row';
 import { useDiscardRows, useUnsentCount } from './draft/row-draft';
-import { texts } from './texts';
 
 const words = texts.unsent;
+const counted = { locations: countedLocations, users: countedUsers };
 
 type Props = {
   step: RowStep;
@@ -24,7 +26,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
   const [isAsking, setAsking] = useState(false);
   const button = useFocusOfQuestion(count === 0 ? 'nothing' : isAsking ? 'question' : 'notice');
   if (count === 0) return null;
-  const rows = texts[tableOf(step)].counted(count);
+  const rows = counted[tableOf(step)](count);
   const confirm = () => {
     setAsking(false);
     discard();

@@ -33,6 +33,3 @@ export const rowErrorsSchema = v.object({
     v.array(rowErrorSchema),
   ),
 });
-
-/** The most rows that one request may carry, and that one page of a list is asked for with (specification 8). */
-export const MAX_ROWS_PER_REQUEST = 500;

@@ -1,18 +1,6 @@
 import * as v from 'valibot';
 import { optionalField, textOr } from './field';
 
-/** The roles of specification 6, in the order forms offer them. Only `admin` may use the web app. */
-export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const ONBOARDING_STATUSES = [
-  'add_locations',
-  'add_users',
-  'verification',
-  'completed',
-] as const;
-export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
-
 /**
  * Role and statuses stay plain strings: a value this version does not know must reach the guard, which has an answer for
  * it. Unknown fields are kept (specification 4).

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
+import { cleanText } from './plain-text';
 
-// Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
-// byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
-const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 // Control characters, line and paragraph separators, and halves of surrogate pairs, which no database stores.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // Joiners, soft hyphens or marks alone show nothing.
@@ -12,40 +10,6 @@ const CODE_UNITS_PER_CHARACTER = 25;
 
 // More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format).
 const TOO_MANY_MARKS = /\p{M}{31}/u;
-
-/**
- * The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. Composing takes time
- * that grows with the square of a run of marks (1 MB: minutes), so text from outside goes through `cleanString`.
- */
-export const cleanText = (text: string): string =>
-  text.normalize('NFC').replace(INVISIBLE, '').trim();
-
-/** The form of a name or e-mail address in which two are the same "without case" (specification 8 and 9). */
-export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
-
-// Letters without an accent to remove, as people type them on a keyboard without them.
-const LETTERS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
-
-/**
- * The text as it is searched and sorted: without case and accents: "jose" finds "José", "odegard"
- * finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in
- * the browser and on every database, whose own collations differ.
- */
-export const fold = (text: string): string =>
-  comparable(text)
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[øłđðþßæœı]/g, (letter) => LETTERS[letter] ?? letter);
 
 /**
  * Whether a text has at most `max` characters as people count them. Segmenting takes time that grows with the square of

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { idSchema, optionalField, textOr } from './field';
-import { ROLES } from './profile';
 import { cleanString, requiredText } from './text';
+import { ROLES } from './values';
 
 /** A member of the organization's users list. */
 export const userListItemSchema = v.looseObject({

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
 import { targetOf, targetOptions } from '../cli/target';
-import { done, inTerminal, npmRun, readArguments, waitingFor } from '../cli/terminal';
+import { done, inTerminal, readArguments, waitingFor } from '../cli/terminal';
 import { writeHosting } from '../hosting/write-hosting';
 
 await inTerminal(async () => {
@@ -21,7 +20,5 @@ await inTerminal(async () => {
     );
   }
   done(file);
-  console.log(
-    `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(site, 'firebase.json')}`)}`,
-  );
+  console.log(`\nNow: cd ${site} && npx firebase-tools deploy --only hosting`);
 });

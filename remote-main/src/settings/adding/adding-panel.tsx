@@ -2,11 +2,11 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { RowFormProps, RowStep, TableName } from 'shared-features/rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
 import { notifyLeftAtom, wantedTableAtom } from './unsent-atoms';
 
-const words = texts.settings.adding;
+const words = settingsTexts.adding;
 
 type Props<Table extends TableName> = {
   table: Table;
@@ -38,7 +38,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
       <Section
         ref={section}
         tabIndex={-1}
-        title={texts.settings[table].add}
+        title={settingsTexts[table].add}
         lead={words.lead}
         level={3}
       >
@@ -51,7 +51,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
           {(Form) => (
             <Form
               step={`settings-${table}` as RowStep<Table>}
-              submitLabel={texts.settings[table].save}
+              submitLabel={settingsTexts[table].save}
               sendAtOnce={sendAtOnce}
               onSaved={onAdded}
               onLeft={(end) => {

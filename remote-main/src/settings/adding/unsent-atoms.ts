@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 import type { SendingEnd, TableName } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 
-const words = texts.settings.adding;
+const words = settingsTexts.adding;
 
 /** The tables in which something is added, by their tabs. */
 export const ADDING_TABLES: readonly TableName[] = ['locations', 'users'];

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TableName } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { wantedTableAtom } from './unsent-atoms';
 
 /** Whether the table for adding is open, as it stands in the URL, and what opens and closes it. */
@@ -51,7 +51,7 @@ export const useAdding = (table: TableName): AddingControl => {
     added: (count) => {
       set(false);
       document.getElementById(table)?.focus({ preventScroll: true });
-      notify({ kind: 'success', message: texts.settings.adding[table](count) });
+      notify({ kind: 'success', message: settingsTexts.adding[table](count) });
     },
   };
 };

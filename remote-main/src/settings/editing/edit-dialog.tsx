@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type DraftForm, DraftFormView, type FieldTexts } from 'shared-features';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 
-const words = texts.settings.editing;
+const words = settingsTexts.editing;
 
 /** Props of {@link EditDialog}. */
 export type EditDialogProps<Fields extends FieldTexts, Sent> = {

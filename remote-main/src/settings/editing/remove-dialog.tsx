@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useSending } from 'shared-features';
 import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import styles from './remove-dialog.module.css';
 
-const words = texts.settings.removing;
+const words = settingsTexts.removing;
 
 /** Props of {@link RemoveDialog}. */
 export type RemoveDialogProps = {

@@ -3,11 +3,11 @@ import { currentTimeZone, timeZoneName, timeZoneOptions, useDraftForm } from 'sh
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
 
-const words = texts.settings.locations;
+const words = settingsTexts.locations;
 
 const NAMES = ['name', 'address', 'time_zone'] as const;
 

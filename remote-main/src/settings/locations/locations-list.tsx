@@ -25,10 +25,12 @@ import {
   VisuallyHidden,
 } from 'shared-ui';
 import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
+import { usersTexts } from '../../texts/users';
 import { settingsUsersHref } from '../settings-href';
 import styles from './locations-list.module.css';
 
-const words = texts.settings.locations;
+const words = settingsTexts.locations;
 
 /** What is being done, and with which location. */
 export type ManagedLocation = { action: 'edit' | 'remove'; location: Location };
@@ -108,7 +110,7 @@ const LocationsTable = ({ locations, ...rest }: RowsProps) => {
           <HeaderCell numeric>{words.users}</HeaderCell>
           {manage ? (
             <HeaderCell>
-              <VisuallyHidden>{texts.users.columns.actions}</VisuallyHidden>
+              <VisuallyHidden>{usersTexts.columns.actions}</VisuallyHidden>
             </HeaderCell>
           ) : null}
         </tr>

@@ -14,7 +14,7 @@ import {
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { LocationsTab } from './locations-tab';
+import LocationsTab from './locations-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;
 

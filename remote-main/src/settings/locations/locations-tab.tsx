@@ -5,7 +5,7 @@ import { useAllUsers, useLocations } from 'shared-features';
 import { loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { ActionLink } from '../../links/action-link';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
@@ -16,11 +16,11 @@ import { EditLocation } from './edit-location';
 import { LocationsList, type ManagedLocation } from './locations-list';
 import { MoveUsers } from './move-users';
 
-const words = texts.settings.locations;
+const words = settingsTexts.locations;
 const loadTable = () => import('shared-features/rows/locations-form');
 
 /** The locations: adding, editing and removing them. */
-export const LocationsTab = () => {
+const LocationsTab = () => {
   const call = useLocations();
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
@@ -65,6 +65,8 @@ export const LocationsTab = () => {
     </>
   );
 };
+
+export default LocationsTab;
 
 /** How many users are at each location, by its id. */
 const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {

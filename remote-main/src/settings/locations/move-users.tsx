@@ -5,8 +5,9 @@ import { apiAtom, notifyAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { Button, ProgressBar, SelectField, Stack } from 'shared-ui';
 import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 
-const words = texts.settings.locations;
+const words = settingsTexts.locations;
 
 /** Props of {@link MoveUsers}. */
 export type MoveUsersProps = {

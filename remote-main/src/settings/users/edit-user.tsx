@@ -6,10 +6,11 @@ import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { EditDialog } from '../editing/edit-dialog';
 import { useChange } from '../editing/use-change';
 
-const words = texts.settings.users;
+const words = settingsTexts.users;
 
 const NAMES = ['name', 'email', 'role', 'location_id'] as const;
 

@@ -4,10 +4,10 @@ import { type InvitationFacts, invitationFor } from 'shared-features';
 import { notifyAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { copyText, MenuItem, RowMenu } from 'shared-ui';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { userName } from '../../users/names';
 
-const words = texts.settings.users;
+const words = settingsTexts.users;
 
 /** Props of {@link UserActions}. */
 export type UserActionsProps = {
@@ -27,7 +27,7 @@ export const UserActions = ({ user, facts, onEdit, onRemove }: UserActionsProps)
     notify(
       copied
         ? { kind: 'success', message: words.copied(name) }
-        : { kind: 'error', message: texts.settings.invitation.copyFailed },
+        : { kind: 'error', message: settingsTexts.invitation.copyFailed },
     );
   };
   const isInvited = user.status === 'invited';

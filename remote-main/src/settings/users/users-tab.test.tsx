@@ -5,7 +5,7 @@ import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-fe
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { UsersTab } from './users-tab';
+import UsersTab from './users-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | undefined;
 

@@ -5,7 +5,7 @@ import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 
 import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { CopyButton } from 'shared-ui';
-import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
 import { useIsOwn, userName } from '../../users/names';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/add-button';
@@ -16,14 +16,14 @@ import { useChange } from '../editing/use-change';
 import { EditUser } from './edit-user';
 import { UserActions } from './user-actions';
 
-const words = texts.settings;
+const words = settingsTexts;
 const loadTable = () => import('shared-features/rows/users-form');
 
 /** What is being done, and with whom. */
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 
 /** The users: adding, editing, removing and inviting them. */
-export const UsersTab = () => {
+const UsersTab = () => {
   const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const adding = useAdding('users');
@@ -91,6 +91,8 @@ export const UsersTab = () => {
     </>
   );
 };
+
+export default UsersTab;
 
 /**
  * Copies the addresses of all who have not signed in, for the "To" of a message. `undefined` while they are loaded: the

@@ -1,0 +1,39 @@
+import { formatTime as time } from 'shared-features';
+
+/** Every sentence of the page that leads to the checkout. */
+export const subscribeTexts = {
+  title: 'Subscribe',
+  lead: 'One step left. With a subscription, everyone in your organization can use the assistant.',
+  benefits: [
+    'Your users ask the assistant in the mobile app',
+    'You see who has signed in on the dashboard',
+    'You add users and locations whenever you need to',
+  ],
+  price: 'The checkout shows the price before you pay.',
+  checkout: 'Continue to checkout',
+  cancelledTitle: 'Nothing was charged',
+  cancelled: 'You left the checkout before paying. You can return to it at any time.',
+  paid: 'Paid already? Check your subscription',
+  unfitTitle: "Checkout isn't available for this account",
+  unfit: "A payment couldn't be matched to it, so you can't pay here.",
+  support: 'Contact support',
+};
+
+/** Every sentence of the page to which the checkout returns. */
+export const subscribeSuccessTexts = {
+  confirming: 'Confirming your subscription',
+  subscribed: "You're subscribed",
+  subscribedLead: 'Your subscription is active. Thank you.',
+  lead: "This takes a few seconds. You'll continue automatically.",
+  stages: 'Stages',
+  received: 'Back from the checkout',
+  asking: 'Confirming your subscription with the payment service',
+  active: 'Subscription active',
+  done: 'Completed:',
+  slowTitle: 'This is taking longer than usual',
+  slow: "If you've paid, there's no need to pay again. This page keeps checking, and you can leave and come back.",
+  checkNow: 'Check now',
+  notYet: (date: Date) => `Not confirmed yet, checked at ${time(date)}.`,
+  back: 'Back to subscription',
+  continue: 'Continue',
+};

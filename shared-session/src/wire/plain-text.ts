@@ -1,0 +1,39 @@
+// How texts are cleaned and compared. No schemas: a page that only compares texts carries no validation.
+
+// Invisible characters that change nothing a reader sees but make equal names unequal: zero-width space, word joiner,
+// byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
+const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. Composing takes time
+ * that grows with the square of a run of marks (1 MB: minutes), so text from outside goes through `cleanString`.
+ */
+export const cleanText = (text: string): string =>
+  text.normalize('NFC').replace(INVISIBLE, '').trim();
+
+/** The form of a name or e-mail address in which two are the same "without case" (specification 8 and 9). */
+export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
+
+// Letters without an accent to remove, as people type them on a keyboard without them.
+const LETTERS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
+
+/**
+ * The text as it is searched and sorted: without case and accents: "jose" finds "José", "odegard"
+ * finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in
+ * the browser and on every database, whose own collations differ.
+ */
+export const fold = (text: string): string =>
+  comparable(text)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[øłđðþßæœı]/g, (letter) => LETTERS[letter] ?? letter);

@@ -1,0 +1,16 @@
+// Values of the wire that pages name. No schemas: a page that only needs these carries no validation.
+
+/** The roles of specification 6, in the order forms offer them. Only `admin` may use the web app. */
+export const ROLES = ['user', 'manager', 'admin', 'guest'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ONBOARDING_STATUSES = [
+  'add_locations',
+  'add_users',
+  'verification',
+  'completed',
+] as const;
+export type OnboardingStatus = (typeof ONBOARDING_STATUSES)[number];
+
+/** The most rows that one request may carry, and that one page of a list is asked for with (specification 8). */
+export const MAX_ROWS_PER_REQUEST = 500;
