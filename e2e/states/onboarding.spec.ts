@@ -1,5 +1,5 @@
 import { TO_CORRECT } from '../tables/people';
-import { button, cell, importFile, pasteInto } from '../tables/table';
+import { button, cell, chooseFile, importFile, pasteInto, workbook } from '../tables/table';
 import { testStates } from './state';
 
 testStates('no-organization', {
@@ -52,6 +52,13 @@ testStates('add-users', {
     reach: async (page) => {
       await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
       await page.getByLabel('Show only rows with errors').check();
+    },
+  },
+  'the dialog that asks for a sheet and hidden rows': {
+    at: '/add-users',
+    reach: async (page) => {
+      await chooseFile(page, workbook('workbook-rich-text-and-hidden-rows.xlsx'));
+      await page.getByLabel('Include 1 hidden row').waitFor();
     },
   },
   'the dialog that maps columns': {

@@ -1,4 +1,5 @@
-import type { Locator, Page, Route } from 'playwright/test';
+import path from 'node:path';
+import type { FileChooser, Locator, Page, Route } from 'playwright/test';
 import { expect } from 'playwright/test';
 import { type Account, tokenOf } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
@@ -21,12 +22,23 @@ export const pasteInto = (field: Locator, text: string): Promise<void> =>
     );
   }, text);
 
-/** Chooses a text as the file to import. */
-export const importFile = async (page: Page, text: string, name = 'people.csv'): Promise<void> => {
+/** Chooses a file to import. */
+export const chooseFile = async (
+  page: Page,
+  file: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> => {
   const chosen = page.waitForEvent('filechooser');
   await button(page, 'Import CSV').click();
-  await (await chosen).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await (await chosen).setFiles(file);
 };
+
+/** Chooses a text as the file to import. */
+export const importFile = (page: Page, text: string, name = 'people.csv'): Promise<void> =>
+  chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** The path of one of the workbooks that the importer's own tests read. */
+export const workbook = (name: string): string =>
+  path.join(import.meta.dirname, '../../shared-features/src/rows/importing/files', name);
 
 type StoredUser = { email: string; role: string };
 

@@ -24,7 +24,8 @@ export const texts = {
   problems: (count: number, message: string) => `${counted(count, 'row', 'rows')}: ${message}`,
   attention: (ready: number, wrong: number) =>
     `${formatNumber(ready)} ready, ${formatNumber(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`,
-  pasteHint: 'You can paste a list from a spreadsheet or an email into any cell.',
+  pasteHint:
+    'Excel files work too. You can also paste a list from a spreadsheet or an email into any cell.',
   draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
 
   importing: {
@@ -32,6 +33,8 @@ export const texts = {
     template: 'Download template',
     title: 'Match the columns',
     lead: "Choose a field for each column. Skipped columns aren't imported.",
+    sheet: 'Sheet',
+    withHidden: (rows: number) => `Include ${counted(rows, 'hidden row', 'hidden rows')}`,
     header: 'Header row',
     headerRow: (number: number, cells: string) => `Row ${number}: ${cells}`,
     noHeader: 'No header row',
@@ -51,8 +54,15 @@ export const texts = {
     place: (count: number) => `Import ${counted(count, 'row', 'rows')}`,
     problems: {
       tooLarge: 'The file is larger than 10 MB. Split it and import each part',
-      workbook: 'This is a workbook. Save it as CSV in your spreadsheet and import that file',
       unreadable: "The file couldn't be read. Choose it again",
+      readerMissing:
+        "The reader for Excel files couldn't be loaded. Check your connection and try again",
+      encrypted: 'The file is protected with a password. Remove the password and import it again',
+      oldWorkbook: 'This is an old Excel file (.xls). Save it as .xlsx or CSV and import that file',
+      notWorkbook: "This isn't an Excel file. Save your list as .xlsx or CSV and import that file",
+      damaged: 'The file is damaged. Open it in your spreadsheet, save it as CSV and import that',
+      unpacksTooLarge:
+        'The file holds too much data. Copy your list to a new spreadsheet and import that',
       empty: 'There are no rows in this file. Choose another one',
     },
   },

@@ -9,7 +9,7 @@ import {
   targetsOf,
   toRecords,
 } from './match-columns';
-import { readSheet, type Sheet } from './read-file';
+import { readSheet, type Sheet } from './read-text';
 
 /** Which row of a file names its columns, and where they seem to belong. */
 export type Guess = {

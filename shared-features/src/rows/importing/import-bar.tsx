@@ -4,20 +4,26 @@ import { saveFile } from '../../save-file';
 import type { TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
-import { templateText } from './read-file';
+import { templateText } from './read-text';
 import type { Importing } from './use-import';
 
 const words = texts.importing;
+
+// Old workbooks can be chosen too: then the page says how to save them.
+const ACCEPT =
+  '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
 
 /** "Import CSV", its template, and what was wrong with a file. */
 export function ImportBar<Field extends string>({ kind, importing }: Props<Field>) {
-  const { problem, open } = importing;
+  const { problem, isReading, open } = importing;
   return (
     <div className={styles.bar}>
       <FileButton
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        accept={ACCEPT}
+        busy={isReading}
         icon={<Upload aria-hidden="true" size={16} />}
         onFile={open}
       >

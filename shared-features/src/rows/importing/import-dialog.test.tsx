@@ -1,3 +1,5 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
 import { screen, within } from '@testing-library/react';
 import { column, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
@@ -51,5 +53,39 @@ describe('the header row of a file', () => {
     expect((dialog.getByLabelText('Column 2') as HTMLSelectElement).value).toBe('email');
     await person.click(dialog.getByRole('button', { name: 'Import 3 rows' }));
     expect(names()).toEqual(['Boss', 'Ada', 'Bo']);
+  });
+});
+
+/** Opens one of the real workbooks. */
+const importWorkbook = (name: string) =>
+  importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
+
+describe('a workbook', () => {
+  it('with several sheets asks for one of those that can be seen, and takes the first by default', async () => {
+    const { person } = await importWorkbook('workbook-sheets.xlsx');
+    const dialog = within(await questions());
+    const sheets = dialog.getByLabelText('Sheet');
+    expect(sheets.textContent).toBe('UsersLocations');
+    expect(dialog.getByRole('table').textContent).toContain('grace@acme.example');
+    await person.selectOptions(sheets, 'Locations');
+    expect((dialog.getByLabelText('Header row') as HTMLSelectElement).value).toBe('0');
+    expect(dialog.getByRole('table').textContent).not.toContain('grace@acme.example');
+    await person.selectOptions(sheets, 'Users');
+    await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
+    expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']);
+  });
+
+  it('with hidden rows imports them only when somebody asks for it', async () => {
+    const { person } = await importWorkbook('workbook-rich-text-and-hidden-rows.xlsx');
+    const dialog = within(await questions());
+    expect(dialog.getByText('2 rows')).toBeDefined();
+    await person.click(dialog.getByLabelText('Include 1 hidden row'));
+    await person.click(dialog.getByRole('button', { name: 'Import 3 rows' }));
+    expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']);
+  });
+
+  it('that cannot be read says what to do', async () => {
+    await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
+    expect(await screen.findByText(/^The file is damaged/)).toBeDefined();
   });
 });

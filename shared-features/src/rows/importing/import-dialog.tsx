@@ -1,12 +1,14 @@
 import { useId, useState } from 'react';
-import { Button, Dialog, Notice, SelectField } from 'shared-ui';
+import { Button, CheckboxField, Dialog, Notice, SelectField } from 'shared-ui';
 import type { Column, TableKind } from '../kinds/table-kind';
 import { PlainRows } from '../table/plain-rows';
 import { texts } from '../texts';
+import type { WorkbookSheet } from '../workbook/read-workbook';
 import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
 import styles from './importing.module.css';
 import { checkMapping, targetsOf, toRecords } from './match-columns';
-import type { Sheet } from './read-file';
+import { visibleRows } from './read-file';
+import type { Sheet } from './read-text';
 import type { Importing } from './use-import';
 
 const words = texts.importing;
@@ -16,13 +18,52 @@ const PREVIEW_ROWS = 3;
 
 type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
 
-/** Asks where the columns of a file belong, when their headings do not say it. */
+/** Asks for the sheet of a workbook, and where its columns belong when their headings do not say it. */
 export function ImportDialog<Field extends string>({ kind, importing }: Props<Field>) {
   const { asking, cancel } = importing;
   return (
     <Dialog open={asking !== null} onClose={cancel} title={words.title} size="large">
-      {asking ? <MappingForm kind={kind} sheet={asking} importing={importing} /> : null}
+      {asking ? <SheetForm kind={kind} sheets={asking} importing={importing} /> : null}
     </Dialog>
+  );
+}
+
+/** Which sheet of a file is imported, and whether with its hidden rows. */
+function SheetForm<Field extends string>(
+  props: Props<Field> & { sheets: readonly WorkbookSheet[] },
+) {
+  const { kind, sheets, importing } = props;
+  const [at, setAt] = useState(0);
+  const [withHidden, setWithHidden] = useState(false);
+  const sheet = sheets[at];
+  if (!sheet) return null;
+  const { rows, hidden } = sheet;
+  const shown = withHidden ? rows : visibleRows(sheet);
+  return (
+    <div className={styles.mapping}>
+      <p className={styles.lead}>{words.lead}</p>
+      {sheets.length > 1 ? (
+        <SelectField
+          label={words.sheet}
+          value={at}
+          onChange={(event) => setAt(Number(event.target.value))}
+        >
+          {sheets.map(({ name }, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {hidden.size > 0 ? (
+        <CheckboxField
+          label={words.withHidden(hidden.size)}
+          checked={withHidden}
+          onChange={(event) => setWithHidden(event.target.checked)}
+        />
+      ) : null}
+      <MappingForm key={at} kind={kind} sheet={shown} importing={importing} />
+    </div>
   );
 }
 
@@ -47,8 +88,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
-    <div className={styles.mapping}>
-      <p className={styles.lead}>{words.lead}</p>
+    <>
       <HeaderChoice sheet={sheet} value={header} choose={chooseHeader} />
       <div className={styles.columns}>
         {mapping.map((key, at) => {
@@ -67,7 +107,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
           );
         })}
       </div>
-      <div role="status">
+      <div role="status" className={styles.missing}>
         {missing.length > 0 ? <Notice kind="warning" title={words.missing(missing)} /> : null}
       </div>
       <PlainRows
@@ -83,7 +123,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
           {words.place(records.length)}
         </Button>
       </div>
-    </div>
+    </>
   );
 }
 

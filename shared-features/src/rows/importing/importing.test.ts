@@ -4,7 +4,8 @@ import type { TableKind } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
 import { guessMapping, isHeading, mapColumns, recordsOf, rowsBelow } from './guess-columns';
 import { checkMapping, toRecords } from './match-columns';
-import { readFileText, readSheet, templateText } from './read-file';
+import { readFile } from './read-file';
+import { readSheet, templateText } from './read-text';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable();
@@ -73,22 +74,25 @@ describe('a file', () => {
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
   ])('written in %s is read', async (_encoding, bytes) => {
-    expect(await readFileText(new Blob([bytes]))).toEqual({ text: 'Bjørn' });
+    expect(await readFile(new Blob([bytes]))).toEqual({ text: 'Bjørn' });
   });
 
-  it('that is a workbook is not read as text', async () => {
-    const zip = new Blob([new Uint8Array([0x50, 0x4b, 3, 4, 20, 0])]);
-    expect(await readFileText(zip)).toEqual({ problem: 'workbook' });
+  const compound = (content: string) =>
+    new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), [...content].join('\0')]);
+
+  it('that is an old or a protected workbook is told apart', async () => {
+    expect(await readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
+    expect(await readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
   });
 
   it('that is too large is not read', async () => {
     const large = { size: 11 * 1024 * 1024 };
-    expect(await readFileText(large as Blob)).toEqual({ problem: 'tooLarge' });
+    expect(await readFile(large as Blob)).toEqual({ problem: 'tooLarge' });
   });
 
   it('that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
-    expect(await readFileText(gone as Blob)).toEqual({ problem: 'unreadable' });
+    expect(await readFile(gone as Blob)).toEqual({ problem: 'unreadable' });
   });
 });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { usersTable } from '../kinds/users-table';
 import { guessMapping, readRecords, rowsBelow } from './guess-columns';
 import { toRecords } from './match-columns';
-import { readFileText } from './read-file';
+import { type FileContent, readFile, visibleRows } from './read-file';
 
 const FOLDER = `${import.meta.dirname}/files`;
 
@@ -13,22 +13,25 @@ const users = usersTable([
   { id: 'bergen', label: 'Bergen' },
 ]);
 
-/** What the import takes by itself, or proposes where it asks about the columns. */
-const recordsIn = (text: string) => {
-  const found = readRecords(text, users);
+/** What the import takes by itself, or proposes where it asks. */
+const recordsIn = (content: FileContent) => {
+  if ('problem' in content) throw new Error(content.problem);
+  const [sheet] = 'sheets' in content ? content.sheets : [];
+  const found =
+    'text' in content
+      ? readRecords(content.text, users)
+      : { asking: sheet ? visibleRows(sheet) : [] };
   if ('records' in found) return found.records;
   const { header, mapping } = guessMapping(found.asking, users.columns);
   return toRecords(rowsBelow(found.asking, header), mapping, users);
 };
 
 /** The imported rows, a line each: name, address, role and location, as far as they are filled. */
-const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> => {
-  const read = await readFileText(new Blob([bytes]));
-  if ('problem' in read) throw new Error(read.problem);
-  return recordsIn(read.text).map(({ name = '', email = '', role = '', location_id = '' }) =>
-    [name, email, role, location_id].join(' | ').replace(/( \| )+$/, ''),
+const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
+  recordsIn(await readFile(new Blob([bytes]))).map(
+    ({ name = '', email = '', role = '', location_id = '' }) =>
+      [name, email, role, location_id].join(' | ').replace(/( \| )+$/, ''),
   );
-};
 
 const ADA = 'Ada Lovelace | ada@acme.example';
 const GRACE = 'Grace Hopper | grace@acme.example';
@@ -93,6 +96,20 @@ const EXPECTED: Record<string, string[]> = {
     'Ada "Countess" Lovelace | ada@acme.example',
     'O’Neil; Conan | conan@acme.example',
   ],
+  'workbook-title-and-merged-cells.xlsx': [
+    `${ADA} | admin | oslo`,
+    // Merged with the cell above.
+    `${GRACE} | user | oslo`,
+    'Søren Kjær | soren@acme.example | manager | bergen',
+    // Nobody can tell that this is no person, so the table marks the missing address.
+    'Total',
+  ],
+  'workbook-dates-and-numbers.xlsx': [
+    'Zoë Öztürk | zoe@acme.example |  | oslo',
+    'محمد علي | mohammed@acme.example |  | bergen',
+  ],
+  'workbook-sheets.xlsx': ['Ada Lovelace | ada@acme.example | admin', `${GRACE} | guest`],
+  'workbook-rich-text-and-hidden-rows.xlsx': [`${ADA} | admin`, GRACE],
   'arabic-and-emoji.csv': [
     'محمد علي | mohammed@acme.example',
     '👩🏽‍💻 Ada | ada@acme.example',

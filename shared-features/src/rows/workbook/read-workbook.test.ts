@@ -1,0 +1,179 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readWorkbook } from './read-workbook';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+const relations = (targets: Record<string, string>) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.entries(
+    targets,
+  )
+    .map(([id, path]) => {
+      const type = /worksheets/.test(path) ? 'worksheet' : path.replace(/^.*\/|\.xml$/g, '');
+      return `<Relationship Id="${id}" Type="${TYPES}/${type === 'workbook' ? 'officeDocument' : type}" Target="${path}"/>`;
+    })
+    .join('')}</Relationships>`;
+
+/** The parts of a workbook with one sheet, and whatever a test replaces or adds. */
+const partsOf = (sheet: string, more: Record<string, string> = {}): Record<string, string> => ({
+  '_rels/.rels': relations({ rId1: 'xl/workbook.xml' }),
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': relations({
+    rId1: 'worksheets/sheet1.xml',
+    rId2: 'styles.xml',
+    rId3: '/xl/sharedStrings.xml',
+  }),
+  'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${sheet}</worksheet>`,
+  ...more,
+});
+
+const zip = (parts: Record<string, string>) =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+
+/** The rows of the only sheet, with each row as one text. */
+const rowsIn = (parts: Record<string, string>): string[] => {
+  const read = readWorkbook(zip(parts));
+  if ('problem' in read) throw new Error(read.problem);
+  return (read.sheets[0]?.rows ?? []).map((row) => row.join(' | '));
+};
+
+const cells = (...all: string[]) => `<sheetData><row>${all.join('')}</row></sheetData>`;
+
+describe('the cells of a workbook', () => {
+  const styles = (...codes: string[]) => ({
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${codes
+      .map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode='${code}'/>`)
+      .join('')}</numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/>${codes
+      .map((_code, index) => `<xf numFmtId="${170 + index}"/>`)
+      .join('')}</cellXfs></styleSheet>`,
+  });
+  const number = (value: string, style = 0) => `<c s="${style}"><v>${value}</v></c>`;
+
+  it('keep all digits of long numbers, and leading zeros of a format', () => {
+    const sheet = cells(
+      number('4791234567890'),
+      number('4.79123456789E12'),
+      number('12345678901234567890'),
+      number('7', 2),
+      number('0.30000000000000004'),
+    );
+    expect(rowsIn(partsOf(sheet, styles('00000')))).toEqual([
+      '4791234567890 | 4791234567890 | 12345678901234567890 | 00007 | 0.3',
+    ]);
+  });
+
+  it.each([
+    ['46173', 1, '2026-05-31'],
+    ['46173.604166666664', 2, '2026-05-31 14:30'],
+    ['0.604166666666667', 2, '14:30'],
+    ['1', 1, '1900-01-01'],
+    ['59', 1, '1900-02-28'],
+    ['61', 1, '1900-03-01'],
+    // Red, and the unit "days": neither is a date.
+    ['46173', 3, '46173'],
+    ['46173', 4, '46173'],
+  ])('%s in style %i is read as %s', (value, style, expected) => {
+    const formats = styles('dd.mm.yyyy hh:mm', '[Red]0', '0 "days"');
+    expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
+  });
+
+  it('count dates from 1904 in workbooks of old Macs', () => {
+    const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+    const parts = partsOf(cells(number('44711', 1)), { ...styles(), 'xl/workbook.xml': workbook });
+    expect(rowsIn(parts)).toEqual(['2026-05-31']);
+  });
+
+  it('hold shared, rich and inline texts, results of formulas, and no errors', () => {
+    const strings = `<sst xmlns="${MAIN}"><si><t>Ada_x000D_</t></si><si><r><t>Gra</t></r><r><t>ce</t></r><rPh sb="0" eb="1"><t>GU</t></rPh></si></sst>`;
+    const sheet = cells(
+      '<c t="s"><v>0</v></c>',
+      '<c t="s"><v>1</v></c>',
+      '<c t="inlineStr"><is><t>in &amp; line</t></is></c>',
+      '<c t="str"><f>LOWER("X")</f><v>x</v></c>',
+      '<c t="b"><v>1</v></c>',
+      '<c t="e"><v>#N/A</v></c>',
+      '<c t="d"><v>2026-05-31</v></c>',
+    );
+    expect(rowsIn(partsOf(sheet, { 'xl/sharedStrings.xml': strings }))).toEqual([
+      'Ada | Grace | in & line | x | TRUE | 2026-05-31',
+    ]);
+  });
+
+  it('keep their places: rows without text stay, columns without text go', () => {
+    const at = (place: string) => `<c r="${place}" t="str"><v>${place}</v></c>`;
+    const sheet = `<sheetData><row r="2">${at('B2')}${at('AA2')}</row><row r="4">${at('B4')}</row></sheetData>`;
+    expect(rowsIn(partsOf(sheet))).toEqual([' | ', 'B2 | AA2', ' | ', 'B4 | ']);
+  });
+
+  it('are found in the strict variant and with prefixes', () => {
+    const sheet =
+      '<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row><x:c t="str"><x:v>Ada</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    expect(rowsIn(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual(['Ada']);
+  });
+});
+
+describe('an archive', () => {
+  const problemOf = (parts: Record<string, string>) => readWorkbook(zip(parts));
+
+  it('that is no workbook is not read', () => {
+    const document = relations({ rId1: 'word/workbook.xml' });
+    expect(problemOf({ 'photo.jpg': 'x' })).toEqual({ problem: 'notWorkbook' });
+    expect(problemOf({ '_rels/.rels': document, 'word/workbook.xml': '<document/>' })).toEqual({
+      problem: 'notWorkbook',
+    });
+  });
+
+  it('that is cut off or holds broken XML is damaged', () => {
+    expect(readWorkbook(zip(partsOf(cells())).slice(0, -30))).toEqual({ problem: 'damaged' });
+    expect(problemOf(partsOf('<sheetData><row>'))).toEqual({ problem: 'damaged' });
+  });
+
+  it('that defines entities is not read, because they could expand without end', () => {
+    const sheet = `<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet xmlns="${MAIN}"/>`;
+    expect(problemOf(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual({
+      problem: 'damaged',
+    });
+  });
+
+  /** A workbook whose directory states another size for its styles than they have. */
+  const withStatedSize = (size: number) => {
+    const styles = `<styleSheet xmlns="${MAIN}">${' '.repeat(10_000)}</styleSheet>`;
+    const bytes = zip(partsOf(cells('<c><v>1</v></c>'), { 'xl/styles.xml': styles }));
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    // The entry of the directory begins 46 bytes before the name; the size is at its 24th byte.
+    const at = lastIndexOf(bytes, strToU8('xl/styles.xml')) - 46 + 24;
+    expect(view.getUint32(at, true)).toBeGreaterThan(10_000);
+    view.setUint32(at, size, true);
+    return bytes;
+  };
+
+  it('that would unpack to more than 40 MB is not unpacked', () => {
+    const read = readWorkbook(withStatedSize(41 * 1024 * 1024));
+    expect(read).toEqual({ problem: 'unpacksTooLarge' });
+  });
+
+  it('that states a smaller size than it has gets no more memory than that', () => {
+    expect(readWorkbook(withStatedSize(100))).toEqual({ problem: 'damaged' });
+  });
+
+  it('with cells far apart is not spread over millions of cells', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const columns = ['', 'A', 'B'].flatMap((first) =>
+      letters.flatMap((second) => letters.map((third) => first + second + third)),
+    );
+    const rows = columns
+      .slice(0, 1500)
+      .map((column) => `<row><c r="${column}1"><v>1</v></c></row>`);
+    expect(problemOf(partsOf(`<sheetData>${rows.join('')}</sheetData>`))).toEqual({
+      problem: 'unpacksTooLarge',
+    });
+  });
+});
+
+const lastIndexOf = (bytes: Uint8Array, part: Uint8Array): number => {
+  for (let at = bytes.length - part.length; at >= 0; at -= 1) {
+    if (part.every((byte, index) => bytes[at + index] === byte)) return at;
+  }
+  return -1;
+};
