@@ -31,14 +31,20 @@ export const rollback = (
   return withLock(site, `the rollback of ${name}`, work, on);
 };
 
-/** Withdraws the candidate, so that everyone gets the live version. Returns the withdrawn version. */
-export const withdraw = ({ site, origins, name, ...on }: Change): Promise<string> => {
+/** Withdraws the candidate, so that everyone gets the live version. Returns the version that was withdrawn. */
+export const withdraw = ({
+  site,
+  origins,
+  name,
+  ...on
+}: Change): Promise<{ version: string; state: SiteState }> => {
   const work = () => {
     recover(site, origins);
     const before = readSiteState(site);
     const version = packageState(before, name).candidate?.version ?? '';
-    commit(site, withoutCandidate(before, name, new Date()), origins);
-    return version;
+    const state = withoutCandidate(before, name, new Date());
+    commit(site, state, origins);
+    return { version, state };
   };
   return withLock(site, `the withdrawal of ${name}’s candidate`, work, on);
 };

@@ -10,8 +10,20 @@ const COMPRESSIBLE = /\.(?:js|css)$/;
 const compress = promisify(brotliCompress);
 const HIGHEST = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** Compresses the scripts and styles of a build. Returns the copies by their file names. */
-export const compressBuild = async (build: string): Promise<ReadonlyMap<string, Buffer>> => {
+type Copies = ReadonlyMap<string, Buffer>;
+
+// A release that starts again, because somebody else was faster, compresses nothing again.
+const compressed = new Map<string, Promise<Copies>>();
+
+/** Compresses the scripts and styles of a build, once. Returns the copies by their file names. */
+export const compressBuild = (version: string, build: string): Promise<Copies> => {
+  const key = `${version} ${build}`;
+  const copies = compressed.get(key) ?? compressFiles(build);
+  compressed.set(key, copies);
+  return copies;
+};
+
+const compressFiles = async (build: string): Promise<Copies> => {
   const names = readdirSync(build).filter((name) => COMPRESSIBLE.test(name));
   const copy = async (name: string): Promise<[string, Buffer]> => [
     `${name}${COMPRESSED}`,

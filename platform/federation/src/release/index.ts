@@ -10,6 +10,7 @@ export {
   earlierReleases,
   type PackageState,
   packageState,
+  type ReleaseSource,
   readSiteState,
   type SiteState,
 } from './site-state';

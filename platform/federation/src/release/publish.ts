@@ -4,7 +4,7 @@ import { checkOrigin, type Origins } from './compose';
 import { compressBuild } from './compress';
 import { type LockOptions, withLock } from './lock';
 import { versionFolder } from './site-folders';
-import { readSiteState, type SiteState } from './site-state';
+import { type ReleaseSource, readSiteState, type SiteState } from './site-state';
 import { identify, store } from './store';
 import { withCandidate, withLive, withRetention } from './transitions';
 
@@ -18,6 +18,8 @@ export type Publication = LockOptions & {
   build: string;
   /** Percent of the visitors that get it. Everyone gets it when this is missing or 100. */
   share?: number | undefined;
+  /** Where it comes from, for the history. */
+  source?: ReleaseSource | undefined;
   /** Throws when the build is incompatible with the live versions. Called while the lock is held. */
   runChecks?: (() => void) | undefined;
   /** Called after an interrupted release was cleaned up. */
@@ -37,13 +39,14 @@ export const publish = async ({
   name,
   build,
   share = 100,
+  source,
   ...on
 }: Publication): Promise<Published> => {
   const identity = identify(name, build);
   const { version } = identity;
   // Before the lock is taken, because it takes seconds.
   const isStored = existsSync(versionFolder(site, name, version));
-  const copies = isStored ? new Map() : await compressBuild(build);
+  const copies = isStored ? new Map() : await compressBuild(version, build);
   const work = (): Published => {
     if (recover(site, origins)) on.onRecovered?.();
     checkOrigin(site, name, origins);
@@ -52,8 +55,8 @@ export const publish = async ({
     const before = readSiteState(site);
     const next =
       share < 100
-        ? withCandidate(before, name, { version, share }, now)
-        : withLive(before, name, version, now);
+        ? withCandidate(before, name, { version, share }, now, source)
+        : withLive(before, name, version, now, source);
     store(site, identity, build, copies);
     commit(site, withRetention(next, now), origins);
     return { version, changed: next !== before, state: next };

@@ -232,7 +232,7 @@ describe('a gradual release', () => {
   });
 
   test('can be withdrawn, and its version never becomes a fallback', async () => {
-    expect(await withdraw(change())).toBe('1.0.0-b');
+    expect(await withdraw(change())).toMatchObject({ version: '1.0.0-b' });
     expect(on.entry().candidate).toBeUndefined();
     await on.releaseRemote('1.0.0-c');
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);

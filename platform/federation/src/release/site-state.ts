@@ -8,6 +8,10 @@ const releaseSchema = v.object({
   releasedAt: v.string(),
   /** When another version replaced it, ISO 8601. */
   replacedAt: v.optional(v.string()),
+  /** Who released it. */
+  by: v.optional(v.string()),
+  /** The commit of the sources it was built from, where that is known. */
+  commit: v.optional(v.string()),
   /** True after a rollback from this version: it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
 });
@@ -28,6 +32,8 @@ const siteStateSchema = v.object({
 
 /** One version of a package that is kept on the site. */
 export type KeptRelease = v.InferOutput<typeof releaseSchema>;
+/** Where a release comes from, for the history. */
+export type ReleaseSource = Pick<KeptRelease, 'by' | 'commit'>;
 /** The versions of a package on the site. */
 export type PackageState = v.InferOutput<typeof packageStateSchema>;
 /** `releases.json`: the source from which the registry and `index.html` are made. Not served. */

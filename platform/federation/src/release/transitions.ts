@@ -3,6 +3,7 @@ import {
   type KeptRelease,
   type PackageState,
   packageState,
+  type ReleaseSource,
   type SiteState,
 } from './site-state';
 
@@ -34,18 +35,38 @@ const endCandidate = (
   }),
 });
 
-/** Moves a version to the top of the history. A version that was released before keeps its first release time. */
-const onTop = (history: readonly KeptRelease[], version: string, now: Date): KeptRelease[] => {
+/** A kept version as it was when it was first released. */
+const asReleased = ({ replacedAt: _, withdrawn: __, ...release }: KeptRelease): KeptRelease =>
+  release;
+
+/** Moves a version to the top of the history. A version that was released before keeps what is known of that release. */
+const onTop = (
+  history: readonly KeptRelease[],
+  version: string,
+  now: Date,
+  source: ReleaseSource,
+): KeptRelease[] => {
   const known = history.find((release) => release.version === version);
   const rest = history.filter((release) => release.version !== version);
-  return [{ version, releasedAt: known?.releasedAt ?? now.toISOString() }, ...rest];
+  return [
+    known ? asReleased(known) : { version, releasedAt: now.toISOString(), ...source },
+    ...rest,
+  ];
 };
 
 /** The state after a version went live for everyone. It withdraws a candidate with another version. */
-export const withLive = (state: SiteState, name: string, version: string, now: Date): SiteState => {
+export const withLive = (
+  state: SiteState,
+  name: string,
+  version: string,
+  now: Date,
+  source: ReleaseSource = {},
+): SiteState => {
   const before = state.packages[name];
   if (before?.live === version) return state;
-  if (!before) return withPackage(state, name, { live: version, history: onTop([], version, now) });
+  if (!before) {
+    return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
+  }
   const { live, history } = endCandidate(before, now);
   const replaced = change(history, live, { replacedAt: now.toISOString() });
   // The version that was live comes second, because it is the fallback.
@@ -53,7 +74,7 @@ export const withLive = (state: SiteState, name: string, version: string, now: D
   const rest = replaced.filter((release) => release.version !== live);
   return withPackage(state, name, {
     live: version,
-    history: onTop([...last, ...rest], version, now),
+    history: onTop([...last, ...rest], version, now, source),
   });
 };
 
@@ -63,6 +84,7 @@ export const withCandidate = (
   name: string,
   candidate: { version: string; share: number },
   now: Date,
+  source: ReleaseSource = {},
 ): SiteState => {
   const before = packageState(state, name);
   const { version } = candidate;
@@ -71,7 +93,11 @@ export const withCandidate = (
   }
   const { live, history } =
     before.candidate?.version === version ? before : endCandidate(before, now);
-  return withPackage(state, name, { live, candidate, history: onTop(history, version, now) });
+  return withPackage(state, name, {
+    live,
+    candidate,
+    history: onTop(history, version, now, source),
+  });
 };
 
 /** The state after the candidate was withdrawn: everyone gets the live version. */
@@ -112,7 +138,7 @@ export const withRollback = (
     live: target,
     ...(candidate && candidate.version !== target ? { candidate } : {}),
     history: replaced.map((release) =>
-      release.version === target ? { version: target, releasedAt: release.releasedAt } : release,
+      release.version === target ? asReleased(release) : release,
     ),
   });
 };

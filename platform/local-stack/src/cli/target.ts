@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
 import { readDeployFile, readOriginOption } from '@platform/federation/release';
+import {
+  changeSiteRepository,
+  readRepository,
+  readSiteRepository,
+} from '@platform/federation/repository';
 import { remoteOrigins, siteFolder } from '../release/build';
 import type { Target } from '../release/release-build';
 import { readPorts } from '../workspace/ports';
@@ -13,31 +18,70 @@ export const folderOption = (folder: string): string =>
 export const targetOptions = { site: text, origin: several };
 
 /** How they are written. */
-export const targetUsage = '[--site <folder>] [--origin <remote>=<url>]';
+export const targetUsage = '[--site <folder or repository>] [--origin <remote>=<url>]';
+
+/** The options of {@link targetOptions}, as they were typed. */
+export type TargetOptions = { site?: string | undefined; origin?: string[] | undefined };
+
+/** The options again, for the commands that a command offers next: " --site ../production". */
+export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
+  [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
+    .map((word) => ` ${word}`)
+    .join('');
 
 /**
- * The site the options name, `site/` of the repository where they do not; and where its remotes are served from: by the
- * options, else by its `deploy.json`, which stands for all; without one, on the local ports.
+ * A folder of releases, and where its remotes are served from: by the options, or else by its `deploy.json`, which stands
+ * for all; without one, on the local ports.
  */
-export const targetOf = (options: {
-  site?: string | undefined;
-  origin?: string[] | undefined;
-}): Required<Target> => {
-  const site = options.site ? folderOption(options.site) : siteFolder;
-  const typed = [
-    ...(options.site ? ['--site', options.site] : []),
-    ...(options.origin ?? []).flatMap((origin) => ['--origin', origin]),
-  ];
+const targetIn = (site: string, options: TargetOptions): Target => {
   const deployed = readDeployFile(site).origins;
   // A deployed site never uses a port of this computer as an origin.
   const local = Object.keys(deployed).length > 0 ? {} : remoteOrigins(readPorts(process.env));
-  return {
-    site,
-    asTyped: typed.map((word) => ` ${word}`).join(''),
-    origins: {
-      ...local,
-      ...deployed,
-      ...Object.fromEntries((options.origin ?? []).map(readOriginOption)),
-    },
-  };
+  const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
+  return { site, origins: { ...local, ...deployed, ...typed } };
+};
+
+/** The repository or the folder that the options name; `site/` of this repository where they name none. */
+const placeOf = ({ site }: TargetOptions) => {
+  const repository = site ? readRepository(site, folderOption) : undefined;
+  return { repository, folder: site ? folderOption(site) : siteFolder };
+};
+
+/** True when the options name a repository, not a folder. */
+export const isInRepository = (options: TargetOptions): boolean =>
+  placeOf(options).repository !== undefined;
+
+/** The name of the site for a person. */
+export const siteName = (options: TargetOptions): string => {
+  const { repository, folder } = placeOf(options);
+  return repository ? (options.site ?? '') : folder;
+};
+
+/** Reads the site that the options name: the folder, or a copy of the repository's current state. */
+export const readTarget = <Result>(
+  options: TargetOptions,
+  work: (target: Target) => Promise<Result>,
+): Promise<Result> => {
+  const { repository, folder } = placeOf(options);
+  if (!repository) return work(targetIn(folder, options));
+  return readSiteRepository(repository, (copy) => work(targetIn(copy, options)));
+};
+
+/**
+ * Changes the site that the options name. For a repository, the function is called again whenever somebody else pushed in
+ * the meantime.
+ * @param message the text of the commit
+ */
+export const changeTarget = <Result>(
+  options: TargetOptions,
+  work: (target: Target) => Promise<Result>,
+  message: (result: Result) => string,
+): Promise<Result> => {
+  const { repository, folder } = placeOf(options);
+  if (!repository) return work(targetIn(folder, options));
+  return changeSiteRepository(repository, {
+    work: (copy) => work(targetIn(copy, options)),
+    message,
+    onRejected: () => console.log('  … somebody else changed the site: again, from its new state'),
+  });
 };

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { identify, versionFolder } from '@platform/federation/release';
+import { join, sep } from 'node:path';
+import { identify, type ReleaseSource, versionFolder } from '@platform/federation/release';
+import { author, sourceCommit } from '@platform/federation/repository';
 import { buildPackage } from '../release/build';
+import { repositoryRoot } from '../workspace/folders';
 import { folderOption } from './target';
 
 /** The source of the build to be released. Without an option, the package is built as it is now. */
@@ -13,24 +15,35 @@ export type BuildSource = {
   version?: string | undefined;
 };
 
+/** The folder of a build. It can depend on the site, when that keeps the version. */
+export type BuildFolder = (site: string) => string;
+
 /** Calls a function with a build's folder. A new build goes to a temporary folder, which is removed afterwards. */
 export async function withBuild<Result>(
   name: string,
-  site: string,
   { from, version }: BuildSource,
-  work: (folder: string) => Promise<Result>,
+  work: (folder: BuildFolder) => Promise<Result>,
 ): Promise<Result> {
   if (from && version) throw new Error('Give --from or --version, not both.');
-  if (version) return work(versionFolder(site, name, version));
-  if (from) return work(folderOption(from));
+  if (version) return work((site) => versionFolder(site, name, version));
+  if (from) return work(() => folderOption(from));
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   try {
     const since = performance.now();
     await buildPackage(name, folder);
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
     console.log(`  ✓ built in ${seconds} s: ${identify(name, folder).version}`);
-    return await work(folder);
+    return await work(() => folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Who releases, and the commit of a build that was made from this working tree. */
+export async function releaseSource({ from, version }: BuildSource): Promise<ReleaseSource> {
+  const { name, email } = await author(repositoryRoot);
+  const isOwn =
+    !version && (!from || `${folderOption(from)}${sep}`.startsWith(repositoryRoot + sep));
+  const commit = isOwn ? await sourceCommit(repositoryRoot) : undefined;
+  return { by: `${name} <${email}>`, ...(commit ? { commit } : {}) };
 }

@@ -1,24 +1,31 @@
 import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
-import { targetOf, targetOptions } from '../cli/target';
+import { changeTarget, isInRepository, siteName, targetOptions, targetUsage } from '../cli/target';
 import { done, inTerminal, readArguments, waitingFor } from '../cli/terminal';
 import { writeHosting } from '../hosting/write-hosting';
 
 await inTerminal(async () => {
-  const { values } = readArguments('npm run hosting:firebase -- [--site <folder>]', targetOptions);
-  const { site, origins } = targetOf(values);
-  const write = () => {
-    // What was released before deploy.json said where the remotes are served from is composed for it now.
-    composeSite(site, origins);
-    return writeHosting(site);
-  };
-  const isReleased = readSiteState(site).packages[SHELL] !== undefined;
-  const file =
-    isReleased && (await withLock(site, 'npm run hosting:firebase', write, { onWait: waitingFor }));
+  const { values } = readArguments(`npm run hosting:firebase -- ${targetUsage}`, targetOptions);
+  const file = await changeTarget(
+    values,
+    async ({ site, origins }) => {
+      const write = () => {
+        // What was released before deploy.json said where the remotes are served from is composed for it now.
+        composeSite(site, origins);
+        return writeHosting(site);
+      };
+      if (!readSiteState(site).packages[SHELL]) return null;
+      return withLock(site, 'npm run hosting:firebase', write, { onWait: waitingFor });
+    },
+    () => 'Write firebase.json',
+  );
+  const site = siteName(values);
   if (!file) {
     throw new Error(
       `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
     );
   }
-  done(file);
-  console.log(`\nNow: cd ${site} && npx firebase-tools deploy --only hosting`);
+  done('firebase.json');
+  // The deployment of a repository starts from a clone of it, wherever that is.
+  const folder = isInRepository(values) ? '<clone>' : site;
+  console.log(`\nNow: cd ${folder} && npx firebase-tools deploy --only hosting`);
 });

@@ -3,11 +3,17 @@ import {
   identify,
   type Published,
   packageState,
-  readSiteState,
   SHELL,
   withdraw,
 } from '@platform/federation/release';
-import { targetOf, targetOptions, targetUsage } from '../cli/target';
+import {
+  asTyped,
+  changeTarget,
+  readTarget,
+  type TargetOptions,
+  targetOptions,
+  targetUsage,
+} from '../cli/target';
 import {
   done,
   flag,
@@ -19,9 +25,9 @@ import {
   texts,
   waitingFor,
 } from '../cli/terminal';
-import { type BuildSource, withBuild } from '../cli/with-build';
+import { type BuildSource, releaseSource, withBuild } from '../cli/with-build';
 import { checkPackage } from '../release/build';
-import { checkBuild, followHosting, releaseBuild, type Target } from '../release/release-build';
+import { checkBuild, followHosting, releaseBuild } from '../release/release-build';
 
 const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${targetUsage}`;
 
@@ -34,7 +40,7 @@ type Options = BuildSource & {
 const checksPassed = (): void => done('release checks passed');
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
-async function release(name: string, target: Target, options: Options): Promise<void> {
+async function release(name: string, where: TargetOptions, options: Options): Promise<void> {
   const { share, accepted, dryRun } = options;
   if (name === SHELL && share !== undefined && share < 100) {
     throw new Error(
@@ -42,18 +48,30 @@ async function release(name: string, target: Target, options: Options): Promise<
     );
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
-  await withBuild(name, target.site, options, async (build) => {
-    const what = { name, build, share, accepted };
+  await withBuild(name, options, async (folder) => {
+    const what = { name, share, accepted };
     if (dryRun) {
-      checkBuild(target, what);
+      const version = await readTarget(where, async (target) => {
+        const build = folder(target.site);
+        checkBuild(target, { ...what, build });
+        return identify(name, build).version;
+      });
       checksPassed();
-      console.log(
-        `\n${name} ${identify(name, build).version} could be released. Nothing was changed.`,
-      );
+      console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
     }
+    const source = await releaseSource(options);
     const told = { onWait: waitingFor, onChecksPassed: checksPassed, onRecovered: clearedUp };
-    tell(name, await releaseBuild(target, { ...what, ...told }), share, target.asTyped);
+    const published = await changeTarget(
+      where,
+      (target) => releaseBuild(target, { ...what, build: folder(target.site), source, ...told }),
+      ({ version }) => {
+        const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
+        const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
+        return `Release ${name} ${version}${toShare}${from}`;
+      },
+    );
+    tell(name, published, share, asTyped(where));
   });
 }
 
@@ -78,12 +96,18 @@ function tell(name: string, { changed, version, state }: Published, share = 100,
   }
 }
 
-async function takeBack(name: string, { site, origins }: Target): Promise<void> {
-  const version = await withdraw({ site, origins, name, onWait: waitingFor });
-  followHosting(site, `${name} ${version} was withdrawn`);
-  const { live } = packageState(readSiteState(site), name);
+async function takeBack(name: string, where: TargetOptions): Promise<void> {
+  const { withdrawn, live } = await changeTarget(
+    where,
+    async ({ site, origins }) => {
+      const { version, state } = await withdraw({ site, origins, name, onWait: waitingFor });
+      followHosting(site, `${name} ${version} was withdrawn`);
+      return { withdrawn: version, live: packageState(state, name).live };
+    },
+    (result) => `Withdraw ${name} ${result.withdrawn}`,
+  );
   console.log(
-    `${name} ${version} was withdrawn: everyone gets ${live}, from their next page load.`,
+    `${name} ${withdrawn} was withdrawn: everyone gets ${live}, from their next page load.`,
   );
 }
 
@@ -98,9 +122,8 @@ await inTerminal(async () => {
     'dry-run': flag,
   });
   const name = checkPackage(positionals[0]);
-  const target = targetOf(values);
-  if (values.withdraw) return takeBack(name, target);
-  return release(name, target, {
+  if (values.withdraw) return takeBack(name, values);
+  return release(name, values, {
     from: values.from,
     version: values.version,
     share: percentOf(values['to-share']),

@@ -4,10 +4,10 @@ import {
   readSiteState,
   type SiteState,
 } from '@platform/federation/release';
-import { targetOf, targetOptions } from '../cli/target';
+import { asTyped, readTarget, siteName, targetOptions, targetUsage } from '../cli/target';
 import { inTerminal, npmRun, readArguments } from '../cli/terminal';
 
-type Row = { version: string; released: string; what: string };
+type Row = { version: string; released: string; source: string; what: string };
 
 /** "2026-01-31 14:05 UTC": the same for everyone who talks about a release. */
 const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
@@ -23,9 +23,12 @@ const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
     if (version === next) return 'takes over if the live one cannot be loaded';
     return withdrawn ? 'withdrawn, kept' : 'kept';
   };
-  return history.map(({ version, releasedAt, withdrawn }) => ({
+  return history.map(({ version, releasedAt, by, commit, withdrawn }) => ({
     version,
     released: moment(releasedAt),
+    source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
+      .filter(Boolean)
+      .join(' '),
     what: what(version, withdrawn),
   }));
 };
@@ -35,25 +38,25 @@ const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {
       const rows = rowsOf(state, name !== 'shell');
-      const width = Math.max(...rows.map(({ version }) => version.length));
-      const lines = rows.map(({ version, released, what }) => {
+      const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
+      const lines = rows.map(({ version, released, source, what }) => {
         const mark = version === state.live ? '●' : ' ';
-        return `  ${mark} ${version.padEnd(width)}  ${released}  ${what}`;
+        const from = width('source') > 0 ? `  ${source.padEnd(width('source'))}` : '';
+        return `  ${mark} ${version.padEnd(width('version'))}  ${released}${from}  ${what}`;
       });
       return [name, ...lines].join('\n');
     })
     .join('\n\n');
 
 await inTerminal(async () => {
-  const { values } = readArguments('npm run releases -- [--site <folder>]', targetOptions);
-  const { site, asTyped } = targetOf(values);
-  const state = readSiteState(site);
+  const { values } = readArguments(`npm run releases -- ${targetUsage}`, targetOptions);
+  const state = await readTarget(values, async ({ site }) => readSiteState(site));
   if (Object.keys(state.packages).length === 0) {
     throw new Error(
-      `Nothing is released in ${site}: start with ${npmRun('release', `shell${asTyped}`)}`,
+      `Nothing is released in ${siteName(values)}: start with ${npmRun('release', `shell${asTyped(values)}`)}`,
     );
   }
   console.log(
-    `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped}`)}`,
+    `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
   );
 });

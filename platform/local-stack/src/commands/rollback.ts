@@ -1,4 +1,4 @@
-import { targetOf, targetOptions, targetUsage } from '../cli/target';
+import { asTyped, changeTarget, targetOptions, targetUsage } from '../cli/target';
 import { done, inTerminal, npmRun, readArguments, text, texts, waitingFor } from '../cli/terminal';
 import { rollBackTo } from '../release/release-build';
 
@@ -12,12 +12,13 @@ await inTerminal(async () => {
   });
   const [name] = positionals;
   if (!name) throw new Error(`Say which package to roll back.\nUsage: ${USAGE}`);
-  const target = targetOf(values);
-  const { from, to } = await rollBackTo(target, name, values.to, {
-    accepted: values.accept ?? [],
-    onWait: waitingFor,
-  });
+  const options = { accepted: values.accept ?? [], onWait: waitingFor };
+  const { from, to } = await changeTarget(
+    values,
+    (target) => rollBackTo(target, name, values.to, options),
+    (result) => `Roll back ${name} from ${result.from} to ${result.to}`,
+  );
   done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-  const forward = npmRun('rollback', `${name} --to ${from}${target.asTyped}`);
+  const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
   console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
 });

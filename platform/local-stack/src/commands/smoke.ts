@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mirrorSite } from '@platform/federation/release';
-import { targetOf, targetOptions } from '../cli/target';
+import { asTyped, readTarget, siteName, targetOptions } from '../cli/target';
 import { done, fromTyped, inTerminal, npmRun, readArguments, text, texts } from '../cli/terminal';
 import { withBuild } from '../cli/with-build';
 import { checkPackage, remoteOrigins } from '../release/build';
@@ -12,7 +12,7 @@ import { e2e } from '../test-run/tests';
 import { readPorts } from '../workspace/ports';
 
 const USAGE =
-  'npm run smoke -- <package> [--live <url> | --site <folder>] [--from <folder>] [--accept <finding>]';
+  'npm run smoke -- <package> [--live <url> | --site <folder or repository>] [--from <folder>] [--accept <finding>]';
 
 /** What is tried in a browser: that the parts find each other, and that people come in and through. */
 const SPECS = ['composition/one-copy', 'journeys/onboarding'];
@@ -25,16 +25,18 @@ await inTerminal(async () => {
     accept: texts,
   });
   const name = checkPackage(positionals[0]);
-  const { site, asTyped } = targetOf(values);
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const copy = join(folder, 'site');
   try {
-    console.log(`Trying ${name} in place of the live version of ${values.live ?? site}\n`);
+    console.log(
+      `Trying ${name} in place of the live version of ${values.live ?? siteName(values)}\n`,
+    );
     if (values.live) await mirrorSite(values.live, copy);
-    else copySite(copy, site);
+    else await readTarget(values, async ({ site }) => copySite(copy, site));
     done('copied what is live');
     const target = { site: copy, origins: remoteOrigins(readPorts(process.env)) };
-    const version = await withBuild(name, copy, { from: values.from }, async (build) => {
+    const version = await withBuild(name, { from: values.from }, async (folderOf) => {
+      const build = folderOf(copy);
       const accepted = values.accept ?? [];
       const onChecksPassed = () => done('release checks passed');
       return (await releaseBuild(target, { name, build, accepted, onChecksPassed })).version;
@@ -44,7 +46,7 @@ await inTerminal(async () => {
     if (failed > 0) {
       throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
     }
-    const next = npmRun('release', `${name}${fromTyped(values.from)}${asTyped}`);
+    const next = npmRun('release', `${name}${fromTyped(values.from)}${asTyped(values)}`);
     console.log(`\n${name} ${version} works there. Release it: ${next}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });

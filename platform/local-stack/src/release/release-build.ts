@@ -4,6 +4,7 @@ import {
   type Origins,
   type Published,
   publish,
+  type ReleaseSource,
   type RolledBack,
   rollback,
   versionFolder,
@@ -20,8 +21,6 @@ import { writeHosting } from '../hosting/write-hosting';
 export type Target = {
   site: string;
   origins: Origins;
-  /** The options that chose it, for the commands that a command offers next: " --site ../production". */
-  asTyped?: string;
 };
 
 /** Findings to ignore, by id. */
@@ -38,6 +37,8 @@ export type ReleaseOptions = Accepted &
     build: string;
     /** Percent of the visitors; everyone where left out. */
     share?: number | undefined;
+    /** Where it comes from, for the history. */
+    source?: ReleaseSource | undefined;
   };
 
 /** Brings the host's configuration up to date after a change. Throws a sentence that says what was done nevertheless. */
@@ -62,12 +63,12 @@ export const checkBuild = (
 
 /** Runs the release checks and releases a build. Throws with all findings, and then nothing was changed. */
 export const releaseBuild = async (target: Target, options: ReleaseOptions): Promise<Published> => {
-  const { name, build, share, onChecksPassed, ...told } = options;
+  const { name, build, share, source, onChecksPassed, ...told } = options;
   const runChecks = () => {
     checkBuild(target, options);
     onChecksPassed?.();
   };
-  const published = await publish({ ...target, name, build, share, runChecks, ...told });
+  const published = await publish({ ...target, name, build, share, source, runChecks, ...told });
   followHosting(target.site, `${name} ${published.version} is live`);
   return published;
 };

@@ -1,0 +1,7 @@
+export { author, sourceCommit } from './git';
+export {
+  changeSiteRepository,
+  readRepository,
+  readSiteRepository,
+  type SiteRepository,
+} from './repository-site';

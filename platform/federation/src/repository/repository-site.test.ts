@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeSiteRepository, readRepository, readSiteRepository, type SiteRepository } from '.';
+
+let root: string;
+let bare: string;
+let site: SiteRepository;
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'repository-'));
+  bare = path.join(root, 'site.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  site = { url: pathToFileURL(bare).href };
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const put = (folder: string, name: string, text: string) =>
+  writeFileSync(path.join(folder, name), text);
+const read = (name: string, at = site) =>
+  readSiteRepository(at, async (folder) => readFileSync(path.join(folder, name), 'utf8'));
+const add = (name: string, text = name, at = site) =>
+  changeSiteRepository(at, {
+    work: async (folder) => put(folder, name, text),
+    message: () => `Add ${name}\n\nFrom commit abc`,
+  });
+const log = (format: string, branch = 'main') =>
+  execFileSync('git', ['log', `--format=${format}`, branch], { cwd: bare, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+
+describe('the target of a release', () => {
+  test.each([
+    ['git+ssh://git@host/team/site.git#live', 'ssh://git@host/team/site.git', 'live'],
+    ['git+https://host/site.git', 'https://host/site.git', undefined],
+    ['git+file:///srv/site.git#main', 'file:///srv/site.git', 'main'],
+  ])('%s is a repository', (target, url, branch) => {
+    expect(readRepository(target, path.resolve)).toEqual({ url, branch });
+  });
+
+  test('that is the path of a bare repository is a repository, with or without a branch', () => {
+    expect(readRepository(bare, path.resolve)).toEqual({ url: site.url, branch: undefined });
+    expect(readRepository(`${bare}#live`, path.resolve)).toEqual({ url: site.url, branch: 'live' });
+  });
+
+  test('that is a folder or does not exist yet is no repository', () => {
+    expect(readRepository(root, path.resolve)).toBeUndefined();
+    expect(readRepository(path.join(root, 'new'), path.resolve)).toBeUndefined();
+  });
+
+  test('with an unknown kind of address is rejected', () => {
+    expect(() => readRepository('git+ftp://host/site', path.resolve)).toThrow(
+      /--site is "git\+ftp:\/\/host\/site": give a repository as git\+ssh/,
+    );
+  });
+});
+
+describe('a change of a site in a repository', () => {
+  test('starts with an empty folder and the default branch, and is one commit with author and text', async () => {
+    await add('a');
+    await add('b');
+    expect(await read('a')).toBe('a');
+    expect(log('%s')).toEqual(['Add b', 'Add a']);
+    expect(log('%b')[0]).toBe('From commit abc');
+    expect(log('%an')[0]).not.toBe('');
+  });
+
+  test('can go to a branch of its own', async () => {
+    await add('a');
+    await add('b', 'b', { ...site, branch: 'staging' });
+    expect(log('%s', 'staging')).toEqual(['Add b']);
+    await expect(read('b')).rejects.toThrow(/no such file/);
+  });
+
+  test('keeps every byte and the files that git would ignore', async () => {
+    const text = 'one\r\ntwo\n';
+    await add('.gitignore', '*.js\n');
+    await add('entry.js', text);
+    expect(await read('entry.js')).toBe(text);
+  });
+
+  test('that changes nothing makes no commit', async () => {
+    await add('a');
+    await add('a');
+    expect(log('%s')).toEqual(['Add a']);
+  });
+
+  test('starts again from the new state when somebody else was faster', async () => {
+    await add('a');
+    const seen: boolean[] = [];
+    let rejected = 0;
+    await changeSiteRepository(site, {
+      work: async (folder) => {
+        if (seen.length === 0) await add('b');
+        seen.push(existsSync(path.join(folder, 'b')));
+        put(folder, 'c', 'c');
+        mkdirSync(path.join(folder, 'left-over'), { recursive: true });
+      },
+      message: () => 'Add c',
+      onRejected: () => {
+        rejected += 1;
+      },
+    });
+    expect(seen).toEqual([false, true]);
+    expect(rejected).toBe(1);
+    expect(log('%s')).toEqual(['Add c', 'Add b', 'Add a']);
+    expect(await read('b')).toBe('b');
+  });
+
+  test('is not pushed when the new state fails the checks', async () => {
+    await add('a');
+    const change = changeSiteRepository(site, {
+      work: async (folder) => {
+        if (existsSync(path.join(folder, 'b'))) throw new Error('b breaks this');
+        await add('b');
+        put(folder, 'c', 'c');
+      },
+      message: () => 'Add c',
+    });
+    await expect(change).rejects.toThrow('b breaks this');
+    expect(log('%s')).toEqual(['Add b', 'Add a']);
+  });
+
+  test('ends with one clear message when the repository rejects it for another reason', async () => {
+    await add('a');
+    const hook = path.join(bare, 'hooks/pre-receive');
+    mkdirSync(path.dirname(hook), { recursive: true });
+    writeFileSync(hook, '#!/bin/sh\necho no releases on Fridays >&2\nexit 1\n');
+    chmodSync(hook, 0o755);
+    await expect(add('b')).rejects.toThrow(/site\.git: git push failed: .*Nothing was changed\.$/s);
+    expect(log('%s')).toEqual(['Add a']);
+  });
+
+  test('ends with one clear message when there is no repository', async () => {
+    const nowhere = { url: pathToFileURL(path.join(root, 'nowhere.git')).href };
+    await expect(add('a', 'a', nowhere)).rejects.toThrow(
+      /nowhere\.git: git ls-remote failed: .*Nothing was changed\.$/s,
+    );
+  });
+});

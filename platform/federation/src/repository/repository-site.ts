@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { author, GitError, git } from './git';
+
+/** A branch of a git repository that holds a folder of releases. */
+export type SiteRepository = {
+  /** As git takes it. */
+  url: string;
+  /** The repository's default branch when it is left out; "main" in an empty repository. */
+  branch?: string | undefined;
+};
+
+const isBare = (folder: string): boolean =>
+  ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
+
+/**
+ * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository on this computer. Undefined
+ * for everything else, which is a plain folder.
+ * @param toPath makes an absolute path of one that a person typed
+ */
+export const readRepository = (
+  target: string,
+  toPath: (typed: string) => string,
+): SiteRepository | undefined => {
+  const [, address = '', branch] = /^([^#]*)(?:#(.+))?$/.exec(target) ?? [];
+  const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
+  if (url) return { url, branch };
+  if (address.startsWith('git+')) {
+    throw new Error(
+      `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
+    );
+  }
+  const folder = toPath(address);
+  // As a URL, because git fetches no single commit from a path.
+  return isBare(folder) ? { url: pathToFileURL(folder).href, branch } : undefined;
+};
+
+/** How a site in a repository is changed. */
+export type RepositoryChange<Result> = {
+  /**
+   * Changes the folder with the site's current state. Called again, with the newer state, whenever somebody else pushed
+   * in the meantime. When it throws an Error, nothing is pushed.
+   */
+  work: (folder: string) => Promise<Result>;
+  /** The text of the commit. */
+  message: (result: Result) => string;
+  /** Called before each further attempt. */
+  onRejected?: (() => void) | undefined;
+};
+
+/** How often a release starts again because others were faster. */
+const ATTEMPTS = 100;
+
+const defaultBranch = async (folder: string): Promise<string> => {
+  const head = await git(folder, 'ls-remote', '--symref', 'origin', 'HEAD');
+  return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
+};
+
+/** Brings the newest state into the folder. A branch that does not exist yet is an empty folder. Returns the commit. */
+const update = async (folder: string, branch: string): Promise<string | undefined> => {
+  const ref = `refs/heads/${branch}`;
+  try {
+    await git(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
+    await git(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
+  } catch (error) {
+    if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;
+    await git(folder, 'update-ref', '-d', ref);
+    await git(folder, 'read-tree', '--empty');
+  }
+  await git(folder, 'clean', '--quiet', '-ffdx');
+  return git(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
+};
+
+/** True when a push failed because another one was faster, or is under way at this moment. */
+const wasSlower = (output: string): boolean =>
+  /\[rejected\]|fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
+    output,
+  );
+
+/** Calls a function with a temporary clone of the site, and with the branch and commit that it is at. */
+const inClone = async <Result>(
+  { url, branch }: SiteRepository,
+  work: (folder: string, at: { branch: string; commit: string | undefined }) => Promise<Result>,
+): Promise<Result> => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'site-repository-'));
+  try {
+    await git(folder, 'init', '--quiet');
+    await git(folder, 'remote', 'add', 'origin', url);
+    // The hashes of the files are part of a release: no setting may change a line end.
+    await git(folder, 'config', 'core.autocrlf', 'false');
+    mkdirSync(path.join(folder, '.git/info'), { recursive: true });
+    writeFileSync(path.join(folder, '.git/info/attributes'), '* -text\n');
+    const name = branch ?? (await defaultBranch(folder));
+    await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
+    return await work(folder, { branch: name, commit: await update(folder, name) });
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    throw new Error(`${url}: ${error.message}. Nothing was changed.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Calls a function with a copy of the site's current state, whose changes are thrown away. */
+export const readSiteRepository = <Result>(
+  repository: SiteRepository,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> => inClone(repository, work);
+
+/**
+ * Changes a site in a repository: fetches it, changes it, commits, pushes. When the push is rejected, somebody else
+ * changed the site meanwhile, and everything begins again from the new state. A push is one step for everyone else, so a
+ * process that is killed at any moment leaves the site as it was before or after.
+ */
+export const changeSiteRepository = <Result>(
+  repository: SiteRepository,
+  { work, message, onRejected }: RepositoryChange<Result>,
+): Promise<Result> =>
+  inClone(repository, async (folder, { branch, commit: start }) => {
+    const { name, email } = await author(folder);
+    let commit = start;
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await work(folder);
+      // Everything, whatever a .gitignore of this person says: what a release wrote is needed.
+      await git(folder, 'add', '--all', '--force');
+      if (!(await git(folder, 'status', '--porcelain'))) return result;
+      const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
+      const text = message(result);
+      await git(folder, ...who, '-c', 'commit.gpgSign=false', 'commit', '--quiet', '-m', text);
+      try {
+        await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
+        return result;
+      } catch (error) {
+        if (!(error instanceof GitError) || attempt === ATTEMPTS) throw error;
+        // Random, so that several that were rejected together do not meet again.
+        await pause(Math.random() * Math.min(1000, 50 * attempt));
+        const newest = await update(folder, branch);
+        if (newest === commit && !wasSlower(error.output)) throw error;
+        commit = newest;
+        onRejected?.();
+      }
+    }
+  });

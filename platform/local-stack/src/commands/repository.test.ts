@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+
+let root: string;
+let bare: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'repository-'));
+  bare = join(root, 'production.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const run = (name: string, ...args: string[]) =>
+  runNode([join(repositoryRoot, 'platform/local-stack/bin/run.mjs'), name, ...args], {
+    env: { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' },
+  });
+
+const log = () =>
+  execFileSync('git', ['log', '--format=%an: %s', 'main'], { cwd: bare, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+
+test('a site in a repository is released to, listed, checked and rolled back, and its history says who did what', async () => {
+  const site = ['--site', `${bare}#main`];
+  const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
+  const build = (version: string, path = '/dashboard') =>
+    putRemoteBuild(join(root, version), version, { routes: [page(path)] });
+  const release = (name: string, from: string, ...more: string[]) =>
+    run('release', name, '--from', from, ...more, ...site);
+
+  expect(await release('shell', putShellBuild(join(root, 'shell'), '1.0.0'))).toMatchObject({
+    code: 0,
+  });
+  expect(await release('remote-main', build('1.0.0'), ...origin)).toMatchObject({ code: 0 });
+  const second = await release('remote-main', build('1.1.0'));
+  expect(second.output).toContain(
+    `remote-main 1.1.0 is live. Back to 1.0.0: npm run rollback -- remote-main --site ${bare}#main`,
+  );
+
+  const broken = await release('remote-main', build('1.2.0', '/board'));
+  expect(broken.code).toBe(1);
+  expect(broken.output).toMatch(/no longer has \/dashboard/);
+  const check = await run(
+    'federation-check',
+    'remote-main',
+    '--from',
+    join(root, '1.2.0'),
+    ...site,
+  );
+  expect(check.output).toMatch(/no longer has \/dashboard/);
+
+  expect((await run('releases', ...site)).output).toMatch(
+    /● 1\.1\.0 .* UTC {2}by Ada {2}live\n {4}1\.0\.0 .* UTC {2}by Ada {2}takes over/,
+  );
+  expect((await run('rollback', 'remote-main', ...site)).output).toMatch(
+    /remote-main 1\.0\.0 is live again; 1\.1\.0 is kept/,
+  );
+  expect(log()).toEqual([
+    'Ada: Roll back remote-main from 1.1.0 to 1.0.0',
+    'Ada: Release remote-main 1.1.0',
+    'Ada: Release remote-main 1.0.0',
+    'Ada: Release shell 1.0.0',
+  ]);
+});
