@@ -1,4 +1,6 @@
+import path from 'node:path';
 import { defineConfig } from 'playwright/test';
+import type { BrowserOptions } from './browsers/browsers-test';
 
 const launchOptions = {
   ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
@@ -11,11 +13,13 @@ const launchOptions = {
   ],
 };
 
+const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs');
+
 /**
  * Two forms of the site are tested: "site", the production build as it would be deployed, and "dev", the three
  * development servers. Each worker runs a whole site of its own (fixtures/site.ts), so tests share nothing.
  */
-export default defineConfig({
+export default defineConfig<BrowserOptions>({
   testDir: '.',
   outputDir: '.results',
   fullyParallel: true,
@@ -33,10 +37,27 @@ export default defineConfig({
   projects: [
     {
       name: 'site',
-      testIgnore: ['benchmarks/**', 'chaos/**', 'dev/**', 'pictures/**'],
+      testIgnore: ['benchmarks/**', 'browsers/**', 'chaos/**', 'dev/**', 'pictures/**'],
     },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
+    // `npm run browsers` says which Firefox and which WebKit there are: Playwright's own, or those of the system.
+    {
+      name: 'firefox',
+      testDir: 'browsers',
+      use: process.env.FIREFOX
+        ? {
+            browserName: 'firefox',
+            channel: 'moz-firefox',
+            launchOptions: { executablePath: firefoxFront },
+          }
+        : { browserName: 'firefox', launchOptions: {} },
+    },
+    {
+      name: 'webkit',
+      testDir: 'browsers',
+      use: { browserName: 'webkit', launchOptions: {}, webDriver: process.env.WEBKIT_DRIVER },
+    },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     // Benchmarks run alone, so that they measure nothing else: `npm run bench`.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },

@@ -1,13 +1,14 @@
 import { pseudo } from 'shell/pseudo';
 import { newAccount } from '../fixtures/accounts';
-import { byKeyboard, byPointer, byTouch, goThroughOnboarding } from '../fixtures/journey';
+import { goThroughOnboarding } from '../fixtures/journey';
 import { expect, test } from '../fixtures/test';
+import { byKeyboard, byPointer, byTouch } from '../fixtures/visitor';
 
 // spec: 10
 test('the journey works by keyboard alone', async ({ page }) => {
   test.slow();
   await page.goto('/login');
-  await goThroughOnboarding(page, newAccount(), byKeyboard);
+  await goThroughOnboarding(byKeyboard(page), newAccount());
 });
 
 test.describe('on a phone', () => {
@@ -17,7 +18,7 @@ test.describe('on a phone', () => {
   test('the journey works by touch at 320 px', async ({ page }) => {
     test.slow();
     await page.goto('/login');
-    await goThroughOnboarding(page, newAccount(), byTouch);
+    await goThroughOnboarding(byTouch(page), newAccount());
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -28,12 +29,12 @@ test.describe('on a phone', () => {
 test('the journey works in a language that is 40 % longer', async ({ page }) => {
   test.slow();
   await page.goto('/login?lang=pseudo');
-  await goThroughOnboarding(page, newAccount(), { ...byPointer, says: pseudo });
+  await goThroughOnboarding(byPointer(page), newAccount(), pseudo);
 });
 
 test('the journey works from right to left', async ({ page }) => {
   test.slow();
   await page.goto('/login?dir=rtl');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await goThroughOnboarding(page, newAccount(), byPointer);
+  await goThroughOnboarding(byPointer(page), newAccount());
 });

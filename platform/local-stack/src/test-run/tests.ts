@@ -34,19 +34,25 @@ export async function unit(rest: readonly string[]): Promise<Counts> {
   return countsFrom(file, code, vitestCounts);
 }
 
-/** The tests in the browser. Its path goes to Playwright's configuration as `BROWSER_PATH`. */
-export async function e2e(rest: readonly string[]): Promise<Counts> {
-  const browser = provideBrowser(process.env);
+/** Runs Playwright with its configuration in `e2e`. */
+export async function playwright(
+  rest: readonly string[],
+  env: Record<string, string>,
+): Promise<Counts> {
   const file = freshReport('e2e');
   const entry = createRequire(join(e2eFolder, 'package.json')).resolve('playwright/package.json');
-  const isChosen = rest.some((argument) => argument.startsWith('--project'));
-  const projects = isChosen ? [] : TESTED.map((name) => `--project=${name}`);
-  const cli = join(dirname(entry), 'cli.js');
-  const args = [cli, 'test', '--reporter=list,json', ...projects, ...rest];
+  const args = [join(dirname(entry), 'cli.js'), 'test', '--reporter=list,json', ...rest];
   const { code } = await runNode(args, {
     cwd: e2eFolder,
-    env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     show: true,
   });
   return countsFrom(file, code, playwrightCounts);
+}
+
+/** The tests in the browser. Its path goes to Playwright's configuration as `BROWSER_PATH`. */
+export function e2e(rest: readonly string[]): Promise<Counts> {
+  const isChosen = rest.some((argument) => argument.startsWith('--project'));
+  const projects = isChosen ? [] : TESTED.map((name) => `--project=${name}`);
+  return playwright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
 }

@@ -1,0 +1,42 @@
+import { test as base } from '../fixtures/test';
+import { byPointerAndKeys, type Visitor } from '../fixtures/visitor';
+import { visitorOver } from './driven-visitor';
+import { startWebDriver } from './web-driver';
+
+/** Options of a project. */
+export type BrowserOptions = {
+  /** A program that drives the browser over WebDriver; without it Playwright drives it. */
+  webDriver: string | undefined;
+};
+
+type Fixtures = {
+  visitor: Visitor;
+  /** Signs a known account in. */
+  signIn: (email: string, path: string) => Promise<void>;
+};
+
+/** A test that runs in every browser. */
+export const test = base.extend<Fixtures & BrowserOptions>({
+  webDriver: [undefined, { option: true }],
+  // The fixture "page" would start a browser of Playwright where there is none.
+  visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
+    if (!webDriver) {
+      const options = channel ? { ...launchOptions, channel } : launchOptions;
+      const browser = await playwright[browserName].launch(options);
+      await use(byPointerAndKeys(await browser.newPage()));
+      await browser.close();
+      return;
+    }
+    const driver = await startWebDriver(webDriver);
+    const [window = ''] = await driver.windows();
+    await use(visitorOver(driver, window));
+    await driver.end();
+  },
+  signIn: async ({ visitor, site }, use) => {
+    await use(async (email, path) => {
+      await visitor.open(site.url + path);
+      const provider = await visitor.popup(() => visitor.press('button', 'Continue with Google'));
+      await provider.press('button', new RegExp(email));
+    });
+  },
+});

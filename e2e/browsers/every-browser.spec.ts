@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { newAccount } from '../fixtures/accounts';
+import { goThroughOnboarding } from '../fixtures/journey';
+import { test } from './browsers-test';
+
+test('the journey leads from sign-in to the dashboard', async ({ visitor, site }) => {
+  await visitor.open(`${site.url}/login`);
+  await goThroughOnboarding(visitor, newAccount());
+});
+
+test.describe('with a file', () => {
+  let folder: string;
+
+  test.beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'browsers-'));
+  });
+  test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const file = (text: string): string => {
+    const name = path.join(folder, 'people.csv');
+    writeFileSync(name, text);
+    return name;
+  };
+
+  test('imported users are saved', async ({ visitor, person, signIn }) => {
+    await signIn((await person('add-users')).email, '/login');
+    await visitor.arrives('Add users');
+    const users =
+      'Full name;Email;Role\nÅse Lie;ase@file.example;Manager\nBo Ek;bo@file.example;Guest';
+    await visitor.chooseFile('Import CSV', file(users));
+    await visitor.sees('textbox', 'Email, row 2');
+    await visitor.press('button', 'Save and continue');
+    await visitor.arrives('Verify your organization');
+    // The administrator is a user as well.
+    await visitor.sees('region', 'Users (3)');
+  });
+
+  test('a dialog closes with Escape and returns the focus', async ({ visitor, person, signIn }) => {
+    await signIn((await person('add-users')).email, '/login');
+    await visitor.arrives('Add users');
+    await visitor.chooseFile('Import CSV', file('Who;What\nÅse Lie;ase@file.example\n'));
+    await visitor.seesFocusOn('heading', 'Match the columns');
+    await visitor.pressKey('Escape');
+    await visitor.seesNo('dialog');
+    await visitor.seesFocusOn('button', 'Import CSV');
+  });
+});
+
+test('a popover closes with Escape and with a press outside', async ({ visitor, signIn }) => {
+  await signIn('owner@demo.test', '/dashboard');
+  await visitor.arrives('Dashboard');
+  await visitor.press('button', /Olivia Lindqvist/);
+  await visitor.sees('button', 'Sign Out');
+  await visitor.pressKey('Escape');
+  await visitor.seesNo('button', 'Sign Out');
+  await visitor.seesFocusOn('button', /Olivia Lindqvist/);
+  await visitor.press('button', /Olivia Lindqvist/);
+  await visitor.press('heading', 'Dashboard');
+  await visitor.seesNo('button', 'Sign Out');
+});
+
+test('the users table searches and filters', async ({ visitor, signIn }) => {
+  await signIn('owner@demo.test', '/dashboard');
+  await visitor.sees('rowheader', /Aarav/);
+  await visitor.type('Search users', 'olivia lind', 'searchbox');
+  await visitor.pressKey('Enter');
+  await visitor.seesNo('rowheader', /Aarav/);
+  await visitor.sees('rowheader', /Olivia Lindqvist/);
+  await visitor.press('button', 'Role: any');
+  await visitor.press('checkbox', 'Guest');
+  await visitor.press('button', 'Done');
+  await visitor.seesNo('rowheader', /Olivia Lindqvist/);
+  await visitor.sees('button', 'Role: Guest');
+});

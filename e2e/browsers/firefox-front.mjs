@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+// Stands for Firefox when Playwright starts a browser, and runs the Firefox that `FIREFOX` names. It passes WebDriver BiDi
+// messages on, and hides that older versions do not know one command: Playwright sends it for every window. Firefox ESR
+// 153 is such a version. When the oldest supported Firefox knows the command, this file can go.
+import { spawn } from 'node:child_process';
+import { WebSocket, WebSocketServer } from 'ws';
+
+const OPTIONAL = 'emulation.setMediaFeaturesOverride';
+const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
+
+const firefox = spawn(process.env.FIREFOX ?? 'firefox', process.argv.slice(2), {
+  stdio: ['ignore', 'ignore', 'pipe'],
+});
+firefox.on('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => firefox.kill(signal));
+
+/** Passes messages between Playwright and Firefox. */
+const connect = (client, address) => {
+  const browser = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
+  const opened = new Promise((resolve) => browser.once('open', resolve));
+  const optional = new Set();
+  client.on('message', async (data) => {
+    const text = data.toString();
+    if (text.includes(OPTIONAL)) optional.add(JSON.parse(text).id);
+    await opened;
+    browser.send(text);
+  });
+  browser.on('message', (data) => {
+    const text = data.toString();
+    if (!text.includes('unknown command')) return client.send(text);
+    const { id } = JSON.parse(text);
+    client.send(optional.has(id) ? JSON.stringify({ type: 'success', id, result: {} }) : text);
+  });
+  browser.on('close', () => client.close());
+  client.on('close', () => browser.close());
+};
+
+let written = '';
+firefox.stderr.setEncoding('utf8').on('data', (text) => {
+  process.stderr.write(text.replace(LISTENING, ''));
+  written += text;
+  const address = LISTENING.exec(written)?.[1];
+  if (!address) return;
+  written = '';
+  const front = new WebSocketServer({ host: '127.0.0.1', port: 0 }, () => {
+    // Playwright reads the address from this line.
+    console.error(`WebDriver BiDi listening on ws://127.0.0.1:${front.address().port}`);
+  });
+  front.on('connection', (client, { url }) => connect(client, address + url));
+});

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { freePort } from '@platform/local-stack';
+
+/** The key under which WebDriver refers to an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+export type ElementReference = Record<typeof ELEMENT, string>;
+
+/** One session of WebDriver: one browser with all its windows. */
+export type WebDriver = {
+  open(address: string): Promise<void>;
+  run<Result>(script: string, ...values: readonly unknown[]): Promise<Result>;
+  click(element: ElementReference): Promise<void>;
+  /** Presses the keys of a text, or gives a file to a file field. */
+  write(element: ElementReference, text: string): Promise<void>;
+  pressKey(key: string): Promise<void>;
+  windows(): Promise<string[]>;
+  switchTo(window: string): Promise<void>;
+  end(): Promise<void>;
+};
+
+type Answer = { value: unknown };
+type Failure = { error: string; message: string };
+
+/**
+ * A client for the few commands of WebDriver (W3C) that the tests need. The packages for it on npm need a newer Node.js
+ * or bring a test runner.
+ */
+const createClient = (address: string) => async (method: string, path: string, body?: object) => {
+  const answer = await fetch(address + path, {
+    method,
+    ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const { value } = (await answer.json()) as Answer;
+  if (answer.ok) return value;
+  const { error, message } = value as Failure;
+  throw new Error(`${method} ${path}: ${error}: ${message}`);
+};
+
+type Client = ReturnType<typeof createClient>;
+
+const openSession = async (call: Client, driver: ChildProcess): Promise<WebDriver> => {
+  const opened = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  const path = `/session/${opened.sessionId}`;
+  const to = (element: ElementReference) => `${path}/element/${element[ELEMENT]}`;
+  const post = async (name: string, body?: object) => void (await call('POST', name, body));
+  return {
+    open: (url) => post(`${path}/url`, { url }),
+    run: async <Result>(script: string, ...args: readonly unknown[]) =>
+      (await call('POST', `${path}/execute/sync`, { script, args })) as Result,
+    click: (element) => post(`${to(element)}/click`),
+    write: (element, text) => post(`${to(element)}/value`, { text }),
+    pressKey: (value) => {
+      const keys = ['keyDown', 'keyUp'].map((type) => ({ type, value }));
+      return post(`${path}/actions`, { actions: [{ type: 'key', id: 'keys', actions: keys }] });
+    },
+    windows: async () => (await call('GET', `${path}/window/handles`)) as string[],
+    switchTo: (handle) => post(`${path}/window`, { handle }),
+    end: async () => {
+      await call('DELETE', path).catch(() => {});
+      driver.kill();
+    },
+  };
+};
+
+/** Starts a driver and, with it, a browser. */
+export const startWebDriver = async (command: string): Promise<WebDriver> => {
+  const port = await freePort();
+  const driver = spawn(command, [`--port=${port}`], { stdio: 'ignore' });
+  await once(driver, 'spawn');
+  const call = createClient(`http://localhost:${port}`);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await call('GET', '/status');
+      return await openSession(call, driver);
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+};

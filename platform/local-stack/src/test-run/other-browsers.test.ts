@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findOtherBrowsers } from './other-browsers';
+
+const machine = (files: readonly string[], env: NodeJS.ProcessEnv = {}) => ({
+  env: { PATH: '/usr/bin', ...env },
+  exists: (path: string) => files.includes(path),
+  ownBrowser: (name: string) => `/own/${name}`,
+});
+
+test('a machine without other browsers is told in one sentence each what to install', () => {
+  const { found, missing } = findOtherBrowsers(machine([]));
+  expect(found).toEqual([]);
+  expect(missing).toEqual([
+    expect.stringMatching(/^Firefox is missing: .*apt-get install firefox-esr/),
+    expect.stringMatching(/^WebKit is missing: .*apt-get install webkit2gtk-driver xvfb/),
+  ]);
+});
+
+test('the browsers of the system are used when Playwright has none of its own', () => {
+  const { found, missing } = findOtherBrowsers(
+    machine(['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver']),
+  );
+  expect(found).toEqual([
+    { project: 'firefox', env: { FIREFOX: '/usr/bin/firefox-esr' } },
+    { project: 'webkit', env: { WEBKIT_DRIVER: '/usr/bin/WebKitWebDriver' } },
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test("Playwright's own browsers come before those of the system, and a named one before both", () => {
+  const files = ['/own/firefox', '/own/webkit', '/usr/bin/firefox', '/usr/bin/WebKitWebDriver'];
+  const { found } = findOtherBrowsers(machine(files, { FIREFOX: '/opt/firefox' }));
+  expect(found).toEqual([
+    { project: 'firefox', env: { FIREFOX: '/opt/firefox' } },
+    { project: 'webkit', env: {} },
+  ]);
+});
