@@ -4,6 +4,7 @@ import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
 import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { sourceOf } from './load-attempt';
+import { loadRuntime } from './preload-files';
 
 /** The copies that a remote uses. Every build of a remote exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
@@ -15,7 +16,7 @@ const inspect = async (
   { name, package: build, releases }: Remote,
   running: string | undefined,
 ): Promise<CopyReport> => {
-  const { loadModule } = await import('./federation-runtime');
+  const { loadModule } = await loadRuntime();
   // An earlier version may stand in for the current one.
   const release = releases.find((each) => each.version === running) ?? releases[0];
   const { id, source } = sourceOf(name, release);

@@ -2,6 +2,7 @@ import { type DescribedRoute, OFFERED_EXPORTS } from '@platform/federation/runti
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
+import { loadRuntime, preloadFiles } from './preload-files';
 import { RemoteError, type RemoteErrorReason } from './remote-error';
 
 /** A page of a remote: a component without props. */
@@ -73,7 +74,7 @@ export const sourceOf = (name: string, release: DescribedRelease) => {
   if (failed > 0) entry.search = `r=${failed}`;
   const integrity = description.files[description.entry];
   const source = { name, version, url: entry.href, ...(integrity ? { integrity } : {}) };
-  return { id: `${key}#${failed}`, source };
+  return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 
 /** Loads a page of one release, once. @throws {RemoteError} */
@@ -85,8 +86,9 @@ export const attemptPage = async (
   const { version } = release;
   try {
     checkUses(name, release);
-    const { loadModule } = await import('./federation-runtime');
-    const { id, source } = sourceOf(name, release);
+    const { id, source, isFirst } = sourceOf(name, release);
+    if (isFirst) preloadFiles(release, route);
+    const { loadModule } = await loadRuntime();
     const page = pageOf(await timeLimit(loadModule(id, source, route.module)));
     if (page) return page;
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));

@@ -38,7 +38,7 @@ const runScript = (url: string, integrity?: string): Promise<void> =>
       TIME_LIMIT,
     );
     script.src = url;
-    script.crossOrigin = 'anonymous';
+    if (new URL(url).origin !== location.origin) script.crossOrigin = 'anonymous';
     if (integrity) script.integrity = integrity;
     script.onload = () => end(resolve);
     script.onerror = () => end(() => reject(new Error(`${url} could not be loaded`)));

@@ -16,6 +16,19 @@ import { configStateAtom } from '../state/site-config';
 /** The address of the configuration (specification 11). */
 const CONFIG_URL = '/config.json';
 
+/**
+ * Remembers in this browser whether somebody is signed in, and nothing else about them, so that `preload.js` knows on the
+ * next visit whether a page will be shown.
+ */
+const rememberSignedIn = (signedIn: boolean): void => {
+  try {
+    if (signedIn) localStorage.setItem('was-signed-in', 'yes');
+    else localStorage.removeItem('was-signed-in');
+  } catch {
+    // Without storage, pages load a little later.
+  }
+};
+
 /** Resolves when the SDK has reported who is signed in. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
@@ -26,6 +39,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       // An earlier failure does not concern the next visitor of the sign-in page.
       if (profile) store.set(signInFailureAtom, null);
       lifecycle.accountChanged(profile);
+      rememberSignedIn(profile !== null);
       resolve();
     });
   });

@@ -6,7 +6,13 @@ import { integrity } from './integrity';
 
 const NAME = 'DescribeHostPlugin';
 
-/** Publishes `shell.json` with the build of the host, for the release checks. */
+/** In the page, the place of the script with the federation runtime. Its name is known only after the build. */
+const RUNTIME = { place: '%federation-runtime%', file: /^federation-runtime\..*\.js$/ };
+
+/**
+ * Publishes `shell.json` with the build of the host, for the release checks, and tells the page the name of the
+ * federation runtime.
+ */
 export class DescribeHostPlugin {
   readonly #facts: Pick<HostDescription, 'package' | 'version' | 'provides'>;
 
@@ -32,6 +38,15 @@ export class DescribeHostPlugin {
             files.map(([name, source]) => [name, integrity(source.buffer())]),
           ),
         };
+        const runtime = Object.keys(assets).find((name) => RUNTIME.file.test(name));
+        if (!runtime) throw new Error(`${NAME}: the build has no script federation-runtime`);
+        compilation.updateAsset(
+          'index.html',
+          (page) =>
+            new rspack.sources.RawSource(
+              page.source().toString().replace(RUNTIME.place, `/${runtime}`),
+            ),
+        );
         compilation.emitAsset(
           'shell.json',
           new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),

@@ -24,7 +24,7 @@ export const hostConfig = (
 ): Configuration => {
   const manifest = readManifest(dir);
   const common = commonConfig({ dir, development });
-  const { template, mark } = hostFiles(dir);
+  const pageFiles = hostFiles(dir);
   const version = development ? 'dev' : buildVersion(dir);
   const provides = singletonVersions(dir);
   return {
@@ -32,6 +32,11 @@ export const hostConfig = (
     name: manifest.name,
     entry: { index: './src/index.tsx' },
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
+    // Packages that only one lazy part needs stay in its script: one request instead of two.
+    optimization: {
+      ...common.optimization,
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+    },
     plugins: [
       ...(common.plugins ?? []),
       new rspack.DefinePlugin({
@@ -42,10 +47,10 @@ export const hostConfig = (
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({
-        templateContent: hostPage(template, mark, development),
+        templateContent: hostPage(pageFiles, development),
         minify: false,
       }),
-      new rspack.CopyRspackPlugin({ patterns: [{ from: mark, to: 'favicon.svg' }] }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: pageFiles.mark, to: 'favicon.svg' }] }),
       ...(development
         ? []
         : [new DescribeHostPlugin({ package: manifest.name, version, provides })]),

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+
+const FIRST_SCRIPT = /\/index\.[0-9a-f]+\.js$/;
+const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
+
+/** Reloads the page and holds its first script back. Returns what the page requests until then, and a way to go on. */
+const reloadHeld = async (page: Page) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(FIRST_SCRIPT, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  // The page was read to its end: whatever it requests by itself has been requested.
+  await page.waitForFunction(() => document.querySelector('noscript') !== null);
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  return { requests, letGo };
+};
+
+const pageFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')]
+      .filter((link) => link.as === 'script' || link.as === 'style')
+      .map((link) => new URL(link.href).pathname),
+  );
+
+test('for somebody who was signed in here, the page loads beside the first script', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const { letGo } = await reloadHeld(page);
+  const early = await pageFiles(page);
+  expect(early.some((file) => file.includes('federation-runtime'))).toBe(true);
+  expect(early.some((file) => file.endsWith('/remoteEntry.js'))).toBe(true);
+  expect(early.some((file) => file.includes('dashboard'))).toBe(true);
+  expect(early.some((file) => file.endsWith('.css'))).toBe(true);
+  letGo();
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('each file of a preloaded page is requested once', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (/preload/i.test(message.text())) warnings.push(message.text());
+  });
+  const { requests, letGo } = await reloadHeld(page);
+  letGo();
+  await expect(heading(page)).toHaveText('Dashboard');
+  const files = requests.filter((url) => /\.(?:js|css)$/.test(url));
+  expect(files.filter((url) => FILES_OF_A_PAGE.test(url)).length).toBeGreaterThan(2);
+  expect(files).toEqual([...new Set(files)]);
+  expect(warnings).toEqual([]);
+});
+
+test('nothing is preloaded after the sign-out', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  expect(await pageFiles(page)).toEqual([]);
+});
+
+test('nothing is preloaded for a browser that saves data', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'connection', {
+      configurable: true,
+      get: () => ({ saveData: true }),
+    });
+  });
+  const { letGo } = await reloadHeld(page);
+  expect(await pageFiles(page)).toEqual([]);
+  letGo();
+  await expect(heading(page)).toHaveText('Dashboard');
+});

@@ -1,0 +1,35 @@
+import type { DescribedRoute } from '@platform/federation/runtime';
+import type { DescribedRelease } from '../state/remotes';
+
+/** Loads the federation runtime. The name of its script is fixed, because the page preloads it. */
+export const loadRuntime = () =>
+  import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
+
+const isRequested = (href: string): boolean =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(
+    (link) => link.href === href,
+  );
+
+/**
+ * Requests the files of a page side by side; without it the entry would request the page's files only after it has run.
+ * `start/preload.js` does the same before the first script for somebody who was signed in here. Files of development
+ * servers have no hashes and are not preloaded.
+ */
+export const preloadFiles = (
+  { url, description }: DescribedRelease,
+  { scripts, styles }: DescribedRoute,
+): void => {
+  const { entry, files } = description;
+  const preload = (type: 'script' | 'style', file: string): void => {
+    const { href, origin } = new URL(file, url);
+    const integrity = files[file];
+    if (!integrity || isRequested(href)) return;
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: type, integrity, href });
+    // The same mode as the later request, or the browser would load the file twice.
+    if (origin !== location.origin) link.crossOrigin = 'anonymous';
+    document.head.append(link);
+  };
+  for (const script of [entry, ...scripts]) preload('script', script);
+  for (const style of styles) preload('style', style);
+};
