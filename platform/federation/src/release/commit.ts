@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { composeDocuments, type Origins } from './compose';
+import { withNextGeneration } from './generation';
 import { installHashedFiles, installPlainFiles } from './shell-files';
 import { SHELL, writeWhole } from './site-folders';
 import { parseSiteState, readSiteState, type SiteState, stateFile } from './site-state';
@@ -42,7 +44,9 @@ export const composeSite = (site: string, origins: Origins): void =>
  * Changes the site to a state. Visitors see it in one step, when the new page is renamed into place. An interruption
  * leaves a file from which {@link recover} restores the old state, or completes the new one after that step.
  */
-export const commit = (site: string, state: SiteState, origins: Origins): void => {
+export const commit = (site: string, wanted: SiteState, origins: Origins): void => {
+  const isChanged = !isDeepStrictEqual(readSiteState(site).packages, wanted.packages);
+  const state = isChanged ? withNextGeneration(wanted) : wanted;
   const { registry, page } = composeDocuments(site, state, origins);
   const decides = page
     ? { file: 'index.html', sha256: sha256(page) }

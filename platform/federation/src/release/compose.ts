@@ -89,7 +89,8 @@ export const composeDocuments = (
   origins: Origins,
 ): SiteDocuments => {
   const remotes = registryOf(site, state, origins);
-  const registry = `${JSON.stringify({ schema: 1, remotes }, null, 2)}\n`;
+  const [generation] = state.generations;
+  const registry = `${JSON.stringify({ schema: 1, generation, remotes }, null, 2)}\n`;
   const shell = state.packages[SHELL];
   if (!shell) return { registry };
   const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');

@@ -11,6 +11,8 @@ const origin = v.pipe(
 const deploySchema = v.strictObject({
   /** Where each remote's files are served from, by package name. */
   origins: v.optional(v.record(v.string(), origin), {}),
+  /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
+  live: v.optional(origin),
   /** Firebase Hosting: the id of the hosting site of each package. */
   firebase: v.optional(v.strictObject({ sites: v.record(v.string(), v.string()) })),
 });

@@ -2,6 +2,7 @@ export { type Change, type RolledBack, rollback, withdraw } from './change-live'
 export { composeSite } from './commit';
 export type { Origins } from './compose';
 export { type DeployFile, readDeployFile, readOriginOption } from './deploy-file';
+export { checkGeneration } from './generation';
 export { type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
 export { type Publication, type Published, publish } from './publish';

@@ -123,6 +123,22 @@ describe('when releases run at the same time', () => {
     expect(waits).toEqual([expect.stringContaining('the release of shell 2')]);
   });
 
+  test('a waiting release sees who holds the lock, and can take it away on purpose', async () => {
+    const { hostname, userInfo } = await import('node:os');
+    const broken: string[] = [];
+    await withLock(on.site, 'a release that hangs', async () => {
+      const second = withLock(on.site, 'another', () => {}, { waitFor: 0 });
+      await expect(second).rejects.toThrow(
+        `a release that hangs (${userInfo().username} on ${hostname()}, process ${process.pid}, since `,
+      );
+      await expect(second).rejects.toThrow(/take the lock away from it with --break-lock/);
+      const taken = { waitFor: 0, breakLock: true };
+      await withLock(on.site, 'the next', () => broken.push('worked'), taken);
+    });
+    expect(broken).toEqual(['worked']);
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
   test('a killed release does not block the next one', async () => {
     const { hostname } = await import('node:os');
     const ended = spawn(process.execPath, ['-e', '']);

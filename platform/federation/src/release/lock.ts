@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { diskError } from './disk-error';
 
 /** Milliseconds after which a ticket of another computer counts as left over, because its process cannot be checked. */
 const FOREIGN_LIMIT = 15 * 60 * 1000;
@@ -10,6 +11,8 @@ const FOREIGN_LIMIT = 15 * 60 * 1000;
 export type LockOptions = {
   /** Milliseconds until a waiting release gives up. */
   waitFor?: number;
+  /** Takes the lock away from whoever holds it. Only right when that process hangs, or its computer is gone. */
+  breakLock?: boolean | undefined;
   /** Called once, when another release holds the lock. */
   onWait?: (who: string) => void;
 };
@@ -53,6 +56,12 @@ const ownerOf = (folder: string, ticket: string): string => {
   }
 };
 
+/** Who holds a lock, for the person who waits for it. */
+const ticketText = (what: string): string => {
+  const where = `${userInfo().username} on ${hostname()}, process ${process.pid}`;
+  return `${what} (${where}, since ${new Date().toISOString()})`;
+};
+
 let taken = 0;
 
 /**
@@ -66,33 +75,37 @@ export const withLock = async <Result>(
   site: string,
   what: string,
   work: () => Promise<Result> | Result,
-  { waitFor = 60_000, onWait }: LockOptions = {},
+  { waitFor = 60_000, onWait, breakLock = false }: LockOptions = {},
 ): Promise<Result> => {
   const folder = path.join(site, '.lock');
-  mkdirSync(folder, { recursive: true });
   taken += 1;
   const own = `${process.pid}-${taken}@${here}.ticket`;
   const ticket = path.join(folder, own);
   const giveUp = Date.now() + waitFor;
   let told = false;
-  for (;;) {
-    writeFileSync(ticket, `${what} (process ${process.pid}, since ${new Date().toISOString()})`);
-    const [first] = others(folder, own);
-    if (!first) break;
-    rmSync(ticket, { force: true });
-    const owner = ownerOf(folder, first);
-    if (Date.now() >= giveUp) {
-      throw new Error(
-        `Another release is under way: ${owner}. Nothing was changed: run this again when it has ended.`,
-      );
-    }
-    if (!told) onWait?.(owner);
-    told = true;
-    // A random delay, so that two waiting processes do not retry at the same moment.
-    await pause(20 + Math.random() * 60);
-  }
   try {
+    mkdirSync(folder, { recursive: true });
+    if (breakLock)
+      for (const each of others(folder, own)) rmSync(path.join(folder, each), { force: true });
+    for (;;) {
+      writeFileSync(ticket, ticketText(what));
+      const [first] = others(folder, own);
+      if (!first) break;
+      rmSync(ticket, { force: true });
+      const owner = ownerOf(folder, first);
+      if (Date.now() >= giveUp) {
+        throw new Error(
+          `Another release is under way: ${owner}. Nothing was changed: run this again when it has ended. If it never ends, take the lock away from it with --break-lock.`,
+        );
+      }
+      if (!told) onWait?.(owner);
+      told = true;
+      // A random delay, so that two waiting processes do not retry at the same moment.
+      await pause(20 + Math.random() * 60);
+    }
     return await work();
+  } catch (error) {
+    throw diskError(error, site);
   } finally {
     rmSync(ticket, { force: true });
   }

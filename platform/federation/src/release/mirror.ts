@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { hostDescriptionSchema } from '../build/host-description';
 import { integrity } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
+import { generationOf } from './generation';
 import { SHELL, versionFolder, writeWhole } from './site-folders';
 import { type PackageState, type SiteState, stateFile } from './site-state';
 
@@ -84,7 +85,8 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
     packages[name] = onlyLive(version);
   }
   packages[SHELL] = onlyLive(await fetchShell(site, base));
-  const state: SiteState = { schema: 2, packages };
+  const generation = generationOf(registry);
+  const state: SiteState = { schema: 2, generations: generation ? [generation] : [], packages };
   // The origins of remotes for which no other source names one.
   writeWhole(path.join(site, SHELL, 'remotes.json'), JSON.stringify(registry));
   writeFileSync(stateFile(site), JSON.stringify(state));

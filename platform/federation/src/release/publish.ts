@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { commit, recover } from './commit';
 import { checkOrigin, type Origins } from './compose';
 import { compressBuild } from './compress';
 import { type LockOptions, withLock } from './lock';
-import { versionFolder } from './site-folders';
 import { type ReleaseSource, readSiteState, type SiteState } from './site-state';
-import { identify, store } from './store';
+import { identify, isIntact, store } from './store';
 import { withCandidate, withLive, withRetention } from './transitions';
 
 /** A build to be released to a site. */
@@ -26,8 +24,11 @@ export type Publication = LockOptions & {
   onRecovered?: (() => void) | undefined;
 };
 
-/** The result of publishing. `changed` is false when the version was already live. */
-export type Published = { version: string; changed: boolean; state: SiteState };
+/**
+ * The result of publishing. `changed` is false when the version was already live; `repaired` is true when it was kept with
+ * missing or changed files.
+ */
+export type Published = { version: string; changed: boolean; repaired: boolean; state: SiteState };
 
 /**
  * Copies a build to a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
@@ -45,8 +46,7 @@ export const publish = async ({
   const identity = identify(name, build);
   const { version } = identity;
   // Before the lock is taken, because it takes seconds.
-  const isStored = existsSync(versionFolder(site, name, version));
-  const copies = isStored ? new Map() : await compressBuild(version, build);
+  const copies = isIntact(site, identity) ? new Map() : await compressBuild(version, build);
   const work = (): Published => {
     if (recover(site, origins)) on.onRecovered?.();
     checkOrigin(site, name, origins);
@@ -57,9 +57,9 @@ export const publish = async ({
       share < 100
         ? withCandidate(before, name, { version, share }, now, source)
         : withLive(before, name, version, now, source);
-    store(site, identity, build, copies);
+    const repaired = store(site, identity, build, copies);
     commit(site, withRetention(next, now), origins);
-    return { version, changed: next !== before, state: next };
+    return { version, changed: next !== before, repaired, state: next };
   };
   return withLock(site, `the release of ${name} ${version}`, work, on);
 };

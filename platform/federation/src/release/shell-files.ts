@@ -1,11 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SHELL, versionFolder, versionsFolder, writeWhole } from './site-folders';
 
@@ -24,9 +17,8 @@ export const installHashedFiles = (site: string, version: string): void => {
   mkdirSync(to, { recursive: true });
   for (const file of filesOf(from).filter((name) => HASHED.test(name))) {
     const target = path.join(to, file);
-    if (existsSync(target)) continue;
-    copyFileSync(path.join(from, file), `${target}.${process.pid}.tmp`);
-    renameSync(`${target}.${process.pid}.tmp`, target);
+    const content = readFileSync(path.join(from, file));
+    if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
   }
 };
 

@@ -27,6 +27,8 @@ const packageStateSchema = v.object({
 
 const siteStateSchema = v.object({
   schema: v.literal(2),
+  /** The generations of the site, newest first. A copy of the folder that lacks the newest one is outdated. */
+  generations: v.optional(v.array(v.string()), []),
   packages: v.record(v.string(), packageStateSchema),
 });
 
@@ -55,7 +57,7 @@ export const parseSiteState = (state: unknown, site: string): SiteState => {
 export const readSiteState = (site: string): SiteState =>
   existsSync(stateFile(site))
     ? parseSiteState(JSON.parse(readFileSync(stateFile(site), 'utf8')), site)
-    : { schema: 2, packages: {} };
+    : { schema: 2, generations: [], packages: {} };
 
 /** A package's state. Throws an Error when the package was never released. */
 export const packageState = (state: SiteState, name: string): PackageState => {

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { integrity } from '../build/integrity';
 import { incomingFolder, SHELL, versionFolder } from './site-folders';
 
 /** The fields of a build's description that a release needs. */
@@ -32,22 +33,41 @@ export const identify = (name: string, build: string): BuildIdentity => {
   return { package: name, version };
 };
 
+/** True for a kept version whose folder has every file of its description, unchanged. */
+export const isIntact = (site: string, { package: name, version }: BuildIdentity): boolean => {
+  const folder = versionFolder(site, name, version);
+  try {
+    const description = JSON.parse(readFileSync(path.join(folder, descriptionName(name)), 'utf8'));
+    const hashes = Object.entries<string>(description.files);
+    return (
+      description.version === version &&
+      (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
+      hashes.every(([file, hash]) => integrity(readFileSync(path.join(folder, file))) === hash)
+    );
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Stores a build and its compressed copies under its version, completely or not at all. Never changes a version that is
- * already there, because open tabs rely on its files.
+ * already there, because open tabs rely on its files; only a damaged one is replaced. Returns whether one was.
  */
 export const store = (
   site: string,
   { package: name, version }: BuildIdentity,
   build: string,
   copies: ReadonlyMap<string, Buffer>,
-) => {
+): boolean => {
   const to = versionFolder(site, name, version);
-  if (existsSync(to)) return;
+  const isDamaged = existsSync(to);
+  if (isDamaged && isIntact(site, { package: name, version })) return false;
   mkdirSync(incomingFolder(site), { recursive: true });
   const aside = mkdtempSync(path.join(incomingFolder(site), `${name}-`));
   cpSync(build, aside, { recursive: true });
   for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
   mkdirSync(path.dirname(to), { recursive: true });
+  if (isDamaged) renameSync(to, path.join(incomingFolder(site), `damaged-${name}-${version}`));
   renameSync(aside, to);
+  return isDamaged;
 };

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readDeployFile, readOriginOption } from '@platform/federation/release';
+import { checkGeneration, readDeployFile, readOriginOption } from '@platform/federation/release';
 import {
   changeSiteRepository,
   readRepository,
@@ -8,7 +8,7 @@ import {
 import { remoteOrigins, siteFolder } from '../release/build';
 import type { Target } from '../release/release-build';
 import { readPorts } from '../workspace/ports';
-import { texts as several, text } from './terminal';
+import { flag, texts as several, text } from './terminal';
 
 /** An absolute folder from an option, as a person typed it: npm runs commands in the root, `INIT_CWD` is where they are. */
 export const folderOption = (folder: string): string =>
@@ -20,8 +20,18 @@ export const targetOptions = { site: text, origin: several };
 /** How they are written. */
 export const targetUsage = '[--site <folder or repository>] [--origin <remote>=<url>]';
 
-/** The options of {@link targetOptions}, as they were typed. */
-export type TargetOptions = { site?: string | undefined; origin?: string[] | undefined };
+/** The further options of the commands that change a site. */
+export const changeOptions = { ...targetOptions, offline: flag, 'break-lock': flag };
+
+/** How they are written. */
+export const changeUsage = `${targetUsage} [--offline] [--break-lock]`;
+
+/** The options of {@link changeOptions}, as they were typed. */
+export type TargetOptions = {
+  site?: string | undefined;
+  origin?: string[] | undefined;
+  offline?: boolean | undefined;
+};
 
 /** The options again, for the commands that a command offers next: " --site ../production". */
 export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
@@ -68,17 +78,31 @@ export const readTarget = <Result>(
 };
 
 /**
+ * Throws an Error when the folder is an outdated copy of what is live, as far as its `deploy.json` says where that is. A
+ * repository needs no such check: an outdated state cannot be pushed.
+ */
+export const checkUpToDate = async (options: TargetOptions): Promise<void> => {
+  const { repository, folder } = placeOf(options);
+  if (repository || options.offline) return;
+  const { live } = readDeployFile(folder);
+  if (live) await checkGeneration(folder, live);
+};
+
+/**
  * Changes the site that the options name. For a repository, the function is called again whenever somebody else pushed in
  * the meantime.
  * @param message the text of the commit
  */
-export const changeTarget = <Result>(
+export const changeTarget = async <Result>(
   options: TargetOptions,
   work: (target: Target) => Promise<Result>,
   message: (result: Result) => string,
 ): Promise<Result> => {
   const { repository, folder } = placeOf(options);
-  if (!repository) return work(targetIn(folder, options));
+  if (!repository) {
+    await checkUpToDate(options);
+    return work(targetIn(folder, options));
+  }
   return changeSiteRepository(repository, {
     work: (copy) => work(targetIn(copy, options)),
     message,

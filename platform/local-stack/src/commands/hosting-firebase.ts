@@ -1,10 +1,10 @@
 import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
-import { changeTarget, isInRepository, siteName, targetOptions, targetUsage } from '../cli/target';
+import { changeOptions, changeTarget, changeUsage, isInRepository, siteName } from '../cli/target';
 import { done, inTerminal, readArguments, waitingFor } from '../cli/terminal';
 import { writeHosting } from '../hosting/write-hosting';
 
 await inTerminal(async () => {
-  const { values } = readArguments(`npm run hosting:firebase -- ${targetUsage}`, targetOptions);
+  const { values } = readArguments(`npm run hosting:firebase -- ${changeUsage}`, changeOptions);
   const file = await changeTarget(
     values,
     async ({ site, origins }) => {
@@ -14,7 +14,10 @@ await inTerminal(async () => {
         return writeHosting(site);
       };
       if (!readSiteState(site).packages[SHELL]) return null;
-      return withLock(site, 'npm run hosting:firebase', write, { onWait: waitingFor });
+      return withLock(site, 'npm run hosting:firebase', write, {
+        onWait: waitingFor,
+        breakLock: values['break-lock'],
+      });
     },
     () => 'Write firebase.json',
   );

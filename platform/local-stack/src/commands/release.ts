@@ -8,11 +8,11 @@ import {
 } from '@platform/federation/release';
 import {
   asTyped,
+  changeOptions,
   changeTarget,
+  changeUsage,
   readTarget,
   type TargetOptions,
-  targetOptions,
-  targetUsage,
 } from '../cli/target';
 import {
   done,
@@ -29,19 +29,20 @@ import { type BuildSource, releaseSource, withBuild } from '../cli/with-build';
 import { checkPackage } from '../release/build';
 import { checkBuild, followHosting, releaseBuild } from '../release/release-build';
 
-const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${targetUsage}`;
+const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${changeUsage}`;
 
 type Options = BuildSource & {
   share: number | undefined;
   accepted: readonly string[];
   dryRun: boolean;
+  breakLock: boolean;
 };
 
 const checksPassed = (): void => done('release checks passed');
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
 async function release(name: string, where: TargetOptions, options: Options): Promise<void> {
-  const { share, accepted, dryRun } = options;
+  const { share, accepted, dryRun, breakLock } = options;
   if (name === SHELL && share !== undefined && share < 100) {
     throw new Error(
       'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
@@ -61,7 +62,12 @@ async function release(name: string, where: TargetOptions, options: Options): Pr
       return;
     }
     const source = await releaseSource(options);
-    const told = { onWait: waitingFor, onChecksPassed: checksPassed, onRecovered: clearedUp };
+    const told = {
+      onWait: waitingFor,
+      onChecksPassed: checksPassed,
+      onRecovered: clearedUp,
+      breakLock,
+    };
     const published = await changeTarget(
       where,
       (target) => releaseBuild(target, { ...what, build: folder(target.site), source, ...told }),
@@ -75,8 +81,12 @@ async function release(name: string, where: TargetOptions, options: Options): Pr
   });
 }
 
-function tell(name: string, { changed, version, state }: Published, share = 100, where = ''): void {
-  if (!changed) {
+function tell(name: string, published: Published, share = 100, where = ''): void {
+  const { changed, repaired, version, state } = published;
+  if (repaired) done(`${version} was damaged and is complete again`);
+  if (!changed && repaired) {
+    console.log(`\n${name} ${version} stays live.`);
+  } else if (!changed) {
     console.log(`\n${name} ${version} was live already: nothing changed.`);
   } else if (share < 100) {
     console.log(
@@ -96,11 +106,17 @@ function tell(name: string, { changed, version, state }: Published, share = 100,
   }
 }
 
-async function takeBack(name: string, where: TargetOptions): Promise<void> {
+async function takeBack(name: string, where: TargetOptions, breakLock: boolean): Promise<void> {
   const { withdrawn, live } = await changeTarget(
     where,
     async ({ site, origins }) => {
-      const { version, state } = await withdraw({ site, origins, name, onWait: waitingFor });
+      const { version, state } = await withdraw({
+        site,
+        origins,
+        name,
+        onWait: waitingFor,
+        breakLock,
+      });
       followHosting(site, `${name} ${version} was withdrawn`);
       return { withdrawn: version, live: packageState(state, name).live };
     },
@@ -113,7 +129,7 @@ async function takeBack(name: string, where: TargetOptions): Promise<void> {
 
 await inTerminal(async () => {
   const { values, positionals } = readArguments(USAGE, {
-    ...targetOptions,
+    ...changeOptions,
     'to-share': text,
     withdraw: flag,
     from: text,
@@ -122,12 +138,14 @@ await inTerminal(async () => {
     'dry-run': flag,
   });
   const name = checkPackage(positionals[0]);
-  if (values.withdraw) return takeBack(name, values);
+  const breakLock = values['break-lock'] ?? false;
+  if (values.withdraw) return takeBack(name, values, breakLock);
   return release(name, values, {
     from: values.from,
     version: values.version,
     share: percentOf(values['to-share']),
     accepted: values.accept ?? [],
     dryRun: values['dry-run'] ?? false,
+    breakLock,
   });
 });

@@ -4,8 +4,15 @@ import {
   readSiteState,
   type SiteState,
 } from '@platform/federation/release';
-import { asTyped, readTarget, siteName, targetOptions, targetUsage } from '../cli/target';
-import { inTerminal, npmRun, readArguments } from '../cli/terminal';
+import {
+  asTyped,
+  checkUpToDate,
+  readTarget,
+  siteName,
+  targetOptions,
+  targetUsage,
+} from '../cli/target';
+import { flag, inTerminal, npmRun, readArguments } from '../cli/terminal';
 
 type Row = { version: string; released: string; source: string; what: string };
 
@@ -49,7 +56,10 @@ const releasesTable = ({ packages }: SiteState): string =>
     .join('\n\n');
 
 await inTerminal(async () => {
-  const { values } = readArguments(`npm run releases -- ${targetUsage}`, targetOptions);
+  const { values } = readArguments(`npm run releases -- ${targetUsage} [--offline]`, {
+    ...targetOptions,
+    offline: flag,
+  });
   const state = await readTarget(values, async ({ site }) => readSiteState(site));
   if (Object.keys(state.packages).length === 0) {
     throw new Error(
@@ -59,4 +69,5 @@ await inTerminal(async () => {
   console.log(
     `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
   );
+  await checkUpToDate(values);
 });

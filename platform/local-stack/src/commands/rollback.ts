@@ -1,18 +1,22 @@
-import { asTyped, changeTarget, targetOptions, targetUsage } from '../cli/target';
+import { asTyped, changeOptions, changeTarget, changeUsage } from '../cli/target';
 import { done, inTerminal, npmRun, readArguments, text, texts, waitingFor } from '../cli/terminal';
 import { rollBackTo } from '../release/release-build';
 
-const USAGE = `npm run rollback -- <package> [--to <version>] [--accept <finding>] ${targetUsage}`;
+const USAGE = `npm run rollback -- <package> [--to <version>] [--accept <finding>] ${changeUsage}`;
 
 await inTerminal(async () => {
   const { values, positionals } = readArguments(USAGE, {
-    ...targetOptions,
+    ...changeOptions,
     to: text,
     accept: texts,
   });
   const [name] = positionals;
   if (!name) throw new Error(`Say which package to roll back.\nUsage: ${USAGE}`);
-  const options = { accepted: values.accept ?? [], onWait: waitingFor };
+  const options = {
+    accepted: values.accept ?? [],
+    onWait: waitingFor,
+    breakLock: values['break-lock'] ?? false,
+  };
   const { from, to } = await changeTarget(
     values,
     (target) => rollBackTo(target, name, values.to, options),

@@ -27,7 +27,10 @@ export type Target = {
 type Accepted = { accepted?: readonly string[] };
 
 /** Callbacks that report the progress of a release. */
-type Told = Pick<LockOptions, 'onWait'> & { onChecksPassed?: () => void; onRecovered?: () => void };
+type Told = Pick<LockOptions, 'onWait' | 'breakLock'> & {
+  onChecksPassed?: () => void;
+  onRecovered?: () => void;
+};
 
 /** A release: which package, its build, and for whom. */
 export type ReleaseOptions = Accepted &
@@ -78,7 +81,7 @@ export const rollBackTo = async (
   { site, origins }: Target,
   name: string,
   to?: string,
-  { accepted = [], onWait }: Accepted & Told = {},
+  { accepted = [], ...on }: Accepted & Pick<LockOptions, 'onWait' | 'breakLock'> = {},
 ): Promise<RolledBack> => {
   const runChecks = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
@@ -88,8 +91,7 @@ export const rollBackTo = async (
       accepted,
     );
   };
-  const change = { site, origins, name, ...(onWait ? { onWait } : {}) };
-  const result = await rollback(change, to, runChecks);
+  const result = await rollback({ site, origins, name, ...on }, to, runChecks);
   followHosting(site, `${name} ${result.to} is live`);
   return result;
 };

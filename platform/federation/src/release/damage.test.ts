@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { leftOvers, visitorsProblems } from '../testing/check-whole';
+import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { withLock } from './lock';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+});
+afterEach(() => on.remove());
+
+describe('a damaged version', () => {
+  const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
+
+  test.each([
+    ['a changed file', () => writeFileSync(inVersion('remoteEntry.js'), 'half of it')],
+    ['a missing file', () => rmSync(inVersion('page.0a1b2c3d.js'))],
+    ['a missing description', () => rmSync(inVersion('remote.json'))],
+    ['a broken description', () => writeFileSync(inVersion('remote.json'), '{')],
+  ])('with %s is complete again after it was released again', async (_, damage) => {
+    damage();
+    expect(await on.releaseRemote('1.0.0')).toMatchObject({ changed: false, repaired: true });
+    expect(visitorsProblems(on.site)).toEqual([]);
+    expect(leftOvers(on.site)).toEqual([]);
+    expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
+  });
+
+  test('of the shell is complete again, in the served folder too', async () => {
+    const [script = ''] = readdirSync(path.join(on.site, 'shell')).filter((name) =>
+      /^index\..*\.js$/.test(name),
+    );
+    writeFileSync(path.join(on.site, 'shell', script), 'half of it');
+    rmSync(path.join(on.site, 'shell-versions/1.0.0', script));
+    expect(await on.releaseShell('1.0.0')).toMatchObject({ repaired: true });
+    expect(on.read(`shell/${script}`)).toBe('// shell 1.0.0');
+    expect(on.read(`shell-versions/1.0.0/${script}`)).toBe('// shell 1.0.0');
+  });
+});
+
+describe('when the disk does not take a release, the message is one clear sentence', () => {
+  test.runIf(existsSync('/dev/full'))('for a full disk', async () => {
+    const release = withLock(on.site, 'a release', () => writeFileSync('/dev/full', 'text'));
+    await expect(release).rejects.toThrow(
+      /site could not be changed, because the disk is full: free some space, then run this again\./,
+    );
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
+  test.each([
+    ['EROFS', /because it is on a read-only disk: make it writable, then run this again/],
+    ['EACCES', /because this account may not write there: change the permissions/],
+  ])('for %s', async (code, sentence) => {
+    const fail = () => {
+      throw Object.assign(new Error(`${code}: open 'x'`), { code });
+    };
+    await expect(withLock(on.site, 'a release', fail)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,112 @@
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import { rollback } from './change-live';
+import { checkGeneration } from './generation';
+import { publish } from './publish';
+import { readSiteState } from './site-state';
+
+let on: FixtureSite;
+let deployed: string;
+let server: Server;
+let live: string;
+
+beforeEach(async () => {
+  on = fixtureSite();
+  deployed = path.join(on.root, 'deployed');
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  server = createServer((request, response) => {
+    const file = path.join(deployed, 'shell', request.url ?? '');
+    if (existsSync(file)) response.end(readFileSync(file));
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  live = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+  on.remove();
+});
+
+/** Copies one folder over another, as rsync does: what only the target has stays. */
+const copy = (from: string, to: string) => cpSync(from, to, { recursive: true, force: true });
+
+/** Releases a version of another team's remote from a copy of the folder. */
+const releaseIn = (site: string, version: string) => {
+  const build = putRemoteBuild(path.join(on.root, 'other'), version, { name: 'reports' });
+  return publish({ site, origins: ORIGINS, name: 'remote-reports', build });
+};
+
+test('a copy of the folder that lacks a live release is outdated, and up to date once it was fetched again', async () => {
+  const mine = path.join(on.root, 'mine');
+  const theirs = path.join(on.root, 'theirs');
+  for (const each of [mine, theirs, deployed]) copy(on.site, each);
+  await releaseIn(theirs, '1.0.0');
+  await checkGeneration(theirs, live);
+  copy(theirs, deployed);
+
+  await expect(checkGeneration(mine, live)).rejects.toThrow(
+    /mine is an outdated copy: .* is at generation 3-\w{8}, which this folder does not know; it is at 2-\w{8}\./,
+  );
+  copy(deployed, mine);
+  await checkGeneration(mine, live);
+});
+
+test('two copies that were both changed do not count as each other’s successor', async () => {
+  const mine = path.join(on.root, 'mine');
+  const theirs = path.join(on.root, 'theirs');
+  for (const each of [mine, theirs]) copy(on.site, each);
+  await releaseIn(mine, '1.0.0');
+  await releaseIn(theirs, '2.0.0');
+  copy(theirs, deployed);
+  await expect(checkGeneration(mine, live)).rejects.toThrow(/mine is an outdated copy/);
+});
+
+test('a folder with releases that are not deployed yet is up to date', async () => {
+  copy(on.site, deployed);
+  await on.releaseRemote('1.0.1');
+  await on.releaseRemote('1.0.2');
+  await checkGeneration(on.site, live);
+});
+
+test('a folder is up to date when nothing was deployed yet', async () => {
+  await checkGeneration(on.site, live);
+});
+
+test('a live site that does not answer leaves the question open, and the message says how to go on', async () => {
+  server.close();
+  server.closeAllConnections();
+  await expect(checkGeneration(on.site, live)).rejects.toThrow(
+    /remotes\.json does not say whether this folder is up to date: .* With --offline it is not asked/,
+  );
+});
+
+test('each change begins a new generation, and a release that changes nothing does not', async () => {
+  const { generations } = readSiteState(on.site);
+  expect(generations).toEqual([
+    expect.stringMatching(/^2-\w{8}$/),
+    expect.stringMatching(/^1-\w{8}$/),
+  ]);
+  expect(JSON.parse(on.read('shell/remotes.json')).generation).toBe(generations[0]);
+  await on.releaseRemote('1.0.0');
+  expect(readSiteState(on.site).generations).toEqual(generations);
+  await on.releaseRemote('1.0.1');
+  await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+  expect(readSiteState(on.site).generations).toHaveLength(4);
+});
+
+test('a site from before there were generations is up to date', async () => {
+  const { generations: _, ...state } = readSiteState(on.site);
+  writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+  const { generation: __, ...registry } = JSON.parse(on.read('shell/remotes.json'));
+  copy(on.site, deployed);
+  writeFileSync(path.join(deployed, 'shell/remotes.json'), JSON.stringify(registry));
+  await checkGeneration(on.site, live);
+  await on.releaseRemote('1.0.1');
+  expect(readSiteState(on.site).generations[0]).toMatch(/^1-/);
+});

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { readSiteState, type SiteState } from './site-state';
+
+/** How many generations a site remembers. A copy that is further behind counts as outdated, too. */
+const REMEMBERED = 200;
+
+/** How long a live site may take to answer, in milliseconds. */
+const TIME_LIMIT = 10_000;
+
+/**
+ * The state with a generation of its own: a number that grows with every change, and a random part, because two copies of
+ * a site can both be changed.
+ */
+export const withNextGeneration = (state: SiteState): SiteState => {
+  const [newest = '0'] = state.generations;
+  const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
+  return { ...state, generations: [next, ...state.generations].slice(0, REMEMBERED) };
+};
+
+const servedSchema = v.object({ generation: v.optional(v.string()) });
+
+/** The generation that a registry has. Sites that were released before there were generations have none. */
+export const generationOf = (registry: unknown): string | undefined =>
+  v.parse(servedSchema, registry).generation;
+
+const fetchGeneration = async (live: string): Promise<string | undefined> => {
+  const url = new URL('remotes.json', live);
+  try {
+    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) });
+    // Nothing was deployed there yet.
+    if (answer.status === 404) return undefined;
+    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
+    return generationOf(await answer.json());
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new Error(
+      `${url} does not say whether this folder is up to date: ${reason}. Nothing was changed. With --offline it is not asked.`,
+    );
+  }
+};
+
+/**
+ * Throws an Error when the live site has a release that this folder does not know: the folder is an outdated copy, and
+ * deploying it would revert that release.
+ * @param live the address of the deployed site, with a slash at its end
+ */
+export const checkGeneration = async (site: string, live: string): Promise<void> => {
+  const served = await fetchGeneration(live);
+  const { generations } = readSiteState(site);
+  if (!served || generations.includes(served)) return;
+  const own = generations[0] ? `is at ${generations[0]}` : 'has none';
+  throw new Error(
+    `${site} is an outdated copy: ${live} is at generation ${served}, which this folder does not know; it ${own}. Deploying it would revert what others released. Fetch the folder again, then repeat this.`,
+  );
+};

@@ -1,0 +1,54 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fixtureSite, ORIGINS, putRemoteBuild } from '@platform/federation/testing';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+
+test('no command changes an outdated copy of the live site, unless it is told not to ask', async () => {
+  const on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0');
+  const mine = join(on.root, 'mine');
+  cpSync(on.site, mine, { recursive: true });
+  // Somebody else released and deployed: the live site is the other folder.
+  await on.releaseRemote('1.0.0', { name: 'reports' });
+  const server = createServer((request, response) => {
+    response.end(readFileSync(join(on.site, 'shell', request.url ?? '')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const live = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  writeFileSync(join(mine, 'deploy.json'), JSON.stringify({ live, origins: ORIGINS }));
+
+  const run = (name: string, ...args: string[]) =>
+    runNode([
+      join(repositoryRoot, 'platform/local-stack/bin/run.mjs'),
+      name,
+      ...args,
+      '--site',
+      mine,
+    ]);
+  const build = putRemoteBuild(join(on.root, 'build'), '1.2.0');
+  const release = ['remote-main', '--from', build];
+  const before = readFileSync(join(mine, 'releases.json'), 'utf8');
+  for (const [name, ...args] of [
+    ['release', ...release],
+    ['rollback', 'remote-main'],
+    ['releases'],
+  ]) {
+    const { code, output } = await run(name ?? '', ...args);
+    expect(output).toMatch(
+      /mine is an outdated copy: .* Fetch the folder again, then repeat this\./,
+    );
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(code).toBe(1);
+  }
+  expect(readFileSync(join(mine, 'releases.json'), 'utf8')).toBe(before);
+  expect(await run('release', ...release, '--offline')).toMatchObject({ code: 0 });
+  server.close();
+  server.closeAllConnections();
+  on.remove();
+});
