@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import { load } from 'js-yaml';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { releasablePackages } from '../release/build';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+
+const FOLDER = join(repositoryRoot, '.github/workflows');
+
+type Job = {
+  needs?: string;
+  env?: Record<string, string>;
+  strategy?: { matrix: { package: string[] } };
+  steps: { run?: string }[];
+};
+type Workflow = {
+  on: { workflow_dispatch?: { inputs: { package: { options: string[] } } } };
+  jobs: Record<string, Job>;
+};
+
+const read = (name: string) => load(readFileSync(join(FOLDER, name), 'utf8')) as Workflow;
+const commandsOf = (job: Job | undefined): string[] =>
+  (job?.steps ?? []).flatMap(({ run }) => (run ? [run] : []));
+
+const temporary = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'workflows-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+const lint = async (file: string): Promise<string> => {
+  const script = join(import.meta.dirname, 'lint-workflow.ts');
+  return (await runNode(['--import', import.meta.resolve('tsx'), script, file])).output;
+};
+
+describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
+  test('is one that GitHub accepts', async () => {
+    expect(await lint(join(FOLDER, name))).toBe('');
+  });
+
+  test('has only steps that are commands of this repository, or plain git', () => {
+    const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+    for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
+      if (command.startsWith('git ')) continue;
+      expect(command).toMatch(/^npm run [\w:]+(?: -- [^;&|\n]+)?$/);
+      expect(scripts).toHaveProperty([/^npm run ([\w:]+)/.exec(command)?.[1] ?? '']);
+    }
+  });
+});
+
+test('a workflow that GitHub would reject is reported with its line', async () => {
+  const file = join(temporary(), 'bad.yml');
+  writeFileSync(file, 'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - rum: ls\n');
+  expect(await lint(file)).toMatch(/bad\.yml \(Line: 6, Col: 9\): Unexpected value 'rum'/);
+});
+
+test('the workflows know every package that can be released, and release the shell last', () => {
+  const { jobs } = read('pipeline.yml');
+  expect(jobs.release?.strategy?.matrix.package).toEqual(releasablePackages());
+  const { inputs } = read('rollback.yml').on.workflow_dispatch ?? {};
+  expect(inputs?.package.options).toEqual(releasablePackages());
+});
+
+test('the commands of the workflows release and roll back a site in a repository', async () => {
+  const root = temporary();
+  const bare = join(root, 'site.git');
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  const run = (command: string, env: Record<string, string>) =>
+    execFileSync('bash', ['-euo', 'pipefail', '-c', command], {
+      cwd: repositoryRoot,
+      encoding: 'utf8',
+      env: { ...process.env, SITE: `${bare}#main`, GIT_AUTHOR_NAME: 'Ada', ...env },
+    });
+  /** A step, for a build that lies elsewhere than in the package. */
+  const step = (workflow: string, job: string, script: string): string => {
+    const found = commandsOf(read(workflow).jobs[job]).find((each) =>
+      each.startsWith(`npm run ${script} `),
+    );
+    return (found ?? '').replace('"$PACKAGE/dist"', '"$BUILD"');
+  };
+  const build = (version: string) =>
+    putRemoteBuild(join(root, version), version, { routes: [page('/dashboard')] });
+  const shell = putShellBuild(join(root, 'shell'), '1.0.0');
+
+  run(step('pipeline.yml', 'release', 'release'), { PACKAGE: 'shell', BUILD: shell });
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+    const env = { PACKAGE: 'remote-main', BUILD: build(version) };
+    run(step('pipeline.yml', 'release', 'federation:check'), env);
+    expect(run(step('pipeline.yml', 'release', 'release'), env)).toContain(`${version} is live`);
+  }
+  const rollback = step('rollback.yml', 'rollback', 'rollback');
+  expect(run(rollback, { PACKAGE: 'remote-main', VERSION: '' })).toContain('1.1.0 is live again');
+  const to = run(rollback, { PACKAGE: 'remote-main', VERSION: '1.0.0' });
+  expect(to).toContain('1.0.0 is live again');
+});
