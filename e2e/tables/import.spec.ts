@@ -94,6 +94,17 @@ test('an unknown role is resolved once for all its rows', async ({ signedIn }) =
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
 
+test('unknown locations of a list are created after one confirmation', async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  await importFile(page, 'Name,Email,Location\nA,a@new.example,Vienna\nB,b@new.example,vienna');
+  await expect(page.getByText('Create 1 new location: Vienna?')).toBeVisible();
+  await button(page, 'Create 1 location').click();
+  await expect(page.getByText('1 location created')).toBeVisible();
+  await expect(cell(page, 'Location', 2).locator('option:checked')).toHaveText('Vienna');
+  await button(page, 'Save and continue').click();
+  await expect(heading(page)).toHaveText('Verify your organization');
+});
+
 test('an Excel workbook is imported: the sheet is chosen, and its users are stored', async ({
   signedIn,
   site,

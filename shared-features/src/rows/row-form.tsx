@@ -12,7 +12,7 @@ import { SendingPanel } from './sending/sending-panel';
 import { type SendingEnd, useRowSending } from './sending/use-sending';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-summary';
-import { useRowTable } from './table/use-row-table';
+import { type RowTableModel, useRowTable } from './table/use-row-table';
 import { texts } from './texts';
 
 /** What each page says about the table it shows. */
@@ -38,6 +38,8 @@ type Props<Table extends TableName, Wire> = RowFormProps<Table> & {
   /** The keys of what the organization has already. Memoized. */
   storedKeys: ReadonlySet<string>;
   makeCalls: () => RowCalls<Wire>;
+  /** What is shown above the table. */
+  above?: ((table: RowTableModel<FieldOf<Table>, Wire>) => ReactNode) | undefined;
 };
 
 /**
@@ -95,6 +97,7 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
             <Notice kind="warning" role="status" title={texts.draftLost} />
           )}
           <ImportBar kind={kind} importing={importing} />
+          {props.above?.(table)}
           <RowTable table={table} takePaste={importing.takePaste} locked={isBusy} />
           <SendingPanel table={table} sending={sending} resume={() => submit({ retry: true })} />
           <Cluster>

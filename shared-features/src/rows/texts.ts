@@ -84,6 +84,15 @@ export const texts = {
     more: (count: number) => `${counted(count, 'more value', 'more values')} after these`,
   },
 
+  newLocations: {
+    title: (count: number, names: readonly string[], more: number) =>
+      `Create ${counted(count, 'new location', 'new locations')}: ${formatList(more > 0 ? [...names, `${formatNumber(more)} more`] : names)}?`,
+    text: "Your list names locations that your organization doesn't have yet.",
+    timeZone: 'Time zone of the new locations',
+    create: (count: number) => `Create ${countedLocations(count)}`,
+    created: (count: number) => `${countedLocations(count)} created`,
+  },
+
   sending: {
     progress: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)}`,
     pause: 'Pause',

@@ -8,6 +8,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import { usersTable } from './kinds/users-table';
+import { NewLocations } from './new-locations';
 import { RowForm, type RowFormProps } from './row-form';
 import { storedKeys, userCallsAtom } from './sending/row-calls';
 
@@ -41,6 +42,7 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps
       // A location's name means nothing until the locations are known.
       sendAtOnce={sendAtOnce && areLocationsKnown}
       makeCalls={useSetAtom(userCallsAtom)}
+      above={(table) => <NewLocations table={table} />}
     />
   );
 }

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { cell, openPage } from 'shared-features/testing';
+import { describe, expect, it } from 'vitest';
+import UsersForm from './users-form';
+
+const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+
+/** Pastes users of whom three are at two locations that the organization does not have. */
+const pasteUsers = async () => {
+  const locations = ['Oslo'];
+  const add = ({ body }: { body: unknown }) => {
+    locations.push(...(body as { locations: { name: string }[] }).locations.map(nameOf));
+    return {};
+  };
+  const test = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />, '/', {
+    answers: {
+      'GET /locations': () => ({
+        payload: locations.map((name) => ({ _id: `id of ${name}`, name })),
+      }),
+      'POST /locations': add,
+    },
+  });
+  const { person, backend } = test;
+  await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste(
+    [
+      'Ada\tada@x.org\tuser\tVienna',
+      'Bo\tbo@x.org\tuser\tGraz',
+      'Cai\tcai@x.org\tuser\tvienna',
+      'Di\tdi@x.org\tuser\tOslo',
+    ].join('\n'),
+  );
+  await screen.findByText('Create 2 new locations: Vienna and Graz?');
+  return { ...test, locations, add };
+};
+
+const create = () => screen.getByRole('button', { name: 'Create 2 locations' });
+const nameOf = ({ name }: { name: string }) => name;
+
+// spec: 9 Row tables: add locations, add users
+describe('unknown locations of users', () => {
+  it('are created after one confirmation, in the time zone chosen for all', async () => {
+    const { person, backend, locations } = await pasteUsers();
+    await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
+    await person.click(create());
+    await waitFor(() => expect(screen.queryByText(/^Create 2 new/)).toBeNull());
+    expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
+      {
+        locations: [
+          { name: 'Vienna', time_zone: 'Europe/Vienna' },
+          { name: 'Graz', time_zone: 'Europe/Vienna' },
+        ],
+      },
+    ]);
+    expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    const [sent] = backend.seen('POST /users');
+    expect(JSON.stringify(sent?.body).match(/id of \w+/g)).toEqual([
+      'id of Vienna',
+      'id of Graz',
+      'id of Vienna',
+      'id of Oslo',
+    ]);
+  });
+
+  it('are an error of their rows as long as nobody confirms', async () => {
+    const { person, backend } = await pasteUsers();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const summary = await screen.findByRole('group', { name: 'There is a problem' });
+    expect(within(summary).getAllByText(/Choose a location from the list/)).toHaveLength(3);
+    expect(backend.seen('POST /users')).toHaveLength(0);
+    expect(backend.seen('POST /locations')).toHaveLength(0);
+  });
+
+  it('are created once although the answer was lost', async () => {
+    const { person, backend, locations, add } = await pasteUsers();
+    backend.answers['POST /locations'] = (request) => {
+      add(request);
+      return HTML();
+    };
+    await person.click(create());
+    await waitFor(() => expect(screen.queryByText(/^Create 2 new/)).toBeNull());
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+    expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
+  });
+
+  it('are created by "Try again" after a failure, without those that another tab has created', async () => {
+    const { person, backend, locations, add } = await pasteUsers();
+    backend.answers['POST /locations'] = HTML;
+    await person.click(create());
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    locations.push('Graz');
+    backend.answers['POST /locations'] = add;
+    await person.click(retry);
+    await waitFor(() => expect(locations).toEqual(['Oslo', 'Graz', 'Vienna']));
+    await waitFor(() => expect(screen.queryByText(/^Create .* new/)).toBeNull());
+  });
+});
