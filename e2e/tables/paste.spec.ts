@@ -25,7 +25,7 @@ test('pasting 50 mixed lines fills 50 rows and marks 3 invalid rows and both dup
   ];
   await pasteInto(cell(page, 'Full name', 1), [...lines, ...odd].join('\r\n'));
   await expect(page.getByText('50 rows filled from the list.')).toBeVisible();
-  await expectErrors(page, '7', '50');
+  await expectErrors(page, 7, 50);
   const wrong = await page
     .getByLabel(/^Email, row/)
     .evaluateAll((fields) =>

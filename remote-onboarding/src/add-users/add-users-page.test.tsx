@@ -111,7 +111,7 @@ describe('the add users page', () => {
     await person.click(cell('Full name', 1));
     await person.paste([...lines, ...odd].join('\n'));
     expect(screen.getByText('50 rows filled from the list.')).toBeDefined();
-    expect(screen.getByText('6 of 50 rows have errors')).toBeDefined();
+    expect(screen.getByText('44 ready, 6 need attention')).toBeDefined();
     const emails = column('Email');
     expect(emails.map((input) => input.getAttribute('aria-invalid'))).toEqual([
       ...lines.map(() => null),

@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { cell, openPage } from 'shared-features/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { cell, column, openPage } from 'shared-features/testing';
 import { clearDrafts } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import LocationsForm from './locations-form';
@@ -108,6 +108,25 @@ describe('the rows of a step', () => {
     act(removeInAnotherTab);
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
+});
+
+it('counts what is ready after a paste, and shows the rows of one kind of error alone', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
+  expect(screen.getByText('1 ready, 4 need attention')).toBeDefined();
+  const kinds = within(screen.getByRole('list', { name: 'Errors' })).getAllByRole('button');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    'Enter an email address like name@example.com (2)',
+    'Same email as another row (2)',
+  ]);
+  const same = screen.getByRole('button', { name: /^Same email/ });
+  await person.click(same);
+  expect(column('Full name').map(({ value }) => value)).toEqual(['Di', 'Ed']);
+  expect(document.activeElement).toBe(cell('Email', 4));
+  expect(same.getAttribute('aria-pressed')).toBe('true');
+  await person.click(same);
+  expect(column('Full name')).toHaveLength(5);
 });
 
 it('groups many errors by kind, with the number of rows and a link to the first', async () => {

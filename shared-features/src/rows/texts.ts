@@ -14,23 +14,26 @@ export const texts = {
   imported: (rows: number) => `${counted(rows, 'row', 'rows')} added from the file.`,
   undo: 'Undo',
   onlyErrors: 'Show only rows with errors',
-  rowsWithErrors: (wrong: number, all: number) =>
-    `${formatNumber(wrong)} of ${counted(all, 'row has', 'rows have')} errors`,
   noneWithErrors: (all: number) => `No errors in ${counted(all, 'row', 'rows')}`,
   problem: (row: number, who: string, message: string) =>
     who === '' ? `Row ${row}: ${message}` : `Row ${row}, ${who}: ${message}`,
   /** "Same email as row 7" as it is for any row. */
   withoutRow: (message: string) => message.replace(/ row \d+/, ' another row'),
   problems: (count: number, message: string) => `${counted(count, 'row', 'rows')}: ${message}`,
+  errors: 'Errors',
+  /** "Enter an email address (12)": the first sentence says what is wrong. */
+  errorKind: (message: string, rows: number) =>
+    `${message.replace(/\. .*$/, '')} (${formatNumber(rows)})`,
   attention: (ready: number, wrong: number) =>
     `${formatNumber(ready)} ready, ${formatNumber(wrong)} ${wrong === 1 ? 'needs' : 'need'} attention`,
   pasteHint:
-    'Excel files work too. You can also paste a list from a spreadsheet or an email into any cell.',
+    'Excel files work too. You can also drop a file anywhere on this page, or paste a list into any cell.',
   draftLost: "This list is too long to store in this browser. Stay on this page until it's saved.",
 
   importing: {
     open: 'Import CSV',
     template: 'Download template',
+    drop: (what: string) => `Drop a file with ${what} to import it`,
     title: 'Match the columns',
     lead: "Choose a field for each column. Skipped columns aren't imported.",
     sheet: 'Sheet',
@@ -63,6 +66,7 @@ export const texts = {
       damaged: 'The file is damaged. Open it in your spreadsheet, save it as CSV and import that',
       unpacksTooLarge:
         'The file holds too much data. Copy your list to a new spreadsheet and import that',
+      several: 'Drop one file at a time',
       empty: 'There are no rows in this file. Choose another one',
     },
   },
@@ -111,6 +115,7 @@ export const texts = {
 
   locations: {
     caption: 'Locations to add',
+    what: 'locations',
     name: 'Location name',
     address: 'Address',
     timeZone: 'Time zone',
@@ -129,6 +134,7 @@ export const texts = {
 
   users: {
     caption: 'Users to add',
+    what: 'users',
     name: 'Full name',
     firstName: 'First name',
     middleName: 'Middle name',

@@ -59,6 +59,8 @@ export type TableKind<Field extends string, Wire = unknown> = TableShape<Field> 
 /** The words of a table. */
 export type TableTexts = {
   caption: string;
+  /** What its rows are: "users". */
+  what: string;
   add: string;
   duplicate: (number: number) => string;
   alreadyStored: string;

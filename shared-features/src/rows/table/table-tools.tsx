@@ -1,8 +1,9 @@
 import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button, CheckboxField } from 'shared-ui';
 import type { Undoable } from '../draft/table-state';
 import { undoChange } from '../editing/change-rows';
-import { showOnly } from '../editing/mark-rows';
+import { leadTo, showOnly } from '../editing/mark-rows';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 import type { RowTableModel } from './use-row-table';
@@ -10,25 +11,79 @@ import type { RowTableModel } from './use-row-table';
 type Props<Field extends string> = { table: RowTableModel<Field> };
 
 /**
- * "Show only rows with errors". It keeps showing the rows that had one when the box was ticked, so that no row
- * disappears while somebody corrects it.
+ * How many rows are ready, how many are not, and why: each kind of error with its number of rows shows these rows alone.
+ * It keeps showing the rows that had the error when it was chosen, so that no row disappears while somebody corrects it.
  */
 export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
-  const { state, shown, change } = table;
+  const { state, shown, filled, change } = table;
+  const [chosen, setChosen] = useState<string | null>(null);
   if (!state.only && (shown.size === 0 || state.rows.length === 1)) return null;
-  const all = state.rows.length;
+  const ready = filled.filter(({ id }) => !shown.has(id)).length;
+  const show = (group: ErrorGroup<Field> | null) => {
+    setChosen(group?.kind ?? null);
+    change(showOnly(group?.ids ?? null));
+    if (group) change(leadTo(...group.first));
+  };
+  const showAll = (isOnly: boolean) => {
+    setChosen(null);
+    change(showOnly(isOnly ? new Set(shown.keys()) : null));
+  };
   return (
     <div className={styles.filter}>
       <CheckboxField
         label={texts.onlyErrors}
         checked={state.only !== null}
-        onChange={(event) => change(showOnly(event.target.checked ? new Set(shown.keys()) : null))}
+        onChange={(event) => showAll(event.target.checked)}
       />
       <span className={styles.count} role="status">
-        {shown.size > 0 ? texts.rowsWithErrors(shown.size, all) : texts.noneWithErrors(all)}
+        {shown.size > 0
+          ? texts.attention(ready, shown.size)
+          : texts.noneWithErrors(state.rows.length)}
       </span>
+      <ul className={styles.kinds} aria-label={texts.errors}>
+        {groupsOf(table).map((group) => {
+          const isChosen = state.only !== null && chosen === group.kind;
+          return (
+            <li key={group.kind}>
+              <Button
+                size="small"
+                aria-pressed={isChosen}
+                onClick={() => show(isChosen ? null : group)}
+              >
+                {texts.errorKind(group.kind, group.ids.size)}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
+}
+
+/** The rows with one kind of error, and the cell where the first of them has it. */
+type ErrorGroup<Field extends string> = {
+  kind: string;
+  ids: ReadonlySet<number>;
+  first: [id: number, field: Field];
+};
+
+/** The kinds of errors that are shown, the most frequent first. */
+function groupsOf<Field extends string>({ kind, state, shown }: RowTableModel<Field>) {
+  const groups = new Map<string, ErrorGroup<Field> & { ids: Set<number> }>();
+  for (const { id } of state.rows) {
+    const problems = shown.get(id) ?? {};
+    for (const [field, message] of Object.entries(problems) as [Field | 'row', string?][]) {
+      if (message === undefined) continue;
+      const text = texts.withoutRow(message);
+      const group = groups.get(text);
+      if (group) group.ids.add(id);
+      else {
+        const cell = field === 'row' ? kind.first : field;
+        groups.set(text, { kind: text, ids: new Set([id]), first: [id, cell] });
+      }
+    }
+  }
+  return [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
 }
 
 /** Says what was removed, pasted or imported, and offers to undo it. */
