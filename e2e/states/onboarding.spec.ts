@@ -1,5 +1,13 @@
 import { TO_CORRECT } from '../tables/people';
-import { button, cell, chooseFile, importFile, pasteInto, workbook } from '../tables/table';
+import {
+  button,
+  cell,
+  chooseFile,
+  dragFile,
+  importFile,
+  pasteInto,
+  workbook,
+} from '../tables/table';
 import { testStates } from './state';
 
 testStates('no-organization', {
@@ -52,6 +60,14 @@ testStates('add-users', {
     reach: async (page) => {
       await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
       await page.getByLabel('Show only rows with errors').check();
+    },
+  },
+  'a file dragged over the page': {
+    at: '/add-users',
+    reach: async (page) => {
+      await cell(page, 'Full name', 1).waitFor();
+      await dragFile(page, '', { drop: false });
+      await page.getByText('Drop a file with users to import it').waitFor();
     },
   },
   'the dialog that asks for a sheet and hidden rows': {

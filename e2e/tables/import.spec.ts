@@ -1,6 +1,15 @@
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
-import { button, cell, chooseFile, expectErrors, importFile, storedUsers, workbook } from './table';
+import {
+  button,
+  cell,
+  chooseFile,
+  dragFile,
+  expectErrors,
+  importFile,
+  storedUsers,
+  workbook,
+} from './table';
 
 // docs/experience.md, check 4.
 // spec: 9 Row tables: add locations, add users
@@ -86,10 +95,10 @@ test('an unknown role is resolved once for all its rows', async ({ signedIn }) =
     page,
     'Name,Email,Role\nA,a@role.example,Boss\nB,b@role.example,Boss\nC,c@role.example,admin',
   );
-  await expectErrors(page, '2', '3');
+  await expectErrors(page, 2, 3);
   await page.getByLabel('Role “Boss”, 2 rows').selectOption('Manager');
   await button(page, 'Apply').click();
-  await expect(page.getByText(/rows? ha(s|ve) errors/)).toHaveCount(0);
+  await expect(page.getByText(/needs? attention/)).toHaveCount(0);
   const roles = [1, 2, 3].map((row) => cell(page, 'Role', row).inputValue());
   expect(await Promise.all(roles)).toEqual(['manager', 'manager', 'admin']);
 });
@@ -141,6 +150,13 @@ test('a file that is no workbook inside says what to do', async ({ signedIn }) =
   const { page } = await signedIn('add-locations');
   await importFile(page, 'PK\u0003\u0004rest', 'people.xlsx');
   await expect(page.getByRole('alert').getByText(/^The file is damaged/)).toBeVisible();
+});
+
+test('a file dropped anywhere on the page is imported', async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  await cell(page, 'Full name', 1).waitFor();
+  await dragFile(page, 'Name,Email\nAda,ada@x.example', { drop: true });
+  await expect(cell(page, 'Email', 1)).toHaveValue('ada@x.example');
 });
 
 test('the downloaded template can be imported', async ({ signedIn }) => {

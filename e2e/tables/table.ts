@@ -36,6 +36,21 @@ export const chooseFile = async (
 export const importFile = (page: Page, text: string, name = 'people.csv'): Promise<void> =>
   chooseFile(page, { name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+/** Drags a text file over the page, and drops it there. */
+export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }): Promise<void> =>
+  page.evaluate(
+    ([content, types]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content], 'people.csv'));
+      for (const type of types) {
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+      }
+    },
+    [text, drop ? ['dragenter', 'dragover', 'drop'] : ['dragenter', 'dragover']] as const,
+  );
+
 /** The path of one of the workbooks that the importer's own tests read. */
 export const workbook = (name: string): string =>
   path.join(import.meta.dirname, '../../shared-features/src/rows/importing/files', name);
@@ -60,8 +75,14 @@ export const storedUsers = async (
 };
 
 /** Expects the table to report this many rows with errors. */
-export const expectErrors = (page: Page, wrong: string, all: string) =>
-  expect(page.getByText(`${wrong} of ${all} rows have errors`)).toBeVisible();
+export const expectErrors = (page: Page, wrong: number, all: number) =>
+  expect(
+    page
+      .getByRole('status')
+      .getByText(`${number(all - wrong)} ready, ${number(wrong)} need attention`),
+  ).toBeVisible();
+
+const number = (value: number): string => value.toLocaleString('en');
 
 /** Passes each POST to a path to the test, counted from 1. */
 export const onPost = async (

@@ -3,6 +3,7 @@ import { Button, Cluster, Notice, Stack } from 'shared-ui';
 import type { FieldOf, RowStep, TableName } from './draft/row';
 import { useRowDraft } from './draft/row-draft';
 import { isSending } from './draft/table-state';
+import { DropArea } from './importing/drop-area';
 import { ImportBar } from './importing/import-bar';
 import { ImportDialog } from './importing/import-dialog';
 import { useImport } from './importing/use-import';
@@ -54,6 +55,7 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
   const sending = useRowSending(table, props.makeCalls, draft);
   const importing = useImport(table);
   const isBusy = isSending(sending.state);
+  const form = useRef<HTMLFormElement>(null);
   const isThere = useRef(true);
 
   const submit = ({ retry }: { retry: boolean }) => {
@@ -85,6 +87,7 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
   return (
     <>
       <form
+        ref={form}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           submit({ retry: false });
@@ -108,6 +111,7 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
           </Cluster>
         </Stack>
       </form>
+      {isBusy ? null : <DropArea what={kind.texts.what} form={form} onFiles={importing.drop} />}
       <ImportDialog kind={kind} importing={importing} />
     </>
   );

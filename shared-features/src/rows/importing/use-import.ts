@@ -15,8 +15,10 @@ export type Importing<Field extends string> = {
   /** The sheets of a file, of which somebody has to choose one or match the columns. */
   asking: readonly WorkbookSheet[] | null;
   isReading: boolean;
-  problem: FileProblem | 'empty' | null;
+  problem: FileProblem | 'empty' | 'several' | null;
   open: (file: Blob) => Promise<void>;
+  /** Imports what was dropped on the page: one file. */
+  drop: (files: readonly Blob[]) => void;
   /** Imports what was asked about. */
   place: (rows: Sheet, mapping: Mapping) => void;
   cancel: () => void;
@@ -50,6 +52,10 @@ export function useImport<Field extends string>({
     else if (found.records.length > 0) change(appendRecords(found.records, kind));
     else setProblem('empty');
   };
+  const drop = ([file, ...others]: readonly Blob[]) => {
+    if (others.length > 0) setProblem('several');
+    else if (file) void open(file);
+  };
   const takePaste = useCallback<TakePaste<Field>>(
     (text, { id, field }) => {
       const sheet = text.trim().includes('\n') ? readSheet(text.trim()) : [];
@@ -65,7 +71,8 @@ export function useImport<Field extends string>({
     },
     [kind, change],
   );
-  return { asking, isReading, problem, open, place, cancel: () => setAsking(null), takePaste };
+  const cancel = () => setAsking(null);
+  return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
 const onlySheet = (rows: Sheet): WorkbookSheet => ({ name: '', rows, hidden: new Set() });
