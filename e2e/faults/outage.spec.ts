@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
+import type { State } from '../fixtures/organization';
 import { expect, test } from '../fixtures/test';
 
 // Serial: these tests kill the backend of their worker.
@@ -44,3 +45,57 @@ for (const { path, title, data } of PAGES) {
     await expect(main.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   });
 }
+
+/** Onboarding pages, with a field to type into where they have one, and a text of their data. */
+const STEPS: { state: State; title: string; field?: string; data?: string }[] = [
+  { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
+  { state: 'add-locations', title: 'Add locations', field: 'Location name, row 1' },
+  { state: 'add-users', title: 'Add users', field: 'Full name, row 1' },
+  { state: 'verification', title: 'Verify your organization', data: 'Grace Hopper' },
+  { state: 'unsubscribed', title: 'Subscribe', data: 'Continue to checkout' },
+];
+
+for (const { state, title, field, data } of STEPS) {
+  // spec: 9 Forms; 10
+  test(`"${title}" is as before after an outage, with everything that was typed`, async ({
+    page,
+    signedIn,
+    site,
+  }) => {
+    await signedIn(state);
+    await expect(heading(page)).toHaveText(title);
+    const main = page.getByRole('main');
+    if (data) await expect(main.getByText(data)).toBeVisible();
+    await site.killBackend();
+    try {
+      if (field) await page.getByLabel(field, { exact: true }).fill('Typed in an outage');
+      await page.evaluate(() => dispatchEvent(new Event('focus')));
+    } finally {
+      await site.startBackend();
+    }
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await expect(main.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
+    await expect(heading(page)).toHaveText(title);
+    if (data) await expect(main.getByText(data)).toBeVisible();
+    if (field) {
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue('Typed in an outage');
+    }
+  });
+}
+
+test('users can be given their locations after an outage in which the page was opened', async ({
+  page,
+  signedIn,
+}) => {
+  let isDown = true;
+  await page.route(/\/api\/(locations|readiness_check)$/, (route) =>
+    isDown ? route.fulfill({ status: 502, body: '' }) : route.fallback(),
+  );
+  await signedIn('add-users');
+  await expect(page.getByText("The server can't be reached")).toBeVisible();
+  await page.getByLabel('Full name, row 1').fill('Ada');
+  isDown = false;
+  await expect(page.getByText("The server can't be reached")).toHaveCount(0, { timeout: 40_000 });
+  await page.getByLabel('Location, row 1').selectOption('Oslo');
+  await expect(page.getByLabel('Full name, row 1')).toHaveValue('Ada');
+});

@@ -1,3 +1,4 @@
+import { OutageNotice } from 'shared-features';
 import LocationsForm from 'shared-features/rows/locations-form';
 import { PageHeading, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
@@ -12,6 +13,7 @@ export default function AddLocationsPage() {
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <OutageNotice />
       {isBehind ? (
         <BehindNotice />
       ) : (

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { FailureNotice, useSending } from 'shared-features';
+import { FailureNotice, OutageNotice, useSending } from 'shared-features';
 import UsersForm from 'shared-features/rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
@@ -32,6 +32,7 @@ export default function AddUsersPage() {
   return (
     <Stack gap={6}>
       <PageHeading lead={words.lead}>{words.title}</PageHeading>
+      <OutageNotice />
       {isBehind ? (
         <BehindNotice />
       ) : (

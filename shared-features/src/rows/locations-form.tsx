@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { loadLocationsAtom, locationsAtom } from 'shared-session';
 import { locationsTable } from './kinds/locations-table';
+import { LoadMissing } from './load-missing';
 import { RowForm, type RowFormProps } from './row-form';
 import { locationCallsAtom, storedKeys } from './sending/row-calls';
 
@@ -17,12 +18,11 @@ export default function LocationsForm(props: RowFormProps<'locations'>) {
     [locations],
   );
 
-  useEffect(() => {
-    // They show which names exist already.
-    if (!areKnown) void loadLocations();
-  }, [areKnown, loadLocations]);
-
   return (
-    <RowForm {...props} kind={kind} storedKeys={keys} makeCalls={useSetAtom(locationCallsAtom)} />
+    <>
+      {/* They show which names exist already. */}
+      {areKnown ? null : <LoadMissing load={loadLocations} />}
+      <RowForm {...props} kind={kind} storedKeys={keys} makeCalls={useSetAtom(locationCallsAtom)} />
+    </>
   );
 }

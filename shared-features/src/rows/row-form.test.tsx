@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { cell, column, openPage } from 'shared-features/testing';
 import { clearDrafts } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
@@ -108,6 +109,33 @@ describe('the rows of a step', () => {
     act(removeInAnotherTab);
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
+});
+
+// spec: 10
+it('loads the locations by itself once the server can be reached again', async () => {
+  const { backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    {
+      answers: {
+        'GET /locations': HTML,
+        'GET /users': HTML,
+        'GET /readiness_check': { status: 503 },
+      },
+    },
+  );
+  await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+  expect(cell('Location', 1).textContent).not.toContain('Oslo');
+  Object.assign(backend.answers, {
+    'GET /locations': { payload: [{ _id: 'oslo', name: 'Oslo' }] },
+    'GET /users': { payload: [] },
+  });
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(backend.seen('GET /locations').length).toBeGreaterThan(1);
+  });
+  await userEvent.click(cell('Location', 1));
+  await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
 });
 
 it('counts what is ready after a paste, and shows the rows of one kind of error alone', async () => {

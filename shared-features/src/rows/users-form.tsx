@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   loadLocationsAtom,
   loadUsersAtom,
@@ -8,6 +8,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import { usersTable } from './kinds/users-table';
+import { LoadMissing } from './load-missing';
 import { NewLocations } from './new-locations';
 import { RowForm, type RowFormProps } from './row-form';
 import { storedKeys, userCallsAtom } from './sending/row-calls';
@@ -26,23 +27,20 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps
   );
   const { keys } = useMemo(() => storedKeys((users ?? []).map(({ email }) => email)), [users]);
 
-  useEffect(() => {
-    if (!areLocationsKnown) void loadLocations();
-  }, [areLocationsKnown, loadLocations]);
-  useEffect(() => {
-    // They show which addresses exist already.
-    if (!areUsersKnown) void loadUsers();
-  }, [areUsersKnown, loadUsers]);
-
   return (
-    <RowForm
-      {...props}
-      kind={kind}
-      storedKeys={keys}
-      // A location's name means nothing until the locations are known.
-      sendAtOnce={sendAtOnce && areLocationsKnown}
-      makeCalls={useSetAtom(userCallsAtom)}
-      above={(table) => <NewLocations table={table} />}
-    />
+    <>
+      {areLocationsKnown ? null : <LoadMissing load={loadLocations} />}
+      {/* They show which addresses exist already. */}
+      {areUsersKnown ? null : <LoadMissing load={loadUsers} />}
+      <RowForm
+        {...props}
+        kind={kind}
+        storedKeys={keys}
+        // A location's name means nothing until the locations are known.
+        sendAtOnce={sendAtOnce && areLocationsKnown}
+        makeCalls={useSetAtom(userCallsAtom)}
+        above={(table) => <NewLocations table={table} />}
+      />
+    </>
   );
 }
