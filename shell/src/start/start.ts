@@ -12,6 +12,7 @@ import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
+import { allowScriptsFrom } from './script-policy';
 
 /** The address of the configuration (specification 11). */
 const CONFIG_URL = '/config.json';
@@ -61,7 +62,12 @@ const startAuth = async (store: SessionStore, config: Config): Promise<void> => 
   }
 };
 
+/** The auth SDK's own script, unless a local identity front stands in for it. */
+const AUTH_SCRIPTS = 'https://apis.google.com';
+
 const applyConfig = (store: SessionStore, config: Config): void => {
+  const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS } = config;
+  allowScriptsFrom([...remoteOrigins, ...allowRemoteOverrides, identityEmulatorUrl]);
   const {
     productName,
     apiBaseUrl,

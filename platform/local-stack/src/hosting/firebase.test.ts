@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { type FirebaseSite, firebaseFile } from './firebase';
 import { cacheOf, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import type { HostingFacts } from './policy';
 
-const FACTS = {
+const FACTS: HostingFacts = {
   remoteOrigins: ['https://main.example'],
   overrideOrigins: [],
   apiBaseUrl: 'https://api.example',
   authDomain: 'app.example',
   scriptHashes: [],
   styleHashes: [],
+  trustedTypes: true,
 };
 
 const { hosting } = firebaseFile(
@@ -46,7 +48,7 @@ describe('the shell on Firebase Hosting', () => {
   test.each(['/remotes.json', '/config.json', '/index.0a1b2c3d.js'])(
     'serves the file %s',
     (path) => {
-      expect(headersOf(shell, path)).toEqual(shellFileHeaders(path));
+      expect(headersOf(shell, path)).toEqual(shellFileHeaders(path, FACTS));
       expect(headersOf(shell, path)['cache-control']).toBe(cacheOf(path));
     },
   );
@@ -63,7 +65,7 @@ describe('a remote on Firebase Hosting', () => {
   test.each(['/1.0.0-aa/remoteEntry.js', '/1.0.0-bb/remoteEntry.js', '/1.0.0-bb/page.0a1b2c3d.js'])(
     'lets the shell’s page load %s and lets browsers cache it for a year',
     (path) => {
-      expect(headersOf(main, path)).toEqual(remoteFileHeaders(path));
+      expect(headersOf(main, path)).toEqual(remoteFileHeaders(path, FACTS));
       expect(main.public).toBe('remote-main');
     },
   );

@@ -56,15 +56,15 @@ const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): Fireb
     ignore: IGNORED,
     headers: [
       ...rule(() => NAVIGATION_OR_PAGE, ['page'], pageHeaders(facts)),
-      ...rule(file, plain, shellFileHeaders('/favicon.svg')),
-      ...rule(file, hashed, shellFileHeaders('/index.0a1b2c3d.js')),
+      ...rule(file, plain, shellFileHeaders('/favicon.svg', facts)),
+      ...rule(file, hashed, shellFileHeaders('/index.0a1b2c3d.js', facts)),
     ],
     rewrites: [{ regex: NAVIGATION, destination: '/index.html' }],
   };
 };
 
 /** A remote's site: the files of its versions, named one by one like the shell's, for its page on another origin. */
-const remoteSite = ({ name, site, content }: HostedPackage): FirebaseSite => {
+const remoteSite = ({ name, site, content }: HostedPackage, facts: HostingFacts): FirebaseSite => {
   const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
     content
@@ -78,7 +78,7 @@ const remoteSite = ({ name, site, content }: HostedPackage): FirebaseSite => {
       rule(
         (files) => `^/${oneOf([version])}/${files}$`,
         filesOf(version),
-        remoteFileHeaders(`/${version}/remoteEntry.js`),
+        remoteFileHeaders(`/${version}/remoteEntry.js`, facts),
       ),
     ),
   };
@@ -90,6 +90,6 @@ export const firebaseFile = (
   facts: HostingFacts,
 ): FirebaseFile => ({
   hosting: packages.map((hosted) =>
-    hosted.name === 'shell' ? shellSite(hosted, facts) : remoteSite(hosted),
+    hosted.name === 'shell' ? shellSite(hosted, facts) : remoteSite(hosted, facts),
   ),
 });

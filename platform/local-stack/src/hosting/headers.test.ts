@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cacheOf, pageHeaders, remoteFileHeaders } from './headers';
-import { contentSecurityPolicy, type HostingFacts, inlineHashes } from './policy';
+import {
+  cacheOf,
+  missingHeaders,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from './headers';
+import { contentSecurityPolicy, type HostingFacts, pageFacts } from './policy';
 
 const production: HostingFacts = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
@@ -9,12 +15,14 @@ const production: HostingFacts = {
   authDomain: 'example.firebaseapp.com',
   scriptHashes: ['sha256-script'],
   styleHashes: ['sha256-style'],
+  trustedTypes: true,
 };
 const local: HostingFacts = {
   ...production,
   apiBaseUrl: '/api',
   identityEmulatorUrl: 'http://localhost:9099/',
 };
+const INERT = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const directives = (facts: HostingFacts) =>
   Object.fromEntries(
     contentSecurityPolicy(facts)
@@ -62,17 +70,28 @@ describe('the content security policy of the page', () => {
       'base-uri': ["'none'"],
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default', 'gapi#gapi', 'goog#html'],
       'upgrade-insecure-requests': [],
     });
   });
 
-  test('allows the identity server in a local run', () => {
+  test('allows the identity front in a local run, and none of the hosts it stands in for', () => {
     const policy = directives(local);
     for (const name of ['script-src', 'connect-src', 'frame-src']) {
       expect(policy[name]).toContain('http://localhost:9099');
     }
     expect(policy['style-src']).not.toContain('http://localhost:9099');
+    expect(contentSecurityPolicy(local)).not.toMatch(/google|firebaseapp/);
+    expect(policy['trusted-types']).toEqual(['default']);
     expect(policy).not.toHaveProperty('upgrade-insecure-requests');
+  });
+
+  test('asks for Trusted Types only of a page that brings a policy', () => {
+    const policy = directives({ ...production, trustedTypes: false });
+    expect(policy).not.toHaveProperty('require-trusted-types-for');
+    expect(pageFacts('<meta name="trusted-types" content="default">').trustedTypes).toBe(true);
+    expect(pageFacts('<title>An older shell</title>').trustedTypes).toBe(false);
   });
 
   test('allows the sockets of permitted development servers', () => {
@@ -100,19 +119,40 @@ test('the page has every required header and allows popups for sign-in', () => {
   });
 });
 
-test('the page requires https only in production', () => {
-  expect(pageHeaders(local)).not.toHaveProperty('strict-transport-security');
+test('a local run asks for https nowhere', () => {
+  for (const headers of [
+    pageHeaders(local),
+    shellFileHeaders('/remotes.json', local),
+    remoteFileHeaders('/1.0.0-abc/remoteEntry.js', local),
+  ]) {
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  }
 });
 
 // spec: 11 Headers
 test("the shell's page may load a remote's files", () => {
-  expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js')).toEqual({
+  expect(remoteFileHeaders('/1.0.0-abc/remoteEntry.js', production)).toEqual({
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': "default-src 'none'",
+    'content-security-policy': INERT,
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
   });
+});
+
+// spec: 11 Headers
+test("the registry and the shell's other files run nothing, and no page may frame them", () => {
+  expect(shellFileHeaders('/remotes.json', production)).toEqual({
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': INERT,
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+  });
+  expect(missingHeaders['content-security-policy']).toBe(INERT);
 });
 
 // spec: 11 Cache
@@ -130,7 +170,7 @@ test.each([
 test('the policy contains hashes of inline code only, not of data blocks or files', () => {
   const html = `<style>a{}</style><script src="/a.js"></script>
     <script type="application/json" id="registry">{}</script><script defer>go()</script>`;
-  expect(inlineHashes(html)).toEqual({
+  expect(pageFacts(html)).toMatchObject({
     scriptHashes: ['sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='],
     styleHashes: ['sha256-X1RutGBrXCt9KkSaXMK7tHftWiRscFHOhxsS8tv8hBk='],
   });

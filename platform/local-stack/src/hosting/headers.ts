@@ -18,39 +18,56 @@ const VERSION_FOLDER = /^\/\d+\.\d+\.\d+[^/]*\//;
 export const cacheOf = (path: string): string =>
   HASHED.test(path) || VERSION_FOLDER.test(path) ? CACHE.immutable : CACHE.revalidate;
 
+/** Whether a site runs locally: its identity front is named only there. */
+type Stage = { identityEmulatorUrl?: string | undefined };
+
+/** What every answer carries. A local run has no TLS, so it must not make browsers insist on it. */
+const common = ({ identityEmulatorUrl }: Stage): Headers => ({
+  ...(identityEmulatorUrl
+    ? {}
+    : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+});
+
 /** The headers of the shell's page. */
 export const pageHeaders = (facts: HostingFacts): Headers => ({
   'content-security-policy': contentSecurityPolicy(facts),
   // Firebase's popup has to reach the page that opened it; an embedder policy would keep it from that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
-  ...(facts.identityEmulatorUrl
-    ? {}
-    : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-  'x-content-type-options': 'nosniff',
+  ...common(facts),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cache-control': CACHE.revalidate,
 });
 
+/** For what is no page: opened as one, it runs nothing, and no page may frame it. */
+const inert: Headers = {
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
 /** The headers of the shell's other files: only its own page may use them. */
-export const shellFileHeaders = (path: string): Headers => ({
-  'x-content-type-options': 'nosniff',
+export const shellFileHeaders = (path: string, stage: Stage): Headers => ({
+  ...inert,
+  ...common(stage),
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': cacheOf(path),
 });
 
 /** The headers of a remote's files, which the shell's page uses from another origin. */
-export const remoteFileHeaders = (path: string): Headers => ({
+export const remoteFileHeaders = (path: string, stage: Stage): Headers => ({
+  ...inert,
+  ...common(stage),
   'access-control-allow-origin': '*',
-  'content-security-policy': "default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
   'cache-control': cacheOf(path),
 });
 
 /** Headers of what is not there; nothing may remember that it was not. */
 export const missingHeaders: Headers = {
+  ...inert,
   'cache-control': CACHE.never,
   'x-content-type-options': 'nosniff',
   'content-type': 'text/plain; charset=utf-8',

@@ -1,2 +1,2 @@
 export * from './headers';
-export { contentSecurityPolicy, type HostingFacts, inlineHashes } from './policy';
+export { contentSecurityPolicy, type HostingFacts, pageFacts } from './policy';

@@ -15,6 +15,8 @@ export type HostingFacts = {
   /** `'sha256-…'` of the inline scripts and styles in the page. */
   scriptHashes: readonly string[];
   styleHashes: readonly string[];
+  /** Whether the page brings a policy for Trusted Types; a shell released before there was one does not. */
+  trustedTypes: boolean;
 };
 
 type Directives = Record<string, readonly string[]>;
@@ -22,42 +24,56 @@ type Directives = Record<string, readonly string[]>;
 const socketOf = (origin: string) => origin.replace(/^http/, 'ws');
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 
+/** What Firebase needs of the network: the hosts of Google, or the identity front that stands in for them all. */
+const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
+  if (identityEmulatorUrl) {
+    const front = [new URL(identityEmulatorUrl).origin];
+    return { scripts: front, calls: front, frames: front, pictures: [], policies: [] };
+  }
+  return {
+    scripts: ['https://apis.google.com'],
+    calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+    frames: [`https://${authDomain}`],
+    pictures: ['https://lh3.googleusercontent.com'],
+    // Google's script makes these itself.
+    policies: ['gapi#gapi', 'goog#html'],
+  };
+};
+
 /**
- * The Content-Security-Policy of the shell's page (specification 11). A local run, recognised by its
- * identity front, adds that and asks for no https.
+ * The Content-Security-Policy of the shell's page (specification 11): no host that this configuration does not need. A
+ * local run, recognised by its identity front, asks for no https.
  */
 export function contentSecurityPolicy(facts: HostingFacts): string {
   const remotes = [...new Set([...facts.remoteOrigins, ...facts.overrideOrigins])];
-  const local = facts.identityEmulatorUrl ? [new URL(facts.identityEmulatorUrl).origin] : [];
+  const identity = identityHosts(facts);
   const api = facts.apiBaseUrl.startsWith('/') ? [] : [new URL(facts.apiBaseUrl).origin];
   const directives: Directives = {
     'default-src': ["'none'"],
-    'script-src': [
-      "'self'",
-      ...quoted(facts.scriptHashes),
-      ...remotes,
-      'https://apis.google.com',
-      ...local,
-    ],
+    'script-src': ["'self'", ...quoted(facts.scriptHashes), ...remotes, ...identity.scripts],
     'connect-src': [
       "'self'",
       ...remotes,
       // Development servers send their edits over a socket.
       ...facts.overrideOrigins.map(socketOf),
       ...api,
-      'https://identitytoolkit.googleapis.com',
-      'https://securetoken.googleapis.com',
-      ...local,
+      ...identity.calls,
     ],
-    'frame-src': [`https://${facts.authDomain}`, ...local],
+    'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted(facts.styleHashes), ...remotes],
-    'img-src': ["'self'", 'data:', ...remotes, 'https://lh3.googleusercontent.com'],
+    'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
     'font-src': ["'self'", ...remotes],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    ...(local.length > 0 ? {} : { 'upgrade-insecure-requests': [] }),
+    // A text becomes code only through the shell's policy, which knows script addresses and nothing else
+    // (docs/decisions/17-trusted-types.md).
+    ...(facts.trustedTypes && {
+      'require-trusted-types-for': ["'script'"],
+      'trusted-types': ['default', ...identity.policies],
+    }),
+    ...(facts.identityEmulatorUrl ? {} : { 'upgrade-insecure-requests': [] }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
@@ -70,10 +86,13 @@ const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
 
 /**
- * The hashes that a policy needs for what stands in a page: its styles, and its scripts without `src`. Data blocks
- * (JSON) are no scripts to a policy. The page is our own template, so a pattern reads it well enough.
+ * What a policy needs to know of a page: the hashes of its styles and of its scripts without `src`, and whether it brings
+ * a policy for Trusted Types. Data blocks (JSON) are no scripts to a policy. The page is our own template, so a pattern
+ * reads it well enough.
  */
-export function inlineHashes(html: string): { scriptHashes: string[]; styleHashes: string[] } {
+export function pageFacts(
+  html: string,
+): Pick<HostingFacts, 'scriptHashes' | 'styleHashes' | 'trustedTypes'> {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
   return {
@@ -81,5 +100,6 @@ export function inlineHashes(html: string): { scriptHashes: string[]; styleHashe
       .filter(([, attributes = '']) => isCode(attributes))
       .map(([, , text = '']) => hashOf(text)),
     styleHashes: styles.map(([, text = '']) => hashOf(text)),
+    trustedTypes: html.includes('<meta name="trusted-types"'),
   };
 }

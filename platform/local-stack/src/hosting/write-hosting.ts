@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { readDeployFile, writeWhole } from '@platform/federation/release';
 import { firebaseFile } from './firebase';
 import type { HostingFacts } from './policy';
-import { inlineHashes } from './policy';
+import { pageFacts } from './policy';
 
 /** The part of `/config.json` that the headers depend on (specification 11). */
 type Config = {
@@ -32,7 +32,7 @@ export const hostingFacts = (site: string): HostingFacts => {
     remoteOrigins,
     overrideOrigins: allowRemoteOverrides ?? [],
     ...(identityEmulatorUrl ? { identityEmulatorUrl } : {}),
-    ...inlineHashes(readFileSync(join(site, 'shell', 'index.html'), 'utf8')),
+    ...pageFacts(readFileSync(join(site, 'shell', 'index.html'), 'utf8')),
   };
 };
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
       ports.shell,
       shellSite(join(site, 'shell'), siteConfig(ports), ports.backend),
     ),
-    createLocalServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main')),
+    createLocalServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main', siteConfig(ports))),
   ];
   await Promise.all(servers.map((server) => server.start()));
   stop = () => Promise.all(servers.map((server) => server.stop()));

@@ -15,7 +15,7 @@ import {
   remoteFileHeaders,
   shellFileHeaders,
 } from '../hosting/headers';
-import { inlineHashes } from '../hosting/policy';
+import { pageFacts } from '../hosting/policy';
 
 const PAGE = '/index.html';
 const API = '/api';
@@ -79,7 +79,7 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
     apiBaseUrl,
     authDomain: firebase.authDomain,
     identityEmulatorUrl,
-    ...inlineHashes(html),
+    ...pageFacts(html),
   });
   return { html, headers };
 };
@@ -99,7 +99,10 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
   });
   sparing(app);
   app.get('/config.json', (c) => {
-    setHeaders(c, { ...shellFileHeaders('/config.json'), 'cache-control': CACHE.revalidate });
+    setHeaders(c, {
+      ...shellFileHeaders('/config.json', config),
+      'cache-control': CACHE.revalidate,
+    });
     return c.body(JSON.stringify(config, null, 2), 200, {
       'content-type': 'application/json; charset=utf-8',
     });
@@ -110,9 +113,15 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
     setHeaders(c, headers);
     return c.html(html);
   });
-  return files(app, folder, shellFileHeaders);
+  return files(app, folder, (path) => shellFileHeaders(path, config));
 }
 
 /** A remote's origin: its released versions, each in a folder of its own. */
-export const remoteSite = (siteFolder: string, packageName: string): Hono =>
-  files(sparing(origin()), join(siteFolder, packageName), remoteFileHeaders);
+export const remoteSite = (
+  siteFolder: string,
+  packageName: string,
+  config: Pick<LocalSiteConfig, 'identityEmulatorUrl'>,
+): Hono =>
+  files(sparing(origin()), join(siteFolder, packageName), (path) =>
+    remoteFileHeaders(path, config),
+  );

@@ -94,7 +94,7 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
     { name: 'shell', ...shell },
     ...remotes.map(({ package: name, port }) => ({
       name,
-      ...createLocalServer(port, remoteSite(site, name)),
+      ...createLocalServer(port, remoteSite(site, name, config)),
     })),
   ];
   const stack = createStack({ run, url, events, servers });

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+
+/** What the page's policy refuses from now on, also in documents to come. */
+const watchViolations = async (page: Page): Promise<string[]> => {
+  const seen: string[] = [];
+  await page.exposeFunction('violated', (what: string) => seen.push(what));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const told = globalThis as unknown as { violated(what: string): void };
+      told.violated(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  return seen;
+};
+
+// spec: 11 Headers
+test('sign-in, remotes and toasts work without a single violation of the policy', async ({
+  page,
+  signedIn,
+}) => {
+  const violations = await watchViolations(page);
+  await signedIn('subscribed', '/login?returnTo=/example');
+  await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Close notification' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  await page.goto('/all-set');
+  await expect(heading(page)).toHaveText("You're all set");
+  expect(violations).toEqual([]);
+});
+
+// spec: 11 Headers
+test('the page takes no text for code, and no script from another origin', async ({
+  page,
+  become,
+}) => {
+  await become('subscribed');
+  await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const violations = await page.evaluate(async () => {
+    const seen: string[] = [];
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      seen.push(violatedDirective);
+    });
+    const attempts = [
+      () => {
+        document.body.innerHTML += '<img src="x" onerror="globalThis.ran = true">';
+      },
+      () => document.body.insertAdjacentHTML('beforeend', '<b>text</b>'),
+      () => {
+        document.head.append(
+          Object.assign(document.createElement('script'), { text: 'globalThis.ran = true' }),
+        );
+      },
+      () => {
+        const script = document.createElement('script');
+        script.src = 'https://evil.example/evil.js';
+        document.head.append(script);
+      },
+      () => {
+        const script = document.createElement('script');
+        script.src = 'data:text/javascript,globalThis.ran=true';
+        document.head.append(script);
+      },
+    ];
+    const blocked = attempts.map((attempt) => {
+      try {
+        attempt();
+        return 'accepted';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    return { blocked, seen, ran: 'ran' in globalThis };
+  });
+  expect(violations.blocked).toEqual(Array(5).fill('TypeError'));
+  expect(new Set(violations.seen)).toEqual(new Set(['require-trusted-types-for']));
+  expect(violations.ran).toBe(false);
+});
