@@ -48,6 +48,42 @@ const openings = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
+type Pair = { ours: number; one: number };
+
+/** Ours and one application: time to the heading, and the code transferred, each with the ratio. */
+const compositions = (results: Results) => {
+  const all = named(results, 'composition of ');
+  const rows = all.map(([name, result]) => {
+    const [path, network = '', visit = ''] = name.split(', ');
+    const { shown, kB, requests } = result as Result & Record<string, Pair>;
+    const pair = (figure: Pair | undefined, digits: number) =>
+      figure ? `${figure.ours.toFixed(digits)} / ${figure.one.toFixed(digits)}` : '';
+    const ratio = (figure: Pair | undefined) =>
+      figure ? (figure.ours / figure.one).toFixed(2) : '';
+    return [
+      `\`${path}\``,
+      network,
+      visit,
+      pair(shown, 0),
+      ratio(shown),
+      pair(kB, 1),
+      ratio(kB),
+      pair(requests, 0),
+    ];
+  });
+  const heads = [
+    'Page',
+    'Network',
+    'Visit',
+    'ms to h1',
+    'Ratio',
+    'kB of code',
+    'Ratio',
+    'Requests',
+  ];
+  return measured(resultsOf(all), heads, rows);
+};
+
 const shifts = (results: Results) => {
   const all = named(results, 'layout shift of ');
   const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
@@ -77,6 +113,7 @@ type Tables = Readonly<Record<string, string | undefined>>;
 export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   openings: openings(bench),
+  compositions: compositions(bench),
   typing: typing(bench),
   shifts: shifts(bench),
   faults: faults(chaos),
