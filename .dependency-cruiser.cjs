@@ -10,7 +10,7 @@ const SHELL_LAYERS = [
   ['index[.]tsx$'],
   ['site/'],
   ['page/'],
-  ['sign-in/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
+  ['sign-in/', 'invited/', 'mobile-only/', 'error-page/', 'splash/', 'state-panel/'],
   ['layouts/'],
   ['account/', 'toasts/', 'override-banner/'],
   ['announcer/'],
@@ -19,7 +19,7 @@ const SHELL_LAYERS = [
   ['federation/'],
   ['state/'],
   ['auth/', 'config/', 'local-run/'],
-  ['texts[.]ts$'],
+  ['texts[.]ts$', 'page-texts[.]ts$'],
 ];
 
 const inShell = (names) => `^shell/src/(${names.join('|')})`;

@@ -8,8 +8,10 @@ export {
 } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
 export type { SessionPorts, SessionStore } from './ports/ports';
+export { answerInvitationAtom, setInvitationsAsideAtom } from './session/invitations';
 export {
   IDLE_SESSION,
+  invitationsAtom,
   refusalMessageAtom,
   serverErrorAtom,
   type WaitingFor,

@@ -22,6 +22,7 @@ export const texts = {
     '/signup': 'Sign up',
     '/mobile-only': 'Use the mobile app',
     '/get-app': 'Get the mobile app',
+    invited: "You're invited",
   } as Readonly<Record<string, string>>,
   splash: {
     loading: 'Loading',
@@ -67,17 +68,6 @@ export const texts = {
       unknown: (code: string) => `Sign-in failed (${code}). Try again, or choose another provider.`,
     },
   },
-  mobileOnly: {
-    heading: 'Use the mobile app',
-    why: 'The web app is for administrators. Everything you need is in the mobile app.',
-    scan: 'Scan to open the app on your phone',
-  },
-  mobileApp: {
-    heading: 'Get the mobile app',
-    choose: 'Choose the store of your phone.',
-    ios: 'App Store',
-    android: 'Google Play',
-  },
   refused: {
     heading: 'This account cannot be used here',
     fallback:
@@ -122,15 +112,4 @@ export const texts = {
     end: 'Use the released version',
   },
   toasts: { close: 'Close notification', region: 'Notifications' },
-  statePanel: {
-    heading: 'The shell’s view',
-    lead: 'Rendered by the shell from the same atoms as the page above.',
-    counter: 'Counter',
-    increase: 'Increase in the shell',
-    status: 'Session status',
-    account: 'Account',
-    renders: 'Renders of this panel',
-    toast: 'Show a toast from the shell',
-    toastMessage: 'A toast from the shell',
-  },
 } as const;

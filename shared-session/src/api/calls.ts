@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import {
+  type Invitation,
+  invitationSchema,
   type Location,
   locationSchema,
   MAX_ROWS_PER_REQUEST,
@@ -51,6 +53,20 @@ export const getProfile = (
     schema: profileSchema,
   });
 
+/** `GET /invitations`: what waits for the user. */
+export const getInvitations = (
+  client: SessionApiClient,
+  options: SessionCall,
+): Promise<ApiResult<Invitation[]>> =>
+  client.request({
+    ...options,
+    method: 'GET',
+    path: '/invitations',
+    silent: true,
+    needsToken: true,
+    schema: invitationListSchema,
+  });
+
 /** `GET /org`, whatever its shape; the name is empty when the server sends none. */
 export const getOrganization = (
   api: ApiClient,
@@ -71,6 +87,8 @@ const listOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) 
       return good;
     }),
   );
+// A payload that is no list counts as not said: this call is an extension (specification 8).
+const invitationListSchema = v.fallback(listOf('/invitations', invitationSchema), []);
 const locationListSchema = listOf('/locations', locationSchema);
 const userListSchema = listOf('/users', userListItemSchema);
 

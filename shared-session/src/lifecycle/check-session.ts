@@ -1,10 +1,11 @@
-import { getProfile, getValidity } from '../api/calls';
+import { getInvitations, getProfile, getValidity } from '../api/calls';
 import { clientAtom } from '../api/client';
 import type { ApiFailure, ApiResult } from '../api/result';
-import type { SessionStore } from '../ports/ports';
+import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/ports';
 import { pause } from '../session/pause';
 import { serverErrorStateAtom, waitingStateAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
+import type { Invitation } from '../wire';
 
 /** Delay before `GET /isUserValid` is repeated (specification 4), in ms. */
 export const VALIDITY_RETRY_MS = 1000;
@@ -23,21 +24,23 @@ const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
 const isNo = (answer: ApiResult): boolean =>
   answer.ok ? answer.payload === false : isRefusedWith(answer, 401, 403);
 
-/** Any other 4xx comes from a server that does not know the new account yet. */
-const isUnknownAccount = (answer: ApiResult): boolean =>
+/** Whether the server has decided: an envelope with a 4xx that does not ask to try again later. */
+const isDecided = (answer: ApiResult): boolean =>
   !answer.ok &&
   answer.cause === 'refused' &&
   answer.statusCode < 500 &&
-  !COME_BACK.includes(answer.statusCode) &&
-  !isNo(answer);
+  !COME_BACK.includes(answer.statusCode);
+
+/** Any other 4xx comes from a server that does not know the new account yet. */
+const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 /** Whether the server answered with an error, other than a request to try again later. */
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !COME_BACK.includes(statusCode);
 
 /**
- * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid` and `GET /user` until the
- * answers settle the session. After the signal is aborted it sends and writes nothing. `askNow` ends the pause before
+ * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid`, `GET /user` and, where the
+ * backend has them, `GET /invitations` until the answers settle the session. After the signal is aborted it sends and writes nothing. `askNow` ends the pause before
  * the next try.
  */
 export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => {
@@ -84,9 +87,25 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     return null;
   };
 
+  // The failed call already shows that the server is away; a readiness check would only delay the retry.
+  const options = { signal, readiness: false };
+
+  /** What waits for somebody without an organization; `null` after an abort. */
+  const askInvitations = async (): Promise<readonly Invitation[] | null> => {
+    if (!store.get(siteConfigStateAtom)?.capabilities.invitations) return [];
+    const answer = await askUntil(
+      () => getInvitations(client, options),
+      (each) => each.ok || isDecided(each),
+      PROFILE_RETRY_MS,
+    );
+    if (!answer) return null;
+    if (answer.ok) return answer.payload;
+    // There is an invitation, but not for this account as it is: its address is not verified, for example.
+    if (answer.statusCode === 403) store.set(notifyAtom, { kind: 'info', message: answer.message });
+    return [];
+  };
+
   const run = async (): Promise<void> => {
-    // The failed call already shows that the server is away; a readiness check would only delay the retry.
-    const options = { signal, readiness: false };
     const validity = await askUntil(
       () => getValidity(client, options),
       (answer) => answer.ok || isNo(answer) || isUnknownAccount(answer),
@@ -107,7 +126,10 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       (answer) => answer.ok || isRefusedWith(answer, 401),
       PROFILE_RETRY_MS,
     );
-    if (profile) store.set(settleSessionAtom, { user: profile.ok ? profile.payload : null });
+    if (!profile) return;
+    const user = profile.ok ? profile.payload : null;
+    const invitations = user ? [] : await askInvitations();
+    if (invitations) store.set(settleSessionAtom, { user, invitations });
   };
 
   return { run, askNow: (): void => resting.abort() };

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { ApiFailure } from '../api/result';
 import { texts } from '../texts';
-import type { Location, Organization, UserListItem, UserProfile } from '../wire';
+import type { Invitation, Location, Organization, UserListItem, UserProfile } from '../wire';
 
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
@@ -43,6 +43,8 @@ export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 export const refusalStateAtom = atom<{ message: string } | null>(null);
 /** The server's message while it answers the session's check with errors; `null` otherwise. */
 export const serverErrorStateAtom = atom<{ message: string } | null>(null);
+/** Invitations that a user without an organization has neither answered nor set aside. */
+export const invitationsStateAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
 export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
@@ -57,6 +59,9 @@ export const sessionAtom = atom((get) => get(sessionStateAtom));
 
 /** True when the server refused this account (specification 4). */
 export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
+
+/** The invitations that wait for an answer (specification 5, `invited`). */
+export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 
 /** What the server said when it refused the account; `null` when it did not refuse or said nothing. */
 export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);

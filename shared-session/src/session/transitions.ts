@@ -1,9 +1,10 @@
 import { atom, type Setter } from 'jotai';
-import type { UserProfile } from '../wire';
+import type { Invitation, UserProfile } from '../wire';
 import {
   type AuthProfile,
   enteredNameAtom,
   IDLE_SESSION,
+  invitationsStateAtom,
   locationsStateAtom,
   organizationStateAtom,
   refusalStateAtom,
@@ -30,6 +31,7 @@ export const forgetOrganization = (set: Setter): void => {
 const resetSession = (set: Setter): void => {
   forgetOrganization(set);
   set(refusalStateAtom, null);
+  set(invitationsStateAtom, []);
   set(serverErrorStateAtom, null);
   set(updateStatusStateAtom, 'idle');
   set(sessionNumberAtom, (number) => number + 1);
@@ -49,11 +51,17 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingStateAtom, null);
 });
 
-type Verdict = { user: UserProfile | null; refusal?: { message: string } };
+type Verdict = {
+  user: UserProfile | null;
+  refusal?: { message: string };
+  invitations?: readonly Invitation[];
+};
 
-/** Settles the session: `ready` with a profile, without one, or refused. */
-export const settleSessionAtom = atom(null, (_get, set, { user, refusal }: Verdict) => {
+/** Settles the session: `ready` with a profile, without one, invited, or refused. */
+export const settleSessionAtom = atom(null, (_get, set, verdict: Verdict) => {
+  const { user, refusal, invitations } = verdict;
   set(refusalStateAtom, refusal ?? null);
+  set(invitationsStateAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
   set(waitingStateAtom, null);
 });

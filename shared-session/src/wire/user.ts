@@ -71,4 +71,9 @@ export type UsersQuery = {
 };
 
 /** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
-export type Invitation = { _id: string; organization_name: string; role: string };
+export const invitationSchema = v.looseObject({
+  _id: idSchema,
+  organization_name: textOr(''),
+  role: optionalField(v.string()),
+});
+export type Invitation = v.InferOutput<typeof invitationSchema>;

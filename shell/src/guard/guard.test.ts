@@ -8,7 +8,12 @@ import { type SessionKind, sessionKind } from './session-kind';
 
 const routes = routeTable(REMOTES);
 
-type Case = { session: Session; refused?: boolean; defaultRoute: string | null };
+type Case = {
+  session: Session;
+  refused?: boolean;
+  invited?: boolean;
+  defaultRoute: string | null;
+};
 
 /** A session of every kind, with its default route (specification 5). */
 const SESSIONS: Record<SessionKind, Case> = {
@@ -27,6 +32,7 @@ const SESSIONS: Record<SessionKind, Case> = {
   },
   'signed-out': { session: SIGNED_OUT, defaultRoute: '/login' },
   refused: { session: signedIn(null), refused: true, defaultRoute: null },
+  invited: { session: signedIn(null), invited: true, defaultRoute: null },
   'no-organization': { session: signedIn(null), defaultRoute: '/create-organization' },
   'add-locations': {
     session: signedIn({ onboarding_status: 'add_locations' }),
@@ -62,9 +68,9 @@ const ALLOWED: Record<string, SessionKind[]> = {
 };
 
 const decide = (kind: SessionKind, to: string, table: RouteTable = routes): Decision => {
-  const { session, refused = false } = SESSIONS[kind];
+  const { session, refused = false, invited = false } = SESSIONS[kind];
   const url = new URL(to, 'https://app.example');
-  return guard({ session, refused, location: url, routes: table });
+  return guard({ session, refused, invited, location: url, routes: table });
 };
 
 const kinds = Object.keys(SESSIONS) as SessionKind[];
@@ -74,8 +80,8 @@ const pairs = kinds.flatMap((kind) => paths.map((path) => ({ kind, path })));
 // spec: 2; 5; 14
 describe('every kind of session on every page', () => {
   test.each(kinds)('the session for "%s" has this kind', (kind) => {
-    const { session, refused = false } = SESSIONS[kind];
-    expect(sessionKind(session, refused)).toBe(kind);
+    const { session, refused = false, invited } = SESSIONS[kind];
+    expect(sessionKind(session, refused, invited)).toBe(kind);
   });
 
   test.each(pairs)('$kind at $path', ({ kind, path }) => {
@@ -120,6 +126,12 @@ describe('the kind of a session', () => {
     expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
   });
 
+  test('is not invited for a member, for a refused account and for nobody', () => {
+    const member = signedIn({ role: 'manager', onboarding_status: 'completed' });
+    expect(sessionKind(member, false, true)).toBe('not-admin');
+    expect(sessionKind(signedIn(null), true, true)).toBe('refused');
+    expect(sessionKind(SIGNED_OUT, false, true)).toBe('signed-out');
+  });
   test('is no-organization for an administrator without a status', () => {
     expect(sessionKind(signedIn({ onboarding_status: '' }), false)).toBe('no-organization');
     expect(sessionKind(signedIn({}), false)).toBe('no-organization');

@@ -8,6 +8,8 @@ export type GuardInput = {
   session: Session;
   /** Whether the server refused the account. */
   refused: boolean;
+  /** Whether invitations wait for an answer. */
+  invited?: boolean;
   /** Whether the server keeps answering the check of the session with errors. */
   serverError?: boolean;
   location: { pathname: string; search: string };
@@ -24,12 +26,13 @@ export type Decision =
   | { type: 'redirect'; to: string }
   | { type: 'refused' }
   | { type: 'unknown-status' }
+  | { type: 'invited' }
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
 
 /**
  * Where each kind of session belongs: the redirect rules in their order (specification 5). `refused` and
- * `unknown-status` have no default route: they see an error page where they are.
+ * `unknown-status` have no default route: they see an error page where they are. `invited` sees the invitations there.
  */
 const DEFAULT_ROUTES: Record<AllowedKind, string> = {
   'not-admin': '/mobile-only',
@@ -83,8 +86,8 @@ const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
  */
 export const guard = (input: GuardInput): Decision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
-  const kind = sessionKind(input.session, input.refused);
-  if (kind === 'refused' || kind === 'unknown-status') return { type: kind };
+  const kind = sessionKind(input.session, input.refused, input.invited);
+  if (kind === 'refused' || kind === 'unknown-status' || kind === 'invited') return { type: kind };
   const place = input.routes.find(input.location.pathname);
   if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {
     return { type: 'redirect', to: DEFAULT_ROUTES[kind] };

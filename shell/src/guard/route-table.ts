@@ -25,6 +25,9 @@ export const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/get-app', layout: 'centered', allow: ALLOWED_KINDS },
 ];
 
+/** The page of invitations. It has no address: it stands in the place of any page until they are answered. */
+export const INVITED_ROUTE: SiteRoute = { path: 'invited', layout: 'centered', allow: [] };
+
 /** The sign-in pages. A `returnTo` never leads to one of them. */
 export const SIGN_IN_PATHS: readonly string[] = ['/login', '/signup'];
 

@@ -2,7 +2,7 @@ import type { AllowedKind } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 
 /** The kinds of a settled session; every session is of exactly one kind (specification 5). */
-export type SessionKind = AllowedKind | 'unknown-status' | 'refused';
+export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
 
 const STEPS: Record<string, AllowedKind> = {
   add_locations: 'add-locations',
@@ -13,8 +13,16 @@ const STEPS: Record<string, AllowedKind> = {
 /** Whether the session is settled. Until then the splash shows. */
 export const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
 
-/** The kind of a settled session: the first that fits in the table of specification 5. */
-export const sessionKind = ({ user, firebaseUser }: Session, refused: boolean): SessionKind => {
+/**
+ * The kind of a settled session: the first that fits in the table of specification 5.
+ * @param refused whether the server refused the account
+ * @param invited whether invitations wait for an answer
+ */
+export const sessionKind = (
+  { user, firebaseUser }: Session,
+  refused: boolean,
+  invited = false,
+): SessionKind => {
   const { role, onboarding_status: status } = user ?? {};
   // A profile without role and status is a user without an organization.
   if (user && (role || status)) {
@@ -25,5 +33,6 @@ export const sessionKind = ({ user, firebaseUser }: Session, refused: boolean): 
     if (status) return STEPS[status] ?? 'unknown-status';
   }
   if (!firebaseUser) return 'signed-out';
-  return refused ? 'refused' : 'no-organization';
+  if (refused) return 'refused';
+  return invited ? 'invited' : 'no-organization';
 };

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { useEffect } from 'react';
 import { Card, PageHeading, Stack } from 'shared-ui';
+import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { texts } from '../texts';
 import { StoreLinks } from './store-links';
 import { storeOf } from './store-of';
 
@@ -21,8 +21,12 @@ export default function GetAppPage() {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" icon={<Smartphone size={24} />} lead={texts.mobileApp.choose}>
-          {texts.mobileApp.heading}
+        <PageHeading
+          align="center"
+          icon={<Smartphone size={24} />}
+          lead={pageTexts.mobileApp.choose}
+        >
+          {pageTexts.mobileApp.heading}
         </PageHeading>
         <StoreLinks />
       </Stack>

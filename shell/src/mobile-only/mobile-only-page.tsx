@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { Smartphone } from 'lucide-react';
 import { Card, PageHeading, Stack } from 'shared-ui';
 import { renderSVG } from 'uqr';
+import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { texts } from '../texts';
 import styles from './mobile-only.module.css';
 import { StoreLinks } from './store-links';
 
@@ -16,8 +16,8 @@ export default function MobileOnlyPage() {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" icon={<Smartphone size={24} />} lead={texts.mobileOnly.why}>
-          {texts.mobileOnly.heading}
+        <PageHeading align="center" icon={<Smartphone size={24} />} lead={pageTexts.mobileOnly.why}>
+          {pageTexts.mobileOnly.heading}
         </PageHeading>
         {ios || android ? <QrCode /> : null}
         <StoreLinks />
@@ -32,7 +32,7 @@ function QrCode() {
   return (
     <figure className={styles.code}>
       <img src={`data:image/svg+xml,${encodeURIComponent(code)}`} alt="" width={160} height={160} />
-      <figcaption>{texts.mobileOnly.scan}</figcaption>
+      <figcaption>{pageTexts.mobileOnly.scan}</figcaption>
     </figure>
   );
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ButtonLink, Stack } from 'shared-ui';
+import { pageTexts } from '../page-texts';
 import { mobileAppAtom } from '../state/site-config';
-import { texts } from '../texts';
 import { STORES } from './store-of';
 
 /** Links to the mobile app in the stores that the configuration names. */
@@ -12,7 +12,7 @@ export function StoreLinks() {
       {STORES.map((store) =>
         app[store] ? (
           <ButtonLink key={store} href={app[store]} block>
-            {texts.mobileApp[store]}
+            {pageTexts.mobileApp[store]}
           </ButtonLink>
         ) : null,
       )}

@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai';
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadedPage, loadPageAtom } from '../federation/load-page';
 import { RemoteError } from '../federation/remote-error';
-import type { SiteRoute } from '../guard/route-table';
+import { INVITED_ROUTE, type SiteRoute } from '../guard/route-table';
 
 type Module = { default: ComponentType };
 
@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Module>>> = {
   '/signup': signIn,
   '/mobile-only': () => import('../mobile-only/mobile-only-page'),
   '/get-app': () => import('../mobile-only/get-app-page'),
+  [INVITED_ROUTE.path]: () => import('../invited/invited-page'),
   '/example': () => import('../state-panel/state-panel'),
 };
 

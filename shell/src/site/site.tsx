@@ -2,13 +2,13 @@ import { useAtomValue, useStore } from 'jotai';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
-import { serverErrorAtom } from 'shared-session/host';
+import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage, UnknownStatusPage } from '../error-page/full-page-errors';
 import { type Decision, guard } from '../guard/guard';
-import { routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
+import { INVITED_ROUTE, routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
 import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
@@ -21,13 +21,22 @@ import { usePrefetch, usePreload } from './prefetch';
 const useGuard = (): Decision => {
   const session = useAtomValue(sessionAtom);
   const refused = useAtomValue(sessionRefusedAtom);
+  const invited = useAtomValue(invitationsAtom).length > 0;
   const serverError = useAtomValue(serverErrorAtom) !== null;
   const routes = useAtomValue(routeTableAtom);
   const location = useLocation();
   const [wasSignedIn, setWasSignedIn] = useState(false);
 
   const signedOutHere = wasSignedIn && !session.isLoggedIn;
-  const decision = guard({ session, refused, serverError, location, routes, signedOutHere });
+  const decision = guard({
+    session,
+    refused,
+    invited,
+    serverError,
+    location,
+    routes,
+    signedOutHere,
+  });
 
   // An address counts as the target of the next person only after the sign-in page was reached.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
@@ -53,6 +62,8 @@ export function Site() {
       return <RefusedPage />;
     case 'unknown-status':
       return <UnknownStatusPage />;
+    case 'invited':
+      return <Page route={INVITED_ROUTE} kind="invited" />;
     case 'not-found':
       return (
         <Layout name="app" kind={decision.kind}>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { counterAtom, notifyAtom, sessionAtom } from 'shared-session';
 import { Button, Card, Cluster, DescriptionList, Section, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
-import { texts } from '../texts';
+import { pageTexts } from '../page-texts';
 import styles from './state-panel.module.css';
 
 /** The shell's view of the atoms in the state demo. A change on either side shows on both. */
@@ -12,7 +12,7 @@ export default function StatePanel() {
   const account = useAtomValue(accountAtom);
   const [counter, setCounter] = useAtom(counterAtom);
   const notify = useSetAtom(notifyAtom);
-  const { statePanel } = texts;
+  const { statePanel } = pageTexts;
   return (
     <Section className={styles.panel} title={statePanel.heading} lead={statePanel.lead}>
       <Card>

@@ -4,24 +4,29 @@ import { type App, UNVERIFIED } from '../access/access';
 import type { Membership } from '../access/membership';
 import type { Queries, Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
-import { type Answer, conflict, found, notFound } from '../http/answer';
+import { type Answer, conflict, forbidden, found, notFound } from '../http/answer';
 import { idInPath, route } from '../http/route';
 import { type MutationScope, mutation, readNothing } from '../mutations/mutation';
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/token-claims';
 
-/** Invitations for the address of a token, oldest first; none if the address is not verified. */
+/**
+ * Invitations for the address of a token, oldest first.
+ * @throws Refusal 403 if there are some, but the address is not verified: anybody can claim an address
+ */
 const invitationsFor = async (
   queries: Queries,
   { email, emailVerified }: TokenClaims,
 ): Promise<Invitation[]> => {
-  if (email === undefined || !emailVerified) return [];
-  return queries
+  if (email === undefined) return [];
+  const invitations = await queries
     .select({ _id: members.id, organization_name: organizations.name, role: members.role })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
     .where(and(eq(members.emailKey, comparable(email)), isNull(members.uid)))
     .orderBy(asc(members.position));
+  if (invitations.length > 0 && !emailVerified) throw forbidden(UNVERIFIED);
+  return invitations;
 };
 
 /** @throws Refusal 404 for an invitation of somebody else, and for one that no longer exists */
@@ -60,12 +65,7 @@ const decline = async ({ transaction, claims, context }: Scope): Promise<Answer>
 export const invitationRoutes = (app: App, services: Services): void => {
   const forAnyone = async (_: Transaction, membership: Membership) => membership;
   route(app, '/invitations', {
-    GET: async (context) => {
-      const { claims } = context.var;
-      const list = await invitationsFor(services.database, claims);
-      const isVerified = claims.email === undefined || claims.emailVerified;
-      return isVerified ? found(list) : found(list, UNVERIFIED);
-    },
+    GET: async (context) => found(await invitationsFor(services.database, context.var.claims)),
   });
   route(app, '/invitations/:id/accept', {
     POST: mutation(services, { read: readNothing, authorize: forAnyone, apply: accept }),

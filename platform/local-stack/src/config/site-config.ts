@@ -4,11 +4,14 @@ import { originOf, type Ports } from '../workspace/ports';
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof siteConfig>;
 
-/**
- * The configuration of a local run on these ports.
- * @param overrides origins besides the remotes' own from which a tab may take a remote
- */
-export function siteConfig(ports: Ports, overrides: readonly string[] = []) {
+type Options = {
+  /** Origins besides the remotes' own from which a tab may take a remote. */
+  overrides?: readonly string[] | undefined;
+  invitations?: 'automatic' | 'ask';
+};
+
+/** The configuration of a local run on these ports. */
+export function siteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
   const remoteOrigins = Object.values(ports.remotes).map(originOf);
   return {
     productName: 'Query Assistant',
@@ -25,7 +28,7 @@ export function siteConfig(ports: Ports, overrides: readonly string[] = []) {
       ios: 'https://apps.apple.com/app/query-assistant/id0000000000',
       android: 'https://play.google.com/store/apps/details?id=test.demo.queryassistant',
     },
-    capabilities: { manage: true, idempotency: true, invitations: false },
+    capabilities: { manage: true, idempotency: true, invitations: invitations === 'ask' },
     registryUrl: '/remotes.json',
     remoteOrigins,
     allowRemoteOverrides: [...remoteOrigins, ...overrides],

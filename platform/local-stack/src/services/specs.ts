@@ -7,7 +7,13 @@ import type { WorkspaceRemote } from '../workspace/remotes';
 import type { ServiceSpec } from './service';
 
 /** The settings of the run that every service gets. */
-export type RunSettings = { ports: Ports; localDir: string; demoData: boolean };
+export type RunSettings = {
+  ports: Ports;
+  localDir: string;
+  demoData: boolean;
+  /** Whether somebody who was invited joins at the first sign-in, or is asked. */
+  invitations: 'automatic' | 'ask';
+};
 
 const demoFlag = ({ demoData }: RunSettings) => ({ DEMO_DATA: demoData ? '1' : '0' });
 
@@ -33,6 +39,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
         STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET,
       }),
       LOCAL_CHECKOUT: '1',
+      INVITATIONS: run.invitations,
       ...demoFlag(run),
     },
     readyUrl: `http://127.0.0.1:${ports.backend}/readiness_check`,

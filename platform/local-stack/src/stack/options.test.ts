@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { siteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
 import { runSettings } from './options';
 
@@ -12,6 +13,18 @@ test('backend and identity have demo data unless DEMO_DATA is 0', () => {
   expect(demoFlags({})).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '1' })).toEqual(['1', '1']);
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
+});
+
+test('backend and configuration ask about invitations only if INVITATIONS says so', () => {
+  for (const [env, invitations] of [
+    [{}, 'automatic'],
+    [{ INVITATIONS: 'ask' }, 'ask'],
+  ] as const) {
+    const run = runSettings({ localDir: '/nowhere' }, env);
+    expect(backendSpec(run).env).toMatchObject({ INVITATIONS: invitations });
+    const { capabilities } = siteConfig(run.ports, run);
+    expect(capabilities.invitations).toBe(invitations === 'ask');
+  }
 });
 
 test('the backend of a local run accepts the emulator’s tokens and uses simulated payments', () => {

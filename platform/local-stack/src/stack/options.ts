@@ -11,6 +11,8 @@ export type StackOptions = {
   localDir?: string;
   /** Whether the demo accounts and their data are made at the first start. */
   demoData?: boolean;
+  /** Whether somebody who was invited joins at the first sign-in, or is asked. */
+  invitations?: RunSettings['invitations'];
   events?: Partial<StackEvents>;
 };
 
@@ -24,6 +26,7 @@ export const runSettings = (
   ports: options.ports ?? readPorts(env),
   localDir: options.localDir ?? localDirOf(env),
   demoData: options.demoData ?? env.DEMO_DATA !== '0',
+  invitations: options.invitations ?? (env.INVITATIONS === 'ask' ? 'ask' : 'automatic'),
 });
 
 /** What a stack is made from. Throws an Error that names every port in use. */

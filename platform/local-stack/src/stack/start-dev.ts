@@ -57,7 +57,7 @@ export async function planDev(options: StackOptions = {}): Promise<DevStack> {
   const remotes = findRemotes();
   const url = originOf(run.ports.shell);
   writeDocuments(run.localDir, {
-    config: siteConfig(run.ports),
+    config: siteConfig(run.ports, run),
     registry: devRegistry(run.ports, remotes),
   });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];

@@ -85,7 +85,11 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   }
   const remotes = await servedRemotes(site, run.ports);
   composeSite(site, originsOf(remotes));
-  const config = siteConfig({ ...run.ports, remotes: portsOf(remotes) }, options.overrides);
+  const { invitations } = run;
+  const config = siteConfig(
+    { ...run.ports, remotes: portsOf(remotes) },
+    { overrides: options.overrides, invitations },
+  );
   const url = originOf(run.ports.shell);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
     createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, run.ports.backend));

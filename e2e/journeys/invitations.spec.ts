@@ -1,0 +1,92 @@
+import { type Account, heading, newAccount, signInAs, tokenOf } from '../fixtures/accounts';
+import type { RunningSite } from '../fixtures/site';
+import { expect, test } from '../fixtures/test';
+import { expectClean } from '../fixtures/viewports';
+
+test.use({ invitations: 'ask' });
+
+/** An administrator invites an account that signs in for the first time later. */
+const invite = async (site: RunningSite, admin: Account, account: Account, role: string) => {
+  const answer = await fetch(`${site.backendUrl}/users`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await tokenOf(site.identityUrl, admin)}`,
+    },
+    body: JSON.stringify({ users: [{ ...account, role }] }),
+  });
+  expect(answer.ok).toBe(true);
+  await tokenOf(site.identityUrl, account);
+};
+
+// spec: 5; 8; 12
+test('an invited administrator accepts and gets to the page that was asked for', async ({
+  page,
+  person,
+  site,
+}) => {
+  const invited = newAccount('Second Admin');
+  await invite(site, await person('subscribed'), invited, 'admin');
+  await page.goto('/settings?tab=organization');
+  await signInAs(page, invited.email);
+  await expect(heading(page)).toHaveText("You're invited");
+  await expect(page).toHaveTitle("You're invited – Query Assistant");
+  await expect(page.getByText('Analytical Engines & Sons invited you as Admin')).toBeVisible();
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  await expect(page.getByLabel('Organization name')).toHaveValue('Analytical Engines & Sons');
+});
+
+test('an invited manager accepts and is told to use the mobile app', async ({
+  page,
+  person,
+  site,
+}) => {
+  const invited = newAccount('Grace Hopper');
+  await invite(site, await person('subscribed'), invited, 'manager');
+  await page.goto('/login');
+  await signInAs(page, invited.email);
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(heading(page)).toHaveText('Use the mobile app');
+});
+
+test('a user invited by two organizations declines one and creates an organization instead of the other', async ({
+  page,
+  person,
+  site,
+}) => {
+  const invited = newAccount('Grace Hopper');
+  await invite(site, await person('add-users', 'First Admin'), invited, 'user');
+  await invite(site, await person('add-users', 'Second Admin'), invited, 'manager');
+  await page.goto('/login');
+  await signInAs(page, invited.email);
+  await expect(page.getByRole('listitem')).toHaveCount(2);
+  await expectClean(page);
+  await page
+    .getByRole('button', { name: /^Decline/ })
+    .first()
+    .click();
+  const question = page.getByRole('dialog', { name: /^Decline the invitation/ });
+  await expect(question).toBeVisible();
+  await expectClean(page);
+  await question.getByRole('button', { name: 'Decline invitation' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('invited you as Manager')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByText('invited you as Manager')).toBeVisible();
+  await page.getByRole('button', { name: 'Create your own organization instead' }).click();
+  await expect(heading(page)).toHaveText('Create your organization');
+  await expect(page).toHaveURL(/\/create-organization$/);
+  await page.getByLabel('Organization name').fill('Compilers & Daughters');
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(heading(page)).toHaveText('Add locations');
+});
+
+test('somebody who was not invited creates an organization as usual', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('no-organization');
+  await expect(heading(page)).toHaveText('Create your organization');
+});

@@ -1,0 +1,176 @@
+import { sessionAtom } from 'shared-session';
+import {
+  answerInvitationAtom,
+  invitationsAtom,
+  setInvitationsAsideAtom,
+  waitingForAtom,
+} from 'shared-session/host';
+import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const siteConfig = {
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.test',
+  capabilities: { manage: false, idempotency: false, invitations: true },
+};
+const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
+const INVITATION = { _id: '7', organization_name: 'Fjord & Co', role: 'manager' };
+const INVITED: TestAnswer = { payload: [INVITATION] };
+const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
+
+/** Somebody whose account is valid signs in. */
+const start = async (byPath: Record<string, TestAnswer[]>, config = siteConfig) => {
+  const life = startLife(answers({ '/isUserValid': [{ payload: true }], ...byPath }), {
+    siteConfig: config,
+  });
+  life.lifecycle.accountChanged(account('a'));
+  await vi.advanceTimersByTimeAsync(0);
+  return { ...life, invitations: () => life.store.get(invitationsAtom) };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// spec: 4; 8
+describe('the invitations of somebody without an organization', () => {
+  it('are fetched before the session is ready', async () => {
+    const { store, invitations } = await start({
+      '/user': [NO_PROFILE],
+      '/invitations': ['unreachable', INVITED],
+    });
+    expect(store.get(sessionAtom).status).toBe('loading');
+    expect(store.get(waitingForAtom)).toBe('server');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
+    expect(invitations()).toEqual([INVITATION]);
+  });
+
+  it('are not asked for without the capability, nor for a member', async () => {
+    const { capabilities } = siteConfig;
+    const without = { ...siteConfig, capabilities: { ...capabilities, invitations: false } };
+    const first = await start({ '/user': [NO_PROFILE], '/invitations': [INVITED] }, without);
+    const second = await start({ '/user': [MEMBER], '/invitations': [INVITED] });
+    for (const { store, asked, invitations } of [first, second]) {
+      expect(store.get(sessionAtom).status).toBe('ready');
+      expect(asked('/invitations')).toBe(0);
+      expect(invitations()).toEqual([]);
+    }
+  });
+
+  it.each<[string, TestAnswer]>([
+    ['404', { status: 404, message: 'Nothing here' }],
+    ['a payload that is no list', { payload: { odd: true } }],
+    ['a list without ids', { payload: [{ role: 'user' }] }],
+  ])('are none when the server answers %s', async (_what, answer) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { store, invitations, toasts } = await start({
+      '/user': [NO_PROFILE],
+      '/invitations': [answer],
+    });
+    expect(store.get(sessionAtom).status).toBe('ready');
+    expect(invitations()).toEqual([]);
+    expect(toasts).toEqual([]);
+  });
+
+  it('are none, with the message of the server, for an address that is not verified', async () => {
+    const message = 'Your address is not verified.';
+    const { store, invitations, toasts } = await start({
+      '/user': [NO_PROFILE],
+      '/invitations': [{ status: 403, message }],
+    });
+    expect(store.get(sessionAtom).status).toBe('ready');
+    expect(invitations()).toEqual([]);
+    expect(toasts).toEqual([{ kind: 'info', message }]);
+  });
+
+  it('disappear when they are set aside, and when the session ends', async () => {
+    const { store, lifecycle, invitations } = await start({
+      '/user': [NO_PROFILE],
+      '/invitations': [INVITED],
+    });
+    store.set(setInvitationsAsideAtom);
+    expect(invitations()).toEqual([]);
+    lifecycle.accountChanged(account('b'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(invitations()).toEqual([INVITATION]);
+    await lifecycle.signOut();
+    expect(invitations()).toEqual([]);
+  });
+});
+
+describe('an answer to an invitation', () => {
+  const answerWith = async (
+    decision: 'accept' | 'decline',
+    answer: TestAnswer,
+    after: Record<'user' | 'invitations', TestAnswer>,
+  ) => {
+    const life = await start({
+      // The client asks again after a 401, with a fresh token.
+      '/user': [NO_PROFILE, NO_PROFILE, after.user],
+      '/invitations': [INVITED, after.invitations],
+      [`/invitations/7/${decision}`]: [answer],
+    });
+    expect(life.invitations()).toEqual([INVITATION]);
+    await Promise.all([
+      life.store.set(answerInvitationAtom, INVITATION, decision),
+      vi.advanceTimersByTimeAsync(100),
+    ]);
+    return life;
+  };
+
+  it('"accept" makes the visitor a member', async () => {
+    const { store, requests, toasts } = await answerWith(
+      'accept',
+      {},
+      {
+        user: MEMBER,
+        invitations: { payload: [] },
+      },
+    );
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain(
+      'POST /invitations/7/accept',
+    );
+    expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+    expect(toasts).toEqual([]);
+  });
+
+  it('"decline" removes the invitation', async () => {
+    const { store, invitations, toasts } = await answerWith(
+      'decline',
+      {},
+      {
+        user: NO_PROFILE,
+        invitations: { payload: [] },
+      },
+    );
+    expect(store.get(sessionAtom).user).toBeNull();
+    expect(invitations()).toEqual([]);
+    expect(toasts).toEqual([]);
+  });
+
+  it('that was stored although its answer was lost counts', async () => {
+    const { store } = await answerWith('accept', 'unreachable', {
+      user: MEMBER,
+      invitations: INVITED,
+    });
+    expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+  });
+
+  it('to a withdrawn invitation shows a toast, and the invitation disappears', async () => {
+    const message = 'It was withdrawn.';
+    const { invitations, toasts } = await answerWith(
+      'accept',
+      { status: 404, message },
+      {
+        user: NO_PROFILE,
+        invitations: { payload: [] },
+      },
+    );
+    expect(toasts).toEqual([{ kind: 'error', message }]);
+    expect(invitations()).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
+import { afterEach, expect, test } from 'vitest';
+import { Site } from '../site/site';
+import { remotesStateAtom } from '../state/remotes';
+import { lifecycleAtom } from '../state/session';
+import { configOf, REMOTES } from '../testing/site';
+
+afterEach(cleanup);
+
+const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
+const invitation = (_id: string, organization_name: string, role: string) => ({
+  _id,
+  organization_name,
+  role,
+});
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isGone = () =>
+  waitFor(() => expect(screen.queryByRole('heading', { name: "You're invited" })).toBeNull());
+
+/** The site of an account with these invitations. */
+const open = async (
+  invitations: readonly unknown[][],
+  byPath: Record<string, TestAnswer[]> = {},
+) => {
+  const life = startLife(
+    answers({
+      '/isUserValid': [{ payload: true }],
+      '/user': [NO_PROFILE],
+      '/invitations': invitations.map((payload) => ({ payload })),
+      ...byPath,
+    }),
+    {
+      siteConfig: {
+        productName: 'Query Assistant',
+        checkoutUrl: '',
+        capabilities: { ...configOf().capabilities, invitations: true },
+      },
+    },
+  );
+  life.store.set(lifecycleAtom, life.lifecycle);
+  life.store.set(remotesStateAtom, REMOTES);
+  life.lifecycle.accountChanged(account('a'));
+  render(
+    <Provider store={life.store}>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <Site />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await screen.findByRole('heading', { name: "You're invited" });
+  return life;
+};
+
+// spec: 5
+test('shows each invitation with its organization and role', async () => {
+  await open([
+    [
+      invitation('1', 'Fjord & Co', 'manager'),
+      invitation('2', '', 'admin'),
+      invitation('3', 'Åse AS', 'new role'),
+    ],
+  ]);
+  const list = within(screen.getByRole('list'));
+  expect(list.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(
+    [
+      'Fjord & Co invited you as Manager',
+      'An organization invited you as Admin',
+      'Åse AS invited you',
+    ],
+  );
+});
+
+test('"Accept" joins the organization, and the guard moves the visitor on', async () => {
+  const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
+    // The client asks again after a 401, with a fresh token.
+    '/user': [NO_PROFILE, NO_PROFILE, { payload: { role: 'manager' } }],
+    '/invitations/1/accept': [{}],
+  });
+  press('Accept the invitation from Fjord & Co');
+  await isGone();
+  expect(requests.some(({ path }) => path === '/invitations/1/accept')).toBe(true);
+});
+
+test('"Decline" asks first, and then removes that invitation', async () => {
+  const left = invitation('2', 'Åse AS', 'user');
+  const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
+    '/invitations/1/decline': [{}],
+  });
+  press('Decline the invitation from Fjord & Co');
+  expect(
+    screen.getByRole('dialog', { name: 'Decline the invitation from Fjord & Co?' }),
+  ).toBeDefined();
+  expect(asked('/invitations/1/decline')).toBe(0);
+  press('Keep invitation');
+  expect(asked('/invitations/1/decline')).toBe(0);
+  press('Decline the invitation from Fjord & Co');
+  press('Decline invitation');
+  await waitFor(() => expect(screen.queryByText(/Fjord & Co/)).toBeNull());
+  expect(asked('/invitations/1/decline')).toBe(1);
+  expect(screen.getByText('Åse AS invited you as User')).toBeDefined();
+});
+
+test('an organization can be created instead', async () => {
+  const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]]);
+  press('Create your own organization instead');
+  await isGone();
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
