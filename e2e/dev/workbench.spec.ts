@@ -56,9 +56,9 @@ test('a page opens with a session that it allows, and saving advances the sessio
   await expect(page.getByText('locations@demo.test (admin, add_users, none)')).toBeVisible();
 
   await page.getByRole('button', { name: 'Start again' }).click();
-  await expect(page.getByText('is at another point in the local data')).toBeVisible();
+  await expect(page.getByText('is in another state in the local data')).toBeVisible();
   await choose(page, 'Session', 'subscribed');
-  await expect(page.getByText('to other sessions only')).toBeVisible();
+  await expect(page.getByText('does not show this page to this session')).toBeVisible();
 });
 
 test('theme, direction, width and edits reach the open page', async ({ page, stack }) => {

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 import type { Configuration as DevServer } from '@rspack/dev-server';
-import { fastRefresh } from './fast-refresh';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { isLocalHost, isLocalOrigin, MISDIRECTED } from './local-hosts';
+
+const require = createRequire(import.meta.url);
 
 /** The settings that a package gives for its build. */
 export type PackageBuild = {
@@ -31,6 +34,29 @@ const swc = (development: boolean) => ({
       transform: { react: { runtime: 'automatic', development, refresh: development } },
     },
   },
+});
+
+/** The plugin's own scripts, which bring the refresh runtime into a build. */
+const CLIENT = path.join(
+  path.dirname(require.resolve('@rspack/plugin-react-refresh')),
+  '../client',
+);
+
+/** The settings with which a development build applies edits and keeps state, whichever build was edited. */
+const fastRefresh = (
+  buildName: string,
+): { plugins: NonNullable<Configuration['plugins']>; rules: RuleSetRule[] } => ({
+  plugins: [
+    new ReactRefreshRspackPlugin({}),
+    new rspack.DefinePlugin({ REFRESH_SCOPE: JSON.stringify(buildName) }),
+  ],
+  // One runtime for each page: see refresh/runtime.js.
+  rules: [
+    {
+      include: CLIENT,
+      resolve: { alias: { 'react-refresh': path.join(import.meta.dirname, 'refresh') } },
+    },
+  ],
 });
 
 /** The settings that host and remotes have in common. */

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
@@ -7,9 +8,10 @@ import { DescribeRemotePlugin } from './describe-plugin';
 import { exposesOf } from './exposes';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { RetryQueryPlugin } from './retry-query-plugin';
-import { runtimeAsModules } from './runtime-as-modules';
 import { SingleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
+
+const require = createRequire(import.meta.url);
 
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
@@ -32,6 +34,26 @@ const shared = (versions: Record<string, string>) =>
       },
     ]),
   );
+
+/**
+ * Rspack finds the federation runtime's CommonJS files, which cannot be tree-shaken. These aliases point to the same
+ * packages' ES modules: a remote's entry shrinks from 14.5 to 8.2 kB. `pnpm size` shows when a new version undoes it.
+ */
+const runtimeAsModules = (): Record<string, string> => {
+  const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
+  const bundlerRuntime = path.dirname(
+    fromEnhanced.resolve('@module-federation/webpack-bundler-runtime'),
+  );
+  const fromBundlerRuntime = createRequire(path.join(bundlerRuntime, 'index.cjs'));
+  const runtime = path.dirname(fromBundlerRuntime.resolve('@module-federation/runtime'));
+  return {
+    [path.join(bundlerRuntime, 'index.cjs')]: path.join(bundlerRuntime, 'bundler.js'),
+    '@module-federation/runtime/helpers$': path.join(runtime, 'helpers.js'),
+    '@module-federation/runtime/core$': path.join(runtime, 'core.js'),
+    '@module-federation/runtime$': path.join(runtime, 'index.js'),
+    '@module-federation/runtime': path.join(runtime, 'index.js'),
+  };
+};
 
 const remoteBuild = (
   { dir, development }: PackageBuild,

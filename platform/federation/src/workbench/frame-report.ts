@@ -1,21 +1,21 @@
-/** What the document in the frame tells the workbench around it, in a message from window to window. */
+/** What the document in the frame reports to the workbench, as a window message. */
 export type FrameReport = {
   from: 'workbench-page';
   /** Where the page is now, with its query. */
   page: string;
-  /** Who is signed in by now, as a sentence. */
+  /** A sentence that says who is signed in. */
   session: string;
-  /** The email of a demo account that the local data have at another point than the session says. */
+  /** The email of the demo account, if the local backend has it in another state than the chosen session. */
   differs: string | null;
 };
 
-/** Tells the window around, if there is one. */
+/** Sends a report to the workbench. Does nothing when the document runs alone. */
 export const report = (content: Omit<FrameReport, 'from'>): void => {
   const message: FrameReport = { from: 'workbench-page', ...content };
   if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
 };
 
-/** The report in a message event; `null` for a message of anyone else. */
+/** The report in a message event; `null` when another window sent it. */
 export const readReport = (event: MessageEvent, frame: Window | null): FrameReport | null =>
   event.source === frame && event.origin === window.location.origin && isReport(event.data)
     ? event.data

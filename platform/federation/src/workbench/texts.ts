@@ -1,10 +1,4 @@
-import type {
-  ServerAnswers,
-  SessionKind,
-  Theme,
-  Width,
-  WritingDirection,
-} from './settings/settings';
+import type { ServerAnswers, SessionKind, Theme, Width, WritingDirection } from './settings';
 
 const sessions: Record<SessionKind, string> = {
   'signed-out': 'Nobody signed in',
@@ -40,19 +34,19 @@ const directions: Record<WritingDirection, string> = {
   rtl: 'Right to left',
 };
 
-/** Every sentence of the workbench, in one place so that it can be translated. */
+/** Every text of the workbench, in one place for translation. */
 export const texts = {
   title: (remote: string) => `${remote} – workbench`,
   pages: 'Pages',
   settings: 'Settings of the workbench',
-  newPages: 'A new line in routes.ts is listed once the development server starts again.',
+  newPages: 'Restart the development server to list new entries of routes.ts.',
   session: { label: 'Session', options: sessions },
   server: {
     label: 'Server answers',
     options: servers,
     hints: {
-      real: 'What a page saves stays in the local data. npm run demo:reset brings the demo data back.',
-      slow: 'What a page saves stays in the local data. npm run demo:reset brings the demo data back.',
+      real: 'What a page saves stays in the local data. Run npm run demo:reset to restore the demo data.',
+      slow: 'What a page saves stays in the local data. Run npm run demo:reset to restore the demo data.',
       failing: 'Every call is answered with an error. Nothing is sent.',
       unreachable: 'No call gets an answer. Nothing is sent.',
     } satisfies Record<ServerAnswers, string>,
@@ -63,10 +57,10 @@ export const texts = {
   startAgain: 'Start again',
   openAlone: 'Open in a new tab',
   frame: 'The page',
-  stage: 'Page under work',
-  notAllowed: 'The site shows this page to other sessions only.',
+  stage: 'Page on the workbench',
+  notAllowed: 'The site does not show this page to this session.',
   differs: (email: string) =>
-    `${email} is at another point in the local data, so the server may answer otherwise than this session expects. npm run demo:reset brings the demo data back.`,
+    `${email} is in another state in the local data, so the server may answer differently. Run npm run demo:reset to restore the demo data.`,
   nobody: 'Nobody is signed in.',
   signedIn: (email: string, facts: readonly string[]) =>
     `Signed in as ${email}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}.`,
@@ -80,7 +74,7 @@ export const texts = {
   elsewhere: {
     title: 'Another part of the site',
     text: (path: string) =>
-      `${path} is no page of this remote: in the site, the shell leads there.`,
+      `${path} is not a page of this remote. In the site, the shell opens it.`,
   },
   crashed: {
     title: 'The page threw an error',

@@ -7,13 +7,13 @@ import {
   type Settings,
   THEMES,
   WIDTHS,
-} from '../settings/settings';
+} from '../settings';
 import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
 
 type Props = { settings: Settings; choose: (change: Partial<Settings>) => void };
 
-/** Everything that can be chosen besides the page. */
+/** The settings other than the page. */
 export function Choices({ settings, choose }: Props) {
   const { session, server, theme, width, direction } = settings;
   return (
@@ -59,7 +59,7 @@ export function Choices({ settings, choose }: Props) {
 type ChoiceProps<Value extends string> = {
   label: string;
   hint?: ReactNode;
-  /** The words for each value. */
+  /** The text of each value. */
   options: Record<Value, string>;
   /** The values, in the order in which they are offered. */
   values: readonly Value[];

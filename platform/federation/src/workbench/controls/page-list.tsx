@@ -1,8 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
-import { toSearch } from '../settings/address';
-import { exampleAddress, routeAt, sessionFor } from '../settings/routes';
-import type { Settings } from '../settings/settings';
+import { exampleAddress, routeAt, type Settings, sessionFor, toSearch } from '../settings';
 import { texts } from '../texts';
 import styles from './workbench-controls.module.css';
 
@@ -12,7 +10,7 @@ type Props = {
   choose: (change: Partial<Settings>) => void;
 };
 
-/** A click that only asks for the page here: no new tab, no new window. */
+/** Whether a click opens the page here, and not in a new tab or window. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 

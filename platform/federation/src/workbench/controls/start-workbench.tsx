@@ -5,7 +5,7 @@ import { rootElement, type WorkbenchRemote } from '../remote';
 import { texts } from '../texts';
 import { Workbench } from './workbench';
 
-/** Starts the workbench itself; the page is a document of its own, in its frame. */
+/** Starts the workbench. The page is a separate document in its frame. */
 export const startWorkbench = (remote: WorkbenchRemote): void => {
   document.title = texts.title(remote.name);
   createRoot(rootElement()).render(<Workbench remote={remote} />);

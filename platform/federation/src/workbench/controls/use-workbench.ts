@@ -1,29 +1,27 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
 import { type FrameReport, readReport } from '../frame-report';
-import { readSettings, toSearch } from '../settings/address';
-import { routeAt, sessionFor } from '../settings/routes';
-import { applyLook, type Settings } from '../settings/settings';
+import { applyLook, readSettings, routeAt, type Settings, sessionFor, toSearch } from '../settings';
 
-/** Choices that the document in the frame is begun anew for; it takes over the others as it is. */
-const BEGINS_ANEW = ['page', 'session', 'server'] as const satisfies (keyof Settings)[];
+/** A change of one of these reloads the frame. Its document applies the other settings itself. */
+const RELOADING = ['page', 'session', 'server'] as const satisfies (keyof Settings)[];
 
-/** What the workbench knows and can do. */
+/** The state of the workbench, and what changes it. */
 export type Workbench = {
   settings: Settings;
-  /** What the frame was begun with, and how often it was: a page that moves by itself is not begun anew. */
-  begun: { settings: Settings; times: number };
-  /** The frame's last words; `null` until it has spoken. */
+  /** The settings of the last load of the frame, and how often it was loaded. Navigation in the page does not reload it. */
+  loaded: { settings: Settings; times: number };
+  /** The last report of the frame; `null` before the first one. */
   report: FrameReport | null;
   frame: RefObject<HTMLIFrameElement | null>;
   choose: (change: Partial<Settings>) => void;
   startAgain: () => void;
 };
 
-/** The state of the workbench: in the address, and in the frame. */
+/** Keeps the settings in the address, and follows what the frame reports. */
 export const useWorkbench = (routes: readonly RemoteRoute[]): Workbench => {
   const [settings, setSettings] = useState(() => readSettings(window.location.search, routes));
-  const [begun, setBegun] = useState({ settings, times: 0 });
+  const [loaded, setLoaded] = useState({ settings, times: 0 });
   const [report, setReport] = useState<FrameReport | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
 
@@ -43,22 +41,22 @@ export const useWorkbench = (routes: readonly RemoteRoute[]): Workbench => {
     return () => window.removeEventListener('message', listen);
   }, []);
 
-  const begin = (next: Settings) => {
+  const load = (next: Settings) => {
     setReport(null);
-    setBegun(({ times }) => ({ settings: next, times: times + 1 }));
+    setLoaded(({ times }) => ({ settings: next, times: times + 1 }));
   };
 
   return {
     settings,
-    begun,
+    loaded,
     report,
     frame,
     choose: (change) => {
       const next = { ...settings, ...change };
       if (change.page) next.session = sessionFor(routeAt(routes, change.page), next.session);
       setSettings(next);
-      if (BEGINS_ANEW.some((name) => name in change)) begin(next);
+      if (RELOADING.some((name) => name in change)) load(next);
     },
-    startAgain: () => begin(settings),
+    startAgain: () => load(settings),
   };
 };

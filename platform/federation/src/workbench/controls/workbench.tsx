@@ -1,20 +1,19 @@
+import { type RefObject, useCallback, useEffect } from 'react';
 import { Button, buttonClass, Mark, Notice } from 'shared-ui';
 import type { FrameReport } from '../frame-report';
 import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
-import { toSearch } from '../settings/address';
-import { isAllowed, routeAt } from '../settings/routes';
+import { applyLook, isAllowed, routeAt, type Settings, toSearch } from '../settings';
 import { texts } from '../texts';
 import { Choices } from './choices';
-import { PageFrame } from './page-frame';
 import { PageList } from './page-list';
 import { useWorkbench } from './use-workbench';
 import styles from './workbench-controls.module.css';
 
 type Props = { remote: WorkbenchRemote };
 
-/** The workbench: the remote's pages and what can be chosen on the one side, the chosen page on the other. */
+/** The workbench: the list of pages and the settings on one side, the chosen page on the other. */
 export function Workbench({ remote: { name, routes } }: Props) {
-  const { settings, begun, report, frame, choose, startAgain } = useWorkbench(routes);
+  const { settings, loaded, report, frame, choose, startAgain } = useWorkbench(routes);
   const route = routeAt(routes, settings.page);
   const addressOf = (of: typeof settings) => WORKBENCH_PATH + PAGE_DOCUMENT + toSearch(of);
   return (
@@ -46,8 +45,8 @@ export function Workbench({ remote: { name, routes } }: Props) {
           </div>
         </div>
         <PageFrame
-          address={addressOf(begun.settings)}
-          times={begun.times}
+          address={addressOf(loaded.settings)}
+          times={loaded.times}
           settings={settings}
           frame={frame}
         />
@@ -58,12 +57,44 @@ export function Workbench({ remote: { name, routes } }: Props) {
 
 type StateLinesProps = { report: FrameReport | null; allowed: boolean };
 
-/** What is to be known of what the frame shows: who is signed in by now, and where that is not as in the site. */
+/** Who is signed in in the frame, and a warning when the site would not show the page to this session. */
 function StateLines({ report, allowed }: StateLinesProps) {
   return (
     <div className={styles.state} role="status">
       <p>{[report?.session, ...(allowed ? [] : [texts.notAllowed])].join(' ')}</p>
       {report?.differs ? <Notice kind="warning">{texts.differs(report.differs)}</Notice> : null}
+    </div>
+  );
+}
+
+type PageFrameProps = {
+  /** Address of the document. */
+  address: string;
+  times: number;
+  settings: Settings;
+  frame: RefObject<HTMLIFrameElement | null>;
+};
+
+/** The page in a frame, so that its media queries use the chosen width. */
+function PageFrame({ address, times, settings, frame }: PageFrameProps) {
+  const { theme, direction, width } = settings;
+  const look = useCallback(() => {
+    const inside = frame.current?.contentDocument;
+    // While the frame navigates, its document has no root element. `onLoad` calls this again.
+    if (inside?.documentElement) applyLook(inside, { theme, direction });
+  }, [frame, theme, direction]);
+  useEffect(look, [look]);
+  return (
+    <div className={styles.stage}>
+      <iframe
+        key={times}
+        ref={frame}
+        className={styles.frame}
+        data-width={width}
+        title={texts.frame}
+        src={address}
+        onLoad={look}
+      />
     </div>
   );
 }

@@ -1,15 +1,29 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
-import { Delayed, Notice, Spinner } from 'shared-ui';
+import { sessionAtom, sessionRefusedAtom } from 'shared-session';
+import { Button, Delayed, Notice, type NoticeKind, Spinner } from 'shared-ui';
 import type { RemoteRoute } from '../../runtime/description';
 import { isPattern } from '../../runtime/route-path';
 import { report } from '../frame-report';
-import { routeAt } from '../settings/routes';
+import { routeAt } from '../settings';
 import { texts } from '../texts';
-import { InItsPlace } from './in-its-place';
-import { sessionWordsAtom } from './session-words';
 import styles from './workbench-page.module.css';
+
+/** A sentence that says who is signed in now, and what the server says about them. */
+const sessionWordsAtom = atom((get): string => {
+  const { firebaseUser, user } = get(sessionAtom);
+  if (!firebaseUser) return texts.nobody;
+  const facts = get(sessionRefusedAtom)
+    ? [texts.refused]
+    : user
+      ? [user.role, user.onboarding_status, user.subscription_status]
+      : [texts.noProfile];
+  return texts.signedIn(
+    firebaseUser.email ?? '',
+    facts.filter((fact) => typeof fact === 'string'),
+  );
+});
 
 type Props = {
   routes: readonly RemoteRoute[];
@@ -49,7 +63,7 @@ export function Screen({ routes, pages, differs }: Props) {
   );
 }
 
-/** A route of the router around a page, as the shell has one, with the page's parameters. */
+/** Renders a page inside its route, as the shell does, so that it gets its parameters. */
 function Matched({ path, children }: { path: string; children: ReactNode }) {
   return useRoutes([{ path, element: children }]);
 }
@@ -65,7 +79,7 @@ function Waiting() {
 type BoundaryProps = { address: string; fallback: ReactNode; children: ReactNode };
 type BoundaryState = { failed: boolean; address?: string };
 
-/** Shows something else in place of a page that threw, until the address changes. React has told the console what was thrown. */
+/** Replaces a page that threw an error, until the address changes. React logs the error to the console. */
 class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failed: false };
 
@@ -80,4 +94,22 @@ class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override render(): ReactNode {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
+}
+
+type InsteadProps = { kind: NoticeKind; title: string; text: string };
+
+/** A notice in place of a page. "Try again" reloads the document. */
+export function InItsPlace({ kind, title, text }: InsteadProps) {
+  return (
+    <div className={styles.inItsPlace}>
+      <Notice
+        kind={kind}
+        title={title}
+        role="alert"
+        action={<Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
+      >
+        {text}
+      </Notice>
+    </div>
+  );
 }

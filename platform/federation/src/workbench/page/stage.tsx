@@ -1,17 +1,19 @@
-import { Provider } from 'jotai';
+import { Provider, useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentProps, use } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import { Toast } from 'shared-ui';
 import { texts } from '../texts';
-import { InItsPlace } from './in-its-place';
 import type { Prepared } from './prepare';
-import { ToastList } from './toast-list';
+import { InItsPlace } from './screen';
+import { closeToastAtom, toastsAtom } from './toasts';
+import styles from './workbench-page.module.css';
 
 type Props = {
   prepared: Promise<Prepared>;
   router: ComponentProps<typeof RouterProvider>['router'];
 };
 
-/** The page with the session and the router that the shell would give it, once both are there. */
+/** Shows the page with the session and the router that the shell would provide, once the session is ready. */
 export function Stage({ prepared, router }: Props) {
   const ready = use(prepared);
   if (!ready) return <InItsPlace kind="warning" {...texts.noBackend} />;
@@ -20,5 +22,25 @@ export function Stage({ prepared, router }: Props) {
       <RouterProvider router={router} />
       <ToastList />
     </Provider>
+  );
+}
+
+/** The toasts of the page, in the same corner as in the shell. */
+function ToastList() {
+  const toasts = useAtomValue(toastsAtom);
+  const close = useSetAtom(closeToastAtom);
+  return (
+    <div className={styles.toasts} role="status">
+      {toasts.map(({ id, kind, message }) => (
+        <Toast
+          key={id}
+          kind={kind === 'error' ? 'danger' : kind}
+          closeLabel={texts.closeToast}
+          onClose={() => close(id)}
+        >
+          {message}
+        </Toast>
+      ))}
+    </div>
   );
 }

@@ -4,16 +4,15 @@ import { lazy, Suspense, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
-import { readSettings } from '../settings/address';
-import { applyLook } from '../settings/settings';
+import { applyLook, readSettings } from '../settings';
 import { texts } from '../texts';
 import { prepare } from './prepare';
 import { Screen } from './screen';
 import { Stage } from './stage';
 
 /**
- * Starts the document in the workbench's frame, which also works alone: one page of the remote, with what its address asks
- * for. The router keeps its place in memory, because the address is the settings'.
+ * Starts the document in the workbench's frame: one page of the remote, with the settings in the document's address. The
+ * document also works alone. The router keeps its location in memory, because the address holds the settings.
  */
 export const startPage = (
   { routes }: WorkbenchRemote,

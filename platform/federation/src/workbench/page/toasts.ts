@@ -13,12 +13,12 @@ let made = 0;
 /** The toasts on the screen, the oldest first. */
 export const toastsAtom = atom((get) => get(listAtom));
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export const closeToastAtom = atom(null, (_get, set, id: number) =>
   set(listAtom, (list) => list.filter((toast) => toast.id !== id)),
 );
 
-/** Shows a toast for its time. */
+/** Shows a toast for {@link SHOWN_MS}. */
 export const showToastAtom = atom(null, (_get, set, toast: Toast) => {
   const id = ++made;
   set(listAtom, (list) => [...list, { ...toast, id }].slice(-AT_ONCE));

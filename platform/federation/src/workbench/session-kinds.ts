@@ -1,14 +1,14 @@
 import { DEMO_ACCOUNTS, type DemoAccount } from '@platform/backend/demo-accounts';
 import type { UserProfile } from 'shared-session';
-import type { SessionKind } from '../settings/settings';
+import type { SessionKind } from './settings';
 
-/** What makes a session one of a kind. */
+/** What defines a kind of session. */
 export type KindFacts = {
-  /** Who is signed in. The real backend knows this demo account at the same point; `null` for nobody. */
+  /** Who is signed in. In the real backend, this demo account is in the same state. `null` when nobody is signed in. */
   account: DemoAccount | null;
-  /** What the server says of the account; `null` for no organization. */
+  /** What the server says about the account; `null` without an organization. */
   profile: Pick<UserProfile, 'role' | 'onboarding_status' | 'subscription_status'> | null;
-  /** The server does not let the account in (specification 4, step 1). */
+  /** The server refuses the account (specification 4, step 1). */
   refused?: boolean;
 };
 
@@ -18,7 +18,7 @@ const admin = (onboarding_status: string, subscription_status = 'none') => ({
   subscription_status,
 });
 
-/** Every kind of specification 5, with the demo account that is of this kind. */
+/** Every session kind of specification 5, with a demo account of that kind. */
 export const KINDS: Record<SessionKind, KindFacts> = {
   'signed-out': { account: null, profile: null },
   'not-admin': {
@@ -31,7 +31,7 @@ export const KINDS: Record<SessionKind, KindFacts> = {
   verification: { account: DEMO_ACCOUNTS.verifies, profile: admin('verification') },
   unsubscribed: { account: DEMO_ACCOUNTS.subscribes, profile: admin('completed') },
   subscribed: { account: DEMO_ACCOUNTS.owner, profile: admin('completed', 'active') },
-  // No demo account is of these two: the workbench makes them up, and the owner's data answer the rest.
+  // No demo account has these two kinds. The workbench simulates them with the owner's account.
   'unknown-status': {
     account: DEMO_ACCOUNTS.owner,
     profile: admin('a_status_of_a_later_version', 'active'),
@@ -39,6 +39,6 @@ export const KINDS: Record<SessionKind, KindFacts> = {
   refused: { account: DEMO_ACCOUNTS.owner, profile: null, refused: true },
 };
 
-/** Whether the real backend can be asked if its demo account is of this kind. */
+/** Whether the workbench only simulates this kind, so that the real backend knows no account of it. */
 export const isMadeUp = (kind: SessionKind): boolean =>
   kind === 'unknown-status' || kind === 'refused';

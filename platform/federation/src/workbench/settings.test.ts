@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { HELLO } from '../../testing/fixture-remote';
-import { readSettings, toSearch } from './address';
-import type { Settings } from './settings';
+import { HELLO } from '../testing/fixture-remote';
+import { readSettings, type Settings, toSearch } from './settings';
 
 const routes = [HELLO, { ...HELLO, path: '/join', allow: ['signed-out' as const] }];
 

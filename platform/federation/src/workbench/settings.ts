@@ -1,0 +1,92 @@
+import { matchRoutes } from 'react-router-dom';
+import { ALLOWED_KINDS, type RemoteRoute } from '../runtime/description';
+import { addressOf } from '../runtime/route-path';
+
+/** Every kind of a settled session (specification 5), including those that no page allows. */
+export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+/** Who answers the calls of the page: the local backend, immediately or 2 s later, or the workbench, with errors or not at all. */
+export const SERVER_ANSWERS = ['real', 'slow', 'failing', 'unreachable'] as const;
+export type ServerAnswers = (typeof SERVER_ANSWERS)[number];
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Widths of the page in CSS pixels; `full` uses all the space. */
+export const WIDTHS = ['full', '320', '768', '1280'] as const;
+export type Width = (typeof WIDTHS)[number];
+
+export const DIRECTIONS = ['ltr', 'rtl'] as const;
+export type WritingDirection = (typeof DIRECTIONS)[number];
+
+/** The settings of the workbench. The address holds all of them, so that they survive a reload. */
+export type Settings = {
+  /** The path of the page with its query: `/settings?tab=users`. */
+  page: string;
+  session: SessionKind;
+  server: ServerAnswers;
+  theme: Theme;
+  width: Width;
+  direction: WritingDirection;
+};
+
+/** Applies the theme and, if given, the writing direction to a document. */
+export const applyLook = (
+  { documentElement: html }: Document,
+  { theme, direction }: Pick<Settings, 'theme'> & Partial<Pick<Settings, 'direction'>>,
+): void => {
+  if (theme === 'system') delete html.dataset.theme;
+  else html.dataset.theme = theme;
+  if (direction) html.dir = direction;
+};
+
+/** The route of an address without its query, matched and ranked as the router does (specification 2). */
+export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRoute | undefined => {
+  const places = routes.map((route) => ({ path: route.path, route }));
+  return matchRoutes(places, place.replace(/[?#].*$/s, ''))?.[0]?.route.route;
+};
+
+/** An address of a route, with 1 for each parameter. */
+export const exampleAddress = ({ path }: RemoteRoute): string =>
+  addressOf(path).replaceAll(/:\w+/g, '1');
+
+/** Whether the site shows a page to a kind of session. */
+export const isAllowed = (route: RemoteRoute, session: SessionKind): boolean =>
+  (route.allow as readonly SessionKind[]).includes(session);
+
+/** The session kind to show a page with: the wished one if the page allows it, otherwise the first that it allows. */
+export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
+  route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
+
+/** The value in a query if it is known, otherwise the first known value. */
+const oneOf = <Value extends string>(
+  known: readonly [Value, ...Value[]],
+  text: string | null,
+): Value => known.find((value) => value === text) ?? known[0];
+
+/** The settings in the query of an address. Missing and unknown values get their defaults. */
+export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
+  const query = new URLSearchParams(search);
+  const asked = query.get('page');
+  const page = asked?.startsWith('/') ? asked : routes[0] ? exampleAddress(routes[0]) : '/';
+  const session = SESSION_KINDS.find((kind) => kind === query.get('session'));
+  return {
+    page,
+    session: session ?? sessionFor(routeAt(routes, page), 'subscribed'),
+    server: oneOf(SERVER_ANSWERS, query.get('server')),
+    theme: oneOf(THEMES, query.get('theme')),
+    width: oneOf(WIDTHS, query.get('width')),
+    direction: oneOf(DIRECTIONS, query.get('direction')),
+  };
+};
+
+/** The query that {@link readSettings} reads, without defaults. */
+export const toSearch = ({ page, session, ...rest }: Settings): string => {
+  const query = new URLSearchParams({ page, session });
+  const defaults = { server: 'real', theme: 'system', width: 'full', direction: 'ltr' };
+  for (const name of ['server', 'theme', 'width', 'direction'] as const) {
+    if (rest[name] !== defaults[name]) query.set(name, rest[name]);
+  }
+  return `?${query.toString().replaceAll('%2F', '/')}`;
+};
