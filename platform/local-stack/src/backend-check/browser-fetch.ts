@@ -22,7 +22,7 @@ const nameOf = (header: string): string => NAMES[header] ?? header;
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
-/** What is wrong with an answer's permission for an origin to read it; `undefined` when it has one. */
+/** Why a browser would not let an origin read an answer; `undefined` when it may. */
 export const originProblem = (headers: Headers, origin: string): string | undefined => {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return undefined;
@@ -31,7 +31,7 @@ export const originProblem = (headers: Headers, origin: string): string | undefi
     : `Allow the site's origin: send "Access-Control-Allow-Origin: ${origin}" with every answer, errors and OPTIONS included. It is "${allowed}" now.`;
 };
 
-/** What of a request a server's answer to OPTIONS does not allow. A sentence each. */
+/** What the answer to OPTIONS does not allow of a request, one sentence for each problem. */
 export const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
   { origin, method, headers: asked }: Preflight,
@@ -71,7 +71,7 @@ export const readableHeaders = (headers: Headers): Headers => {
   return readable;
 };
 
-/** Asks a server, as a browser does before a request, whether it may be sent. Rejects when there is no answer. */
+/** Sends the preflight request that a browser sends before a request. Rejects when there is no answer. */
 export const askPermission = async (
   preflight: Preflight,
   signal?: AbortSignal | null,
@@ -89,7 +89,7 @@ export const askPermission = async (
   return permissionProblems(answer, preflight);
 };
 
-/** Request headers that a browser asks permission for, as far as the site sends them. */
+/** The request headers of the site for which a browser asks permission. */
 const SENT = ['authorization', 'content-type', 'idempotency-key'];
 
 /** Statuses that cannot have a body (Fetch standard). */
@@ -111,7 +111,7 @@ const codeOf = (error: unknown): string => {
   return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 };
 
-/** Why a request was not answered, in a sentence. */
+/** A sentence that says why a request got no answer. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof Error && /Abort|Timeout/.test(error.name))
     return 'It did not answer in time.';
@@ -120,17 +120,17 @@ const reasonOf = (error: unknown): string => {
 };
 
 type BrowserOptions = {
-  /** The backend's address, without a slash at its end. */
+  /** The backend's address without a trailing slash. */
   baseUrl: string;
-  /** The site's. */
+  /** The origin of the site. */
   origin: string;
   onExchange: (exchange: Exchange) => void;
 };
 
 /**
- * A `fetch` that behaves as the one of a browser on the site: asks for permission first, hides the headers that are not
- * exposed, and notes what a browser would block. An answer that is blocked is handed on all the same, so that one run
- * of the check finds everything there is to change.
+ * A `fetch` that behaves like a browser on the site: it sends preflight requests, hides headers that are not exposed,
+ * and records what a browser would block. It still returns blocked answers, so that one run of the check finds every
+ * problem.
  */
 export const createBrowserFetch =
   ({ baseUrl, origin, onExchange }: BrowserOptions): typeof fetch =>

@@ -86,7 +86,7 @@ const profileRow = (visit: Visit, profile: UserProfile | null, isSettled: boolea
   });
 };
 
-/** Signs in and judges the two questions that every visit begins with. */
+/** Signs in and checks the two calls with which every visit starts. */
 const checkSession = async (
   visit: Visit,
   token: string,
@@ -108,17 +108,17 @@ const checkSession = async (
 
 export type CheckOptions = VisitOptions & {
   token: string;
-  /** Runs the whole onboarding; otherwise nothing is sent but questions. */
+  /** Runs the whole onboarding. Without it, the check only reads. */
   write: boolean;
   onRow: (row: Row) => void;
-  /** How long to wait for a verification that somebody else decides, in ms. */
+  /** How long to wait for a verification by somebody else, in milliseconds. */
   waitMs: number;
 };
 
 const isLocal = ({ hostname }: URL): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
-/** Whether somebody without a token gets a profile. */
+/** Checks whether a visitor without a token gets a profile. */
 const strangerRow = async ({ url, origin }: VisitOptions): Promise<Row | undefined> => {
   const stranger = createVisit({ url, origin, token: null });
   const answer = await stranger.api.get('/user', { silent: true });
@@ -130,8 +130,8 @@ const strangerRow = async ({ url, origin }: VisitOptions): Promise<Row | undefin
 };
 
 /**
- * Checks a backend by using it as the site does, call by call, and tells each row as it is known. Resolves to why it
- * stopped early, or to nothing.
+ * Checks a backend by using it as the site does, call by call, and reports each row when it is known. Resolves to the
+ * reason when it stopped early.
  */
 export const checkBackend = async (options: CheckOptions): Promise<string | undefined> => {
   const { url, origin, token, write, onRow } = options;

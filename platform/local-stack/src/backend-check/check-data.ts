@@ -2,15 +2,15 @@ import { type ApiResult, getUsers, loadLocationsAtom, loadOrganizationAtom } fro
 import { type Exchange, type Row, readBody, rowOf, unreadable } from './row';
 import type { Visit } from './visit';
 
-/** Whom the backend says the token belongs to, as far as the other calls depend on it. */
+/** The facts about the token's owner on which the other calls depend. */
 export type Standing = 'unknown' | 'refused' | 'no organization' | 'not admin' | 'admin';
 
-/** A field that is used when present: what it should be, and what the site does without it. */
+/** An optional field: its expected type, and what the site does without it. */
 type Field = { name: string; expected: 'a text' | 'true or false' | 'an id'; without: string };
 
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
 
-/** What the site takes of each object (specification 8), besides what it needs. */
+/** The optional fields of each object that the site uses (specification 8). */
 export const FIELDS = {
   profile: [
     text('name', 'the name comes from the sign-in provider'),
@@ -59,8 +59,8 @@ const number = (count: number, of: number, what: What): string => {
 };
 
 /**
- * What the site does without, since fields are missing or are not what it expects: what was sent against what the
- * site's own schema took of it, item by item.
+ * What the site does without because fields are missing or have an unexpected type. Compares each item with what the
+ * site's own schema kept of it.
  */
 export const missingFields = (
   what: What,
@@ -94,7 +94,7 @@ const payloadOf = (exchange: Exchange | undefined): unknown => {
   return body?.kind === 'envelope' ? body.envelope.payload : undefined;
 };
 
-/** What the site makes of a call that failed for it. */
+/** What the site does when a call failed. */
 const failed = (call: string, exchange: Exchange | undefined, expected: string): Row => {
   const fault = unreadable(exchange);
   return rowOf(call, exchange, {
@@ -103,7 +103,7 @@ const failed = (call: string, exchange: Exchange | undefined, expected: string):
   });
 };
 
-/** Of somebody without an organization, a server may refuse these calls: there is nothing to read yet. */
+/** A server may refuse these calls for a user without an organization, because there is nothing to read yet. */
 const isNothingYet = (
   standing: Standing,
   result: ApiResult,
@@ -150,7 +150,10 @@ const listRow = <Item extends object>(
   });
 };
 
-/** What a server that sends the number of matches and reads the query saves the pages. */
+/**
+ * Checks whether the server follows the query and sends the number of matches, which spares the pages from loading all
+ * users.
+ */
 const queryRow = async (visit: Visit, standing: Standing): Promise<Row[]> => {
   const all = await getUsers(visit.api, {}, QUIETLY);
   if (standing !== 'admin' || !all.ok || all.payload.length < 2) return [];
@@ -192,7 +195,7 @@ const queryRow = async (visit: Visit, standing: Standing): Promise<Row[]> => {
   ];
 };
 
-/** Asks for what the pages show, and judges the answers. */
+/** Requests what the pages show, and checks the answers. */
 export const checkData = async (
   visit: Visit,
   standing: Standing,

@@ -15,7 +15,7 @@ import { askPermission } from './browser-fetch';
 import { type Row, rowOf, unreadable } from './row';
 import type { Visit, VisitOptions } from './visit';
 
-/** Asks for permission to send each POST, and sends none. */
+/** Sends the preflight request of each POST, but no POST. */
 export const checkPermissions = async (
   { url, origin }: VisitOptions,
   onRow: (row: Row) => void,
@@ -66,7 +66,7 @@ export const checkPermissions = async (
 /** The call that verifies the organization, as a row of the table. */
 const VERIFY = 'POST /org verified: true';
 
-/** How often the check asks whether the organization was verified, in ms. */
+/** How often the check asks whether the organization was verified, in milliseconds. */
 const ASK_AGAIN_MS = 2000;
 
 /** Runs the onboarding as the pages do, on an account without an organization. Stops at the first step that fails. */
@@ -79,7 +79,7 @@ export const checkOnboarding = async (
   const { store } = visit;
   const status = (): string => store.get(sessionAtom).user?.onboarding_status ?? 'none';
 
-  /** One step: what was sent must be stored, and the status must move on. Resolves to whether it did. */
+  /** Runs one step: the server must store what was sent and change the status. Resolves to true when it did. */
   const step = async (
     call: string,
     result: ApiResult,
@@ -87,7 +87,7 @@ export const checkOnboarding = async (
     isStored: () => Promise<boolean> | boolean = () => true,
   ): Promise<boolean> => {
     const exchange = visit.last('POST', call.split(' ')[1] ?? '');
-    // After an answer that cannot be read the pages ask what is stored, and go on when it is there.
+    // After an unreadable answer, the pages ask what is stored. They continue if it is there.
     const isLost = !result.ok && result.cause !== 'refused';
     if (isLost) await store.set(refreshProfileAtom);
     const isDone = status() === expected && (await isStored());

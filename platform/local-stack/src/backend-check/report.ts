@@ -23,7 +23,7 @@ const label = (name: string, sentence: string, width: number): string =>
 export const heading = (): string =>
   `  ${'Call'.padEnd(COLUMNS.call)}${'Answered'.padEnd(COLUMNS.answered)}For the site`;
 
-/** Cut to its column: the rest of a message is for the log, not for a table. */
+/** Cuts a text to the width of its column. */
 const clipped = (text: string): string =>
   text.length < COLUMNS.answered ? text : `${text.slice(0, COLUMNS.answered - 2)}…`;
 
@@ -42,7 +42,7 @@ export const rowText = (
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What is to change, each thing once with the calls that need it. */
+/** What has to change: each point once, with the calls that it concerns. */
 const changesOf = (rows: readonly Row[]): string[] => {
   const calls = new Map<string, string[]>();
   for (const { call, change } of rows) {
@@ -61,7 +61,7 @@ type Outcome = {
   write: boolean;
 };
 
-/** What it all means, and what to do next. */
+/** The result in one sentence, and what to do next. */
 export const summary = ({ rows, stopped, url, write }: Outcome, width = 120): string => {
   const changes = changesOf(rows).map((change, index) =>
     wrapped(`${index + 1}. ${change}`, '   ', width),

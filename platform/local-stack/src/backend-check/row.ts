@@ -1,12 +1,12 @@
 import { type Envelope, envelopeSchema } from 'shared-session/wire';
 import { safeParse } from 'valibot';
 
-/** One request to the backend, as a browser would make it, and what came back. */
+/** A request to the backend, as a browser would send it, and its answer. */
 export type Exchange = {
   method: string;
   /** Without the backend's own address and without the query. */
   path: string;
-  /** What keeps a browser from sending the request or from reading the answer: a sentence each, for the backend's developer. */
+  /** Why a browser would not send the request or not read the answer, one sentence for each reason. */
   blocked: readonly string[];
   /** Why there was no answer; `status` and `body` are missing then. */
   noAnswer?: string;
@@ -18,7 +18,7 @@ export type Exchange = {
   took: number;
 };
 
-/** What a body is to the site. */
+/** How the site reads a body. */
 export type Body =
   | { kind: 'envelope'; envelope: Envelope; statusCode: number }
   | { kind: 'no envelope' | 'html' | 'not JSON' | 'empty' };
@@ -46,7 +46,7 @@ const listed = (payload: unknown): string => {
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
-/** What was answered, in a few words. */
+/** The answer in a few words. */
 export const answered = (exchange: Exchange): string => {
   if (exchange.noAnswer) return 'no answer';
   const { status, location } = exchange;
@@ -71,7 +71,7 @@ export const answered = (exchange: Exchange): string => {
   }
 };
 
-/** How a call went, for the site. */
+/** Whether the site can use the answer to a call. */
 export type Verdict = 'works' | 'limited' | 'fails' | 'not checked';
 
 /** What the check found out about one call. */
@@ -79,9 +79,9 @@ export type Row = {
   call: string;
   verdict: Verdict;
   answered: string;
-  /** What the site makes of the answer. */
+  /** What the site does with the answer. */
   site: string;
-  /** What the site does without. */
+  /** What the site does without because the answer lacks it. */
   without: readonly string[];
   /** What has to change at the backend. */
   change: readonly string[];
@@ -95,7 +95,7 @@ type Finding = {
   unchecked?: boolean;
 };
 
-/** A row about a call that was made. What a browser would have blocked makes it fail, whatever was answered. */
+/** A row about a call that was sent. If a browser would have blocked it, it failed, whatever the answer was. */
 export const rowOf = (call: string, exchange: Exchange | undefined, finding: Finding): Row => {
   const { without = [], unchecked = false } = finding;
   const change = [...(exchange?.blocked ?? []), ...(finding.change ?? [])];
@@ -117,8 +117,8 @@ export const rowOf = (call: string, exchange: Exchange | undefined, finding: Fin
 };
 
 /**
- * What is wrong with an answer that the site cannot read at all, and what to change; `undefined` for an envelope. The
- * sentences name no call, so that one mistake that every call makes is told once.
+ * Why the site cannot read an answer, and what has to change; `undefined` for an envelope. The sentences name no call,
+ * so that a mistake in every call is reported once.
  */
 export const unreadable = (
   exchange: Exchange | undefined,

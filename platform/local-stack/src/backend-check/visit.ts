@@ -17,7 +17,7 @@ const decoded = (part: string | undefined): Record<string, unknown> | undefined 
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The account that an id token is about, for what the site takes from it. */
+/** The claims of an id token that the site uses. */
 export const accountOf = (token: string): { uid: string; name: string; email?: string } => {
   const claims: Claims = decoded(token.split('.')[1]) ?? {};
   return {
@@ -27,7 +27,7 @@ export const accountOf = (token: string): { uid: string; name: string; email?: s
   };
 };
 
-/** Why a server may not accept a token, as far as the token itself tells. */
+/** Why a server may reject a token, if the token itself shows the reason. */
 export const doubtsAbout = (token: string, now = Date.now()): string => {
   const [first, second] = token.split('.');
   const header: Header | undefined = decoded(first);
@@ -45,8 +45,8 @@ export const doubtsAbout = (token: string, now = Date.now()): string => {
 };
 
 /**
- * Signs an account in at the local identity service and gives its id token; an account that is not there is made.
- * Throws a sentence when the service does not answer.
+ * Signs an account in at the local identity service and returns its id token. Creates the account if it does not exist.
+ * Throws an Error when the service does not answer.
  */
 export const localToken = async (identityUrl: string, email: string): Promise<string> => {
   const identity = JSON.stringify({ sub: email, email, email_verified: true, name: email });
@@ -69,7 +69,10 @@ export const localToken = async (identityUrl: string, email: string): Promise<st
   return idToken;
 };
 
-/** For how long nothing may be under way before the site counts as waiting to ask again, in ms; it waits a second. */
+/**
+ * When no call has been running for this long, the site is waiting before it retries. Milliseconds; the site waits a
+ * second.
+ */
 const QUIET_MS = 400;
 
 export type VisitOptions = {
@@ -82,8 +85,8 @@ export type VisitOptions = {
 };
 
 /**
- * The site's own session and client on a backend, with a `fetch` that behaves as in a browser and keeps what was said.
- * What the check says that the site makes of an answer is what the site makes of it.
+ * The site's own session and client, with a `fetch` that behaves like a browser and records every exchange. So the check
+ * reports what the site really does with an answer.
  */
 export const createVisit = ({ url, origin, token }: VisitOptions) => {
   const exchanges: Exchange[] = [];
@@ -116,10 +119,13 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
   return {
     store,
     api: store.get(apiAtom),
-    /** The last exchange of a call. */
+    /** The last exchange with the backend for a call. */
     last: (method: string, path: string): Exchange | undefined =>
       exchanges.findLast((exchange) => exchange.method === method && exchange.path === path),
-    /** Signs in as the site does. Resolves to whether the session settled; if not, the site would ask again and again. */
+    /**
+     * Signs in as the site does. Resolves to false when the session does not become ready, because the site would retry
+     * forever.
+     */
     signIn: async (): Promise<boolean> => {
       const { uid, name, email } = accountOf(token ?? '');
       lifecycle.accountChanged({

@@ -10,20 +10,23 @@ import type { Target } from '../release/release-build';
 import { readPorts } from '../workspace/ports';
 import { flag, texts as several, text } from './terminal';
 
-/** An absolute folder from an option, as a person typed it: npm runs commands in the root, `INIT_CWD` is where they are. */
+/**
+ * The absolute path of a folder that a person typed. npm runs commands in the root; `INIT_CWD` is the folder where the
+ * person is.
+ */
 export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 
-/** The options with which every command is told which site it is about. */
+/** The options of every command that works on a site. */
 export const targetOptions = { site: text, origin: several };
 
-/** How they are written. */
+/** Their usage text. */
 export const targetUsage = '[--site <folder or repository>] [--origin <remote>=<url>]';
 
 /** The further options of the commands that change a site. */
 export const changeOptions = { ...targetOptions, offline: flag, 'break-lock': flag };
 
-/** How they are written. */
+/** Their usage text. */
 export const changeUsage = `${targetUsage} [--offline] [--break-lock]`;
 
 /** The options of {@link changeOptions}, as they were typed. */
@@ -33,15 +36,15 @@ export type TargetOptions = {
   offline?: boolean | undefined;
 };
 
-/** The options again, for the commands that a command offers next: " --site ../production". */
+/** The options as text, for the command to suggest next: " --site ../production". */
 export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
     .map((word) => ` ${word}`)
     .join('');
 
 /**
- * A folder of releases, and where its remotes are served from: by the options, or else by its `deploy.json`, which stands
- * for all; without one, on the local ports.
+ * A folder of releases with the origins of its remotes: from the options, otherwise from its `deploy.json`, otherwise
+ * the local ports.
  */
 const targetIn = (site: string, options: TargetOptions): Target => {
   const deployed = readDeployFile(site).origins;
@@ -51,7 +54,7 @@ const targetIn = (site: string, options: TargetOptions): Target => {
   return { site, origins: { ...local, ...deployed, ...typed } };
 };
 
-/** The repository or the folder that the options name; `site/` of this repository where they name none. */
+/** The repository or the folder that the options name, `site/` of this repository by default. */
 const placeOf = ({ site }: TargetOptions) => {
   const repository = site ? readRepository(site, folderOption) : undefined;
   return { repository, folder: site ? folderOption(site) : siteFolder };
@@ -78,8 +81,8 @@ export const readTarget = <Result>(
 };
 
 /**
- * Throws an Error when the folder is an outdated copy of what is live, as far as its `deploy.json` says where that is. A
- * repository needs no such check: an outdated state cannot be pushed.
+ * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json` names. A repository needs
+ * no such check, because an outdated state cannot be pushed.
  */
 export const checkUpToDate = async (options: TargetOptions): Promise<void> => {
   const { repository, folder } = placeOf(options);

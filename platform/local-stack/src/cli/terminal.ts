@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The options that a command takes, as `node:util` has them. */
+/** The options that a command takes, in the form of `parseArgs` in `node:util`. */
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 /** An option whose value is a text. */
@@ -11,8 +11,8 @@ export const texts = { type: 'string', multiple: true } as const;
 export const flag = { type: 'boolean' } as const;
 
 /**
- * Reads a command's arguments, with the names before them: `release remote-main --to-share 10`. Throws a sentence with
- * the usage for what the command does not take.
+ * Reads the arguments of a command: names, then options, as in `release remote-main --to-share 10`. Throws an Error with
+ * the usage for an argument that the command does not know.
  */
 export const readArguments = <Taken extends Options>(usage: string, options: Taken) => {
   // npm removes a "--" argument, pnpm passes it on.
@@ -28,7 +28,7 @@ export const readArguments = <Taken extends Options>(usage: string, options: Tak
 /** The checked build as an option for the suggested next command, so that this same build is released. */
 export const fromTyped = (from: string | undefined): string => (from ? ` --from ${from}` : '');
 
-/** A number from an option. Throws a sentence for anything else. */
+/** The number in an option. Throws an Error for anything else. */
 export const percentOf = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
   const number = Number(value);
@@ -36,7 +36,7 @@ export const percentOf = (value: string | undefined): number | undefined => {
   throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
 };
 
-/** Runs a command that a person typed: a failure is one clear text, not a stack, and exit code 1. */
+/** Runs a command. A failure prints its message without a stack trace and sets exit code 1. */
 export const inTerminal = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();
@@ -46,11 +46,11 @@ export const inTerminal = async (command: () => Promise<void>): Promise<void> =>
   }
 };
 
-/** A command of the repository, as it works with npm and, without the dashes, with pnpm. */
+/** The command line of an npm script of this repository. */
 export const npmRun = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
 /** A line of progress. */
 export const done = (what: string): void => console.log(`  ✓ ${what}`);
 
-/** Says once that another release is under way. */
+/** Reports once that another release is running. */
 export const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);

@@ -9,7 +9,7 @@ import { folderOption } from './target';
 
 /** The source of the build to be released. Without an option, the package is built as it is now. */
 export type BuildSource = {
-  /** A build that was made before, perhaps by another pipeline: its folder. */
+  /** The folder of an existing build. */
   from?: string | undefined;
   /** A version that the site keeps. */
   version?: string | undefined;

@@ -5,35 +5,23 @@ import {
   readLiveSite,
   refuseOn,
 } from '@platform/federation/release-checks';
-import { asTyped, readTarget, siteName, targetOptions, targetUsage } from '../cli/target';
-import { fromTyped, inTerminal, npmRun, readArguments, text, texts } from '../cli/terminal';
+import { readTarget, targetUsage } from '../cli/target';
+import { inTerminal } from '../cli/terminal';
+import { readTrial } from '../cli/trial';
 import { withBuild } from '../cli/with-build';
-import { checkPackage } from '../release/build';
 
 const USAGE = `npm run federation:check -- <package> [--live <url>] [--from <folder>] [--accept <finding>] ${targetUsage}`;
 
 await inTerminal(async () => {
-  const { values, positionals } = readArguments(USAGE, {
-    ...targetOptions,
-    live: text,
-    from: text,
-    accept: texts,
-  });
-  const name = checkPackage(positionals[0]);
-  const where = values.live ?? siteName(values);
+  const { name, live: url, where, from, accepted, target, release } = readTrial(USAGE);
   console.log(`Checking ${name} against what is live at ${where}\n`);
-  const live = values.live
-    ? await fetchLiveSite(values.live)
-    : await readTarget(values, async ({ site }) => readLiveSite(site));
-  await withBuild(name, { from: values.from }, async (folder) => {
+  const live = url
+    ? await fetchLiveSite(url)
+    : await readTarget(target, async ({ site }) => readLiveSite(site));
+  await withBuild(name, { from }, async (folder) => {
     const build = folder('');
     const { version } = identify(name, build);
-    refuseOn(
-      `${name} ${version} would break something`,
-      checkRelease(name, build, live),
-      values.accept ?? [],
-    );
-    const next = npmRun('release', `${name}${fromTyped(values.from)}${asTyped(values)}`);
-    console.log(`\n${name} ${version} may be released: ${next}`);
+    refuseOn(`${name} ${version} would break something`, checkRelease(name, build, live), accepted);
+    console.log(`\n${name} ${version} may be released: ${release}`);
   });
 });

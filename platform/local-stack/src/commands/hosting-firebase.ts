@@ -9,7 +9,7 @@ await inTerminal(async () => {
     values,
     async ({ site, origins }) => {
       const write = () => {
-        // What was released before deploy.json said where the remotes are served from is composed for it now.
+        // Earlier releases may have used other origins, so the site is composed again for those in deploy.json.
         composeSite(site, origins);
         return writeHosting(site);
       };

@@ -16,7 +16,7 @@ import { flag, inTerminal, npmRun, readArguments } from '../cli/terminal';
 
 type Row = { version: string; released: string; source: string; what: string };
 
-/** "2026-01-31 14:05 UTC": the same for everyone who talks about a release. */
+/** "2026-01-31 14:05 UTC": the same in every time zone. */
 const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
@@ -40,7 +40,7 @@ const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
   }));
 };
 
-/** What is live on a site and what is kept, as a table for a person, newest first. */
+/** A table of the live and kept versions, newest first. */
 const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {

@@ -7,7 +7,7 @@ import { readPorts } from '../workspace/ports';
 /** `npm run site`: builds and releases everything, then serves the composed site. `--no-build` serves what is there. */
 async function build(): Promise<void> {
   const ports = readPorts(process.env);
-  // Said before the build, which takes longer.
+  // Checked before the build, because the build takes longer.
   await checkPorts(ports);
   if (process.argv.includes('--no-build')) return;
   console.log('Building and releasing\n');

@@ -4,7 +4,7 @@ import { runStage, stages } from '../test-run/stages';
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** `npm test`: every stage in its order, however the ones before it ended. */
+/** `npm test`: runs every stage in order, even after a failed one. */
 async function main(): Promise<Counts> {
   const options = readOptions(process.argv.slice(2));
   const results = new Map<string, Counts & { time: string }>();

@@ -5,7 +5,10 @@ import { originOf, type Ports } from '../workspace/ports';
 import { findRemotes, type WorkspaceRemote } from '../workspace/remotes';
 import type { LocalSiteConfig } from './site-config';
 
-/** `/remotes.json` for the shell in development: the remotes' own servers, which describe themselves. */
+/**
+ * `/remotes.json` for the shell in development: it names the remotes' development servers, which serve their own
+ * descriptions.
+ */
 export function devRegistry(
   ports: Ports,
   remotes: readonly WorkspaceRemote[] = findRemotes(),

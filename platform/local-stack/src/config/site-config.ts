@@ -16,7 +16,7 @@ export function siteConfig(ports: Ports, { overrides = [], invitations }: Option
   return {
     productName: 'Query Assistant',
     apiBaseUrl: '/api',
-    // Values of no real project: the emulator asks for none.
+    // Placeholders: the emulator needs no real project.
     firebase: {
       apiKey: 'demo',
       authDomain: `${LOCAL_PROJECT}.firebaseapp.com`,

@@ -6,14 +6,17 @@ import { findRemotes } from '../workspace/remotes';
 import type { RemoteName } from './remote-files';
 import { remoteFiles } from './remote-files';
 
-/** The port a remote of the workspace at `root` is served on unless a variable says otherwise. */
+/** The default port of a remote in the workspace at `root`. */
 const defaultPort = (root: string, name: RemoteName): number => {
   const remotes = findRemotes(root);
   const own = remotes.find((remote) => remote.package === name.package);
   return readPorts({}, remotes).remotes[own?.name ?? ''] ?? 0;
 };
 
-/** Writes a new remote into the workspace at `root`; it is found there by its folder's name. Gives its files. */
+/**
+ * Writes a new remote into the workspace at `root`, where its folder name makes it known. Returns the paths of its
+ * files.
+ */
 export const writeRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
@@ -23,7 +26,7 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
       writeFileSync(join(folder, file), content);
     }
   };
-  // Its port follows from its place among the remotes, and so from being one.
+  // The port depends on the remote's place among all remotes, so the folder must exist first.
   write({ 'package.json': remoteFiles(name, 0)['package.json'] ?? '' });
   const files = remoteFiles(name, defaultPort(root, name));
   write(files);
@@ -31,8 +34,8 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
 };
 
 /**
- * Links the dependencies of a new package, which the workspace has already, and writes it into the lock file. Throws a
- * sentence when pnpm fails; the files stay, and `npm start` tries again.
+ * Links the dependencies of a new package, which the workspace already has, and adds the package to the lock file.
+ * Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
  */
 export const installPackages = (root: string): void => {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -1,25 +1,25 @@
-/** The names of one new remote, all made from what somebody typed. */
+/** The names of a new remote, all derived from the name that was typed. */
 export type RemoteName = {
-  /** `big-reports`: of the folder of its page, and of the page's path. */
+  /** `big-reports`: its page's folder and path. */
   short: string;
   /** `remote-big-reports`. */
   package: string;
-  /** `BigReports`: of its component. */
+  /** `BigReports`: its component. */
   component: string;
-  /** `Big reports`: of its title and its link. */
+  /** `Big reports`: its title and link. */
   title: string;
-  /** `BIG_REPORTS_PORT`: the variable with its port. */
+  /** `BIG_REPORTS_PORT`: the variable that changes its port. */
   variable: string;
 };
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Names that are folders of the workspace, or paths of the shell, already. */
+/** Names that are already folders of the workspace or paths of the shell. */
 const TAKEN = ['login', 'signup', 'mobile-only', 'api', 'config'];
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The names of a remote from `reports` or `remote-reports`. Throws a sentence for what cannot be one. */
+/** The names of a remote from `reports` or `remote-reports`. Throws an Error for an invalid name. */
 export const remoteName = (typed: string | undefined): RemoteName => {
   const short = (typed ?? '').replace(/^remote-/, '');
   if (!short)
@@ -98,8 +98,8 @@ const routes = ({ short, title }: RemoteName): string => `\
 import type { RemoteRoute } from '@platform/federation/runtime';
 
 /**
- * Everything this remote offers. The build derives the exposed modules from it, the shell its routes and its navigation:
- * one more page is a folder with the page, and a line here.
+ * Everything this remote offers. The build derives the exposed modules from it, and the shell its routes and navigation.
+ * To add a page, create its folder and add an entry here.
  */
 export const routes: readonly RemoteRoute[] = [
   {
@@ -146,7 +146,7 @@ import { notifyAtom, sessionAtom } from 'shared-session';
 import { Button, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
 
-/** Where this remote begins: one heading, the session that all packages share, and a toast shown by the shell. */
+/** The first page of this remote: a heading, the shared session, and a toast that the shell shows. */
 const ${component}Page = () => {
   const { user } = useAtomValue(sessionAtom);
   const notify = useSetAtom(notifyAtom);

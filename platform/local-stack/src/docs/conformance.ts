@@ -1,7 +1,7 @@
 /** A heading of the specification: a chapter as `8`, or a section of it as `8 Fields`. */
 export type Section = { id: string; title: string; isChapter: boolean };
 
-/** A test that says which section it proves, by `// spec: 8 Fields` in the line above. */
+/** A test with a comment such as `// spec: 8 Fields` above it, which names the section that it proves. */
 export type Proof = { section: string; file: string; line: number; title: string };
 
 const HEADING = /^(##|###) (?:(\d+)\. )?(.+)$/gm;
@@ -11,7 +11,7 @@ const CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
 const TITLE =
   /(?:\b(?:test|it|describe|testStates)(?:\.(?!each)\w+)*|^\s*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
-/** The numbered chapters of the specification and their sections, without those before the first number. */
+/** The numbered chapters of the specification, with their sections. */
 export const sectionsOf = (markdown: string): Section[] => {
   let chapter = '';
   return [...markdown.matchAll(HEADING)].flatMap(([, level, number, heading = '']): Section[] => {
@@ -23,7 +23,7 @@ export const sectionsOf = (markdown: string): Section[] => {
   });
 };
 
-/** What the tests of a file say that they prove. Several sections are divided by semicolons. */
+/** The sections that the tests of a file prove. A comment separates several sections with semicolons. */
 export const proofsIn = (file: string, source: string): Proof[] => {
   const lines = source.split('\n');
   return lines.flatMap((text, index) => {
@@ -37,7 +37,7 @@ export const proofsIn = (file: string, source: string): Proof[] => {
   });
 };
 
-/** Which sections no test proves, and which proofs name a section that does not exist. */
+/** The sections that no test proves, and the comments that name a section which does not exist. */
 export const compare = (sections: readonly Section[], proofs: readonly Proof[]) => {
   const proved = new Set(proofs.map(({ section }) => section));
   const isProved = ({ id, isChapter }: Section) =>

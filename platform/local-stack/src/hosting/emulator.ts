@@ -25,12 +25,12 @@ const { server: hostingServer }: Superstatic = createRequire(
   require.resolve('firebase-tools/package.json'),
 )('superstatic');
 
-/** A folder of releases to be hosted on this computer as Firebase Hosting hosts it. */
+/** A folder of releases to serve on this computer as Firebase Hosting would. */
 export type HostedSite = {
   site: string;
   /** The port of each package. */
   ports: Readonly<Record<string, number>>;
-  /** `/config.json`, but for the remotes' origins, which follow from the ports. */
+  /** `/config.json` without the remotes' origins, which the ports determine. */
   config: object;
 };
 
@@ -47,8 +47,8 @@ const listen = (cwd: string, config: FirebaseSite, port: number): Promise<Server
   });
 
 /**
- * Deploys releases to hosting servers on this computer, by the way that docs/deploying.md describes: `deploy.json` and
- * `config.json` are written, the site is composed for its origins, `firebase.json` follows from them.
+ * Deploys releases to hosting servers on this computer, as docs/deploying.md describes: writes `deploy.json` and
+ * `config.json`, composes the site for its origins, and writes `firebase.json`.
  */
 export async function startHosting({ site, ports, config }: HostedSite): Promise<() => void> {
   const remotes = Object.keys(ports).filter((name) => name !== 'shell');

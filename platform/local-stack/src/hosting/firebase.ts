@@ -15,10 +15,10 @@ export type FirebaseSite = {
 /** `firebase.json` of a folder of releases. */
 export type FirebaseFile = { hosting: FirebaseSite[] };
 
-/** A package to be hosted: the id of its hosting site, and the files in its folder, by their paths there. */
+/** A package to host: the id of its hosting site, and the paths of the files in its folder. */
 export type HostedPackage = { name: string; site: string; content: readonly string[] };
 
-/** A path of the app, as a person types or reloads it; what has an ending is a file, there or missing. */
+/** The paths of the app that a person types or reloads. A path with a file ending is a file, even if it is missing. */
 const NAVIGATION = '^/(?:[^/]*/)*[^./]*$';
 const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
 
@@ -27,7 +27,7 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;
 
-/** A rule for some paths; none where there are none. */
+/** A rule for these paths, in a list; an empty list when there are no paths. */
 const rule = (regex: (names: string) => string, names: readonly string[], headers: Headers) =>
   names.length === 0
     ? []
@@ -84,7 +84,7 @@ const remoteSite = ({ name, site, content }: HostedPackage, facts: HostingFacts)
   };
 };
 
-/** Firebase Hosting's configuration with the very headers of the local site server (hosting/headers). */
+/** The configuration of Firebase Hosting, with the same headers as the local site server (hosting/headers). */
 export const firebaseFile = (
   packages: readonly HostedPackage[],
   facts: HostingFacts,

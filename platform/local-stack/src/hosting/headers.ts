@@ -2,7 +2,7 @@ import { contentSecurityPolicy, type HostingFacts } from './policy';
 
 export type Headers = Record<string, string>;
 
-/** How long a file may be kept: hashed names for ever, anything else is asked for again, what is missing never. */
+/** How long browsers cache a file: forever if its name has a hash, never if it is missing. All others are revalidated. */
 export const CACHE = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
@@ -32,7 +32,7 @@ const common = ({ identityEmulatorUrl }: Stage): Headers => ({
 /** The headers of the shell's page. */
 export const pageHeaders = (facts: HostingFacts): Headers => ({
   'content-security-policy': contentSecurityPolicy(facts),
-  // Firebase's popup has to reach the page that opened it; an embedder policy would keep it from that.
+  // Firebase's popup must reach the page that opened it. An embedder policy would prevent that.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   ...common(facts),
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -65,7 +65,7 @@ export const remoteFileHeaders = (path: string, stage: Stage): Headers => ({
   'cache-control': cacheOf(path),
 });
 
-/** Headers of what is not there; nothing may remember that it was not. */
+/** The headers of a missing file. No cache may store that it was missing. */
 export const missingHeaders: Headers = {
   ...inert,
   'cache-control': CACHE.never,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the headers of a site depend on; everything in it is in the site's configuration or its page. */
+/** What the headers of a site depend on. All of it comes from the site's configuration or its page. */
 export type HostingFacts = {
   /** The origins that remotes are served from. */
   remoteOrigins: readonly string[];
@@ -54,7 +54,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
     'connect-src': [
       "'self'",
       ...remotes,
-      // Development servers send their edits over a socket.
+      // Development servers announce edits over a WebSocket.
       ...facts.overrideOrigins.map(socketOf),
       ...api,
       ...identity.calls,

@@ -22,7 +22,7 @@ const readConfig = (site: string): Config => {
   );
 };
 
-/** What the headers of a folder of releases depend on: its configuration, and its page as it is now. */
+/** What the headers of a folder of releases depend on: its configuration and its current page. */
 export const hostingFacts = (site: string): HostingFacts => {
   const { apiBaseUrl, firebase, remoteOrigins, allowRemoteOverrides, identityEmulatorUrl } =
     readConfig(site);
@@ -36,7 +36,7 @@ export const hostingFacts = (site: string): HostingFacts => {
   };
 };
 
-/** The files in a folder and those below it, by their paths there. */
+/** The relative paths of all files in a folder and its subfolders. */
 const filesUnder = (folder: string): string[] => {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -46,8 +46,8 @@ const filesUnder = (folder: string): string[] => {
 };
 
 /**
- * Writes `firebase.json` beside the releases where `deploy.json` names hosting sites; the policy in it follows the page,
- * so every release and rollback writes it anew. Gives the file, or null where there is none to write.
+ * Writes `firebase.json` beside the releases if `deploy.json` names hosting sites. Its policy depends on the page, so
+ * every release and rollback writes it again. Returns its path, or null if it writes none.
  */
 export const writeHosting = (site: string): string | null => {
   const { firebase } = readDeployFile(site);

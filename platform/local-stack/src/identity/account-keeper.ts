@@ -3,11 +3,11 @@ import type { Emulator } from './emulator';
 
 /** Keeps the emulator's accounts in a file. */
 export type AccountKeeper = {
-  /** Call this when something may have changed. It saves soon afterwards. */
+  /** Call this when an account may have changed. It saves soon afterwards. */
   changed(): void;
   /** Saves now if anything changed since the last time. */
   save(): void;
-  /** The demo accounts as on the first start; all others stay. */
+  /** Restores the demo accounts. All others stay. */
   resetDemo(): void;
   /** Saves a last time. */
   stop(): void;
@@ -16,15 +16,16 @@ export type AccountKeeper = {
 type KeeperOptions = {
   file: string;
   demoAccounts: readonly DemoAccount[];
-  /** Milliseconds from a change to the file. */
+  /** Milliseconds from a change to saving it. */
   soon?: number;
 };
 
 const EVERY_MINUTE = 60_000;
 
 /**
- * Gives the emulator its accounts of the last run, makes the demo accounts at the first one, and from then on saves:
- * shortly after every change, every minute, and at the end. A process that is killed loses no more than `soon`.
+ * Loads the accounts of the last run into the emulator, or creates the demo accounts at the first run. Then it saves
+ * shortly after every change, every minute, and at the end. A killed process loses only the changes of the last `soon`
+ * milliseconds.
  */
 export function keepAccounts(
   emulator: Emulator,

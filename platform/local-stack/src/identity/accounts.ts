@@ -10,16 +10,16 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A provider an account has signed in with, as the emulator keeps it. */
+/** A provider with which an account has signed in, in the emulator's form. */
 export type ProviderInfo = {
   providerId: string;
-  /** The account's id at the provider: what its token calls `sub`. */
+  /** The account's id at the provider, `sub` in its token. */
   rawId: string;
   email?: string;
   displayName?: string;
 };
 
-/** An account as the emulator keeps it; what is not named here is kept as it is. */
+/** An account of the emulator. Fields that are not named here are kept. */
 export type Account = {
   localId: string;
   email?: string;
@@ -33,12 +33,12 @@ export type Account = {
   [field: string]: unknown;
 };
 
-/** A demo account (specification 13), known to one provider; others join when they are first used. */
+/** A demo account (specification 13). It starts with one provider; others are added when they are first used. */
 export type DemoAccount = { uid: string; email: string; name: string; provider: string };
 
 /**
- * The id a provider knows an email by. Real ones are opaque; here it follows from the email, so that the same email is
- * the same account whichever way it was chosen.
+ * The id of an email at a provider. Real ids are opaque. Here the email determines it, so that the same email always is
+ * the same account.
  */
 export const rawIdOf = (email: string) => email.toLowerCase();
 
@@ -71,10 +71,10 @@ export function withDemoAccounts(
   return [...demo.map((account) => toAccount(account, now)), ...others];
 }
 
-/** What is kept of the identity emulator between runs. */
+/** What the identity emulator keeps between runs. */
 export type SavedAccounts = {
   users: Account[];
-  /** Whether the demo accounts were made here; they are made once. */
+  /** Whether the demo accounts were created. That happens once. */
   demoAccountsMade: boolean;
 };
 

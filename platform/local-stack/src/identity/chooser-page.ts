@@ -27,7 +27,7 @@ const NAMES: Record<string, string> = {
   'apple.com': 'Apple',
 };
 
-/** The name of a provider as people know it; its id when it is none of ours. */
+/** The name of a provider, or its id if the product does not offer it. */
 const providerName = (id: string) => NAMES[id] ?? id;
 
 const ENTITIES: Record<string, string> = {
@@ -38,7 +38,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, in an attribute's quotes as well. */
+/** Text escaped for HTML, attribute values included. */
 const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
@@ -65,7 +65,7 @@ ${body}
 </html>
 `;
 
-/** The accounts that can be chosen: those with an email, the one used last on top, then the oldest. */
+/** The accounts to choose from: those with an email. The last used comes first, then the oldest. */
 function choosable(accounts: readonly Account[]): (Account & { email: string })[] {
   return accounts
     .filter((account): account is Account & { email: string } => Boolean(account.email))
@@ -103,8 +103,8 @@ const form = `<form novalidate>
 </form>`;
 
 /**
- * The chooser of a provider (specification 13): every known account a button, and a form for a new one. The buttons are
- * disabled until `chooser.js` listens, because a click before that would be lost.
+ * The account chooser of a provider (specification 13): a button for every known account, and a form for a new one. The
+ * buttons are disabled until `chooser.js` runs, because an earlier click would be lost.
  */
 export function chooserPage(
   providerId: string,
@@ -131,7 +131,7 @@ ${form}
   );
 }
 
-/** What a visitor sees who opens the chooser without the SDK's parameters. */
+/** The page for a visitor who opens the chooser without the parameters of the SDK. */
 export function badRequestPage(mark: string): string {
   const heading = texts.heading('…');
   return document(heading, `${mark}\n<h1>${heading}</h1>\n<p class="note">${texts.badRequest}</p>`);

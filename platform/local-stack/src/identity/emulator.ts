@@ -13,10 +13,10 @@ type ProjectState = {
 
 /** The Firebase Auth emulator, in this process. */
 export type Emulator = {
-  /** Answers a request as the emulator does. */
+  /** Answers a request to the emulator. */
   handle(request: IncomingMessage, response: ServerResponse): void;
   accounts(): Account[];
-  /** Replaces all accounts. Keeps every field of theirs, as an import over the REST API would not. */
+  /** Replaces all accounts, with all their fields. An import over the REST API would drop some. */
   setAccounts(accounts: readonly Account[]): void;
 };
 

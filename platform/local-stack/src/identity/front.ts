@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const own = (name: string) => join(import.meta.dirname, 'browser', name);
 const mark = () => join(dirname(require.resolve('shared-ui/tokens.css')), 'mark.svg');
 
-/** The files the front serves itself, by their path. */
+/** The files that the front itself serves, by their paths. */
 const FILES: Record<string, { type: string; path: () => string }> = {
   '/gapi-stand-in.js': { type: 'text/javascript', path: () => own('gapi-stand-in.js') },
   [`${CHOOSER_FILES}chooser.js`]: { type: 'text/javascript', path: () => own('chooser.js') },
@@ -26,14 +26,14 @@ const FILES: Record<string, { type: string; path: () => string }> = {
   [`${CHOOSER_FILES}mark.svg`]: { type: 'image/svg+xml', path: mark },
 };
 
-/** A file of the front; read from disk at each request, so that an edit shows at a reload. */
+/** A file of the front. It is read at each request, so that a reload shows an edit. */
 function frontFile(path: string): { type: string; content: Buffer } | null {
   const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
   if (!file || !existsSync(file.path())) return null;
   return { type: `${file.type}; charset=utf-8`, content: readFileSync(file.path()) };
 }
 
-/** The product's mark, to be put into a page. */
+/** The product's logo, as inline SVG. */
 function inlineMark(): string {
   if (!existsSync(mark())) return '';
   return readFileSync(mark(), 'utf8')
@@ -41,7 +41,7 @@ function inlineMark(): string {
     .trim();
 }
 
-/** What the emulator's helper frame loads, and cannot have without internet. */
+/** The script that the emulator's helper frame loads from the internet. */
 const GOOGLES_SCRIPT = 'https://apis.google.com/js/api.js';
 const STAND_IN = '/gapi-stand-in.js';
 
@@ -54,7 +54,7 @@ const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The emulator's own helper frame, but for the address of the script. */
+/** The emulator's own helper frame, with another address for that script. */
 function helperFrame(emulator: Emulator, request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response);
   response.end = (page: unknown) => {
@@ -81,8 +81,8 @@ function chooser(emulator: Emulator, url: URL, response: ServerResponse): void {
 }
 
 /**
- * The identity front: the emulator, with a helper frame that needs no internet and an account chooser of our own
- * (specification 13). `changed` is told after every request that may have changed an account.
+ * The identity front: the emulator with a helper frame that needs no internet, and with our own account chooser
+ * (specification 13). It calls `changed` after every request that may have changed an account.
  */
 export function createFront(emulator: Emulator, changed: () => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {

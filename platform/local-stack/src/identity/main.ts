@@ -4,7 +4,7 @@ import { readPorts } from '../workspace/ports';
 import { RESET_DEMO } from './project';
 import { startIdentity } from './start-identity';
 
-/** The identity service of the stack: a process of its own, since the emulator's start keeps a processor busy. */
+/** The identity service of the stack. It is a separate process, because the emulator's start keeps a processor busy. */
 const identity = await startIdentity({
   port: readPorts(process.env).identity,
   localDir: localDirOf(process.env),

@@ -8,23 +8,23 @@ import { createFront } from './front';
 import { LOCAL_PROJECT } from './project';
 
 export type IdentityOptions = {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   port: number;
   localDir: string;
-  /** Made at the first start; empty for none. */
+  /** The accounts to create at the first start. */
   demoAccounts: readonly DemoAccount[];
 };
 
 /** The identity emulator and its front, running. */
 export type Identity = {
   port: number;
-  /** The demo accounts as on the first start. */
+  /** Restores the demo accounts. */
   resetDemo(): void;
   /** Saves the accounts and stops listening. */
   stop(): Promise<void>;
 };
 
-/** Starts emulator and front on one port of this computer; nobody else can reach it. */
+/** Starts the emulator and its front on one port of this computer. Other computers cannot reach it. */
 export async function startIdentity(options: IdentityOptions): Promise<Identity> {
   const emulator = await createEmulator(LOCAL_PROJECT);
   const keeper = keepAccounts(emulator, {

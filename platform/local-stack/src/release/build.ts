@@ -13,7 +13,7 @@ export const releasablePackages = (root: string = repositoryRoot): string[] => [
   'shell',
 ];
 
-/** The name as given. Throws a sentence where no such package can be released. */
+/** Returns the name. Throws an Error when no such package can be released. */
 export function checkPackage(name: string | undefined, root?: string): string {
   const known = releasablePackages(root);
   if (name && known.includes(name)) return name;

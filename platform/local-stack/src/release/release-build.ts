@@ -44,7 +44,7 @@ export type ReleaseOptions = Accepted &
     source?: ReleaseSource | undefined;
   };
 
-/** Brings the host's configuration up to date after a change. Throws a sentence that says what was done nevertheless. */
+/** Updates the hosting configuration after a change. Throws an Error that says what was released nevertheless. */
 export const followHosting = (site: string, what: string): void => {
   try {
     writeHosting(site);

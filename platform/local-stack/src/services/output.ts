@@ -2,17 +2,17 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Lines of a service that are shown when it fails. */
+/** How many lines of a service are shown when it fails. */
 const KEPT = 25;
 
-/** The output of a service: all of it goes to a log file, the last lines stay in memory, and each line is passed on. */
+/** The output of a service. It goes to a log file, the last lines stay in memory, and each line is passed on. */
 export type ServiceOutput = {
   write(chunk: Buffer): void;
   lastLines(): string[];
   close(): void;
 };
 
-/** Collects the output of the service `name` in `.local/logs/{name}.log`, begun anew with each run. */
+/** Collects the output of the service `name` in `.local/logs/{name}.log`. Each run overwrites the file. */
 export function collectOutput(
   localDir: string,
   name: string,
@@ -21,7 +21,7 @@ export function collectOutput(
   const folder = join(localDir, 'logs');
   mkdirSync(folder, { recursive: true });
   const file: WriteStream = createWriteStream(join(folder, `${name}.log`));
-  // A log that cannot be written (a full disk, a folder deleted) is no reason to stop.
+  // A log that cannot be written (full disk, deleted folder) must not stop the service.
   file.on('error', () => {});
   let last: string[] = [];
   let rest = '';

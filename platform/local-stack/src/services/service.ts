@@ -19,7 +19,7 @@ async function answers(url: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Waits until a URL answers well. Resolves to false when the signal ends the waiting. */
+/** Waits until a URL answers with a success status. Resolves to false when the signal aborts. */
 async function isAnswering(url: string, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(url, signal)) return true;
@@ -37,13 +37,13 @@ export type ServiceSpec = {
   typescript?: boolean;
   cwd: string;
   env: Record<string, string>;
-  /** Answers as soon as the service is ready. */
+  /** The URL that answers when the service is ready. */
   readyUrl: string;
   /** Seconds until the service counts as failed. */
   readyWithin?: number;
 };
 
-/** What a service tells the stack. */
+/** What a service reports to the stack. */
 export type ServiceEvents = {
   onLine(service: string, line: string): void;
   /** Called when the service is ready although it reported errors during its start, with its last lines. */
@@ -57,7 +57,7 @@ export type Service = {
   readonly name: string;
   /** Resolves when it is ready; throws an Error with its last lines when it ends before or takes too long. */
   start(): Promise<void>;
-  /** Asks it to end and waits for that; its children end with it. */
+  /** Asks it to end and waits until it and its child processes have ended. */
   stop(): Promise<void>;
   /** Kills it immediately, like a crash. */
   kill(): Promise<void>;
@@ -66,17 +66,17 @@ export type Service = {
   send(message: string): void;
 };
 
-/** Milliseconds a service has to end by itself. */
+/** How long a service may take to end by itself, in milliseconds. */
 const GRACE = 8000;
 
-/** How a bundler begins the report of an error. */
+/** The start of a bundler's error report. */
 const ERROR = /^\s*ERROR in /;
 
 const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
 const dieWithParent = new URL('./die-with-parent.mjs', import.meta.url).href;
 
-/** Signals the process and all that it started: on Unix they share a process group. */
+/** Signals the process and its child processes. On Unix they share a process group. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

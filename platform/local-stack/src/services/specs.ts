@@ -46,7 +46,7 @@ export function backendSpec(run: RunSettings): ServiceSpec {
   };
 }
 
-/** Where the embedded database of a local run lies. */
+/** The folder of the embedded database of a local run. */
 const backendFolder = (localDir: string) => join(localDir, 'backend');
 
 /** The identity emulator with its front. */
@@ -78,7 +78,7 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
 export const shellSpec = (run: RunSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-/** A remote's development server; it is ready when it can describe the remote. */
+/** A remote's development server. It is ready when it serves the remote's description. */
 export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec =>
   devServerSpec(
     run,

@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-/** As much as the backend accepts: a filter of a thousand locations makes a long address. */
+/** The same limit as in the backend: a filter with a thousand locations makes a long URL. */
 const MAX_HEADER_BYTES = 128 * 1024;
 
 /** A server that can be stopped and started again on its port. */
 type LocalServer = { start(): Promise<void>; stop(): Promise<void> };
 
-/** Serves an app on a port of this computer; no other computer can reach it. */
+/** Serves an app on a port of this computer. Other computers cannot reach it. */
 export function createLocalServer(port: number, app: Hono): LocalServer {
   let server: Server | undefined;
   return {

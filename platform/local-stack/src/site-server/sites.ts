@@ -20,10 +20,13 @@ import { pageFacts } from '../hosting/policy';
 const PAGE = '/index.html';
 const API = '/api';
 
-/** A path of the app, as a person types or reloads it; a path with a file ending is a file, there or missing. */
+/**
+ * Whether a path is one of the app, which a person types or reloads. A path with a file ending is a file, even if it is
+ * missing.
+ */
 const isNavigation = (path: string) => path === PAGE || !/\.[^/]*$/.test(path);
 
-/** Hidden files and source maps are not public (specification 11); a link must not lead out of the folder. */
+/** Hidden files and source maps are not public (specification 11), and a symbolic link must not lead out of the folder. */
 const isPublic = (folder: string, path: string): boolean => {
   if (path.endsWith('.map') || /(^|\/)\./.test(path)) return false;
   try {
@@ -39,7 +42,7 @@ const setHeaders = (c: Context, headers: Headers) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingHeaders);
 
-/** What every origin has in common: who may ask, how, and that nothing is sent twice or longer than needed. */
+/** The middleware of every origin: local hosts only, GET and HEAD only, ETags and compression. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -84,11 +87,11 @@ const pageOf = (folder: string, config: LocalSiteConfig) => {
   return { html, headers };
 };
 
-/** The shell's origin as it would be deployed: its files, the page for every path of the app, and the API below `/api`. */
+/** The shell's origin, as deployed: its files, the page for every path of the app, and the API below `/api`. */
 export function shellSite(folder: string, config: LocalSiteConfig, backendPort: number): Hono {
   const app = origin();
   app.all(`${API}/*`, async (c) => {
-    // The address as it came: a router's view of it may be decoded.
+    // The URL as it was sent: the router may have decoded its own.
     const { pathname, search } = new URL(c.req.url);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API.length)}${search}`;

@@ -3,7 +3,7 @@ import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '..
 import { backendSpec, type RunSettings } from '../services/specs';
 import { runNode } from '../workspace/run-node';
 
-/** The demo organizations as on the first start. The embedded database has one user: the backend must not run. */
+/** Restores the demo organizations. Only one process can use the embedded database, so the backend must not run. */
 export async function resetBackendData(run: RunSettings): Promise<void> {
   const { cwd, env } = backendSpec(run);
   const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts', '--reset'];
@@ -11,7 +11,7 @@ export async function resetBackendData(run: RunSettings): Promise<void> {
   if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
 }
 
-/** The demo accounts and their data as on the first start, of a stack that does not run. */
+/** Restores the demo accounts and their data while the stack is stopped. */
 export async function resetDemoOfStopped(run: RunSettings): Promise<void> {
   await resetBackendData(run);
   const file = accountFileOf(run.localDir);

@@ -4,12 +4,12 @@ import { checkPorts } from '../workspace/free-ports';
 import { type Ports, readPorts } from '../workspace/ports';
 import type { StackEvents } from './stack';
 
-/** How to start a local run; what is left out follows the environment. */
+/** The options of a local run. Environment variables provide the defaults. */
 export type StackOptions = {
   ports?: Ports;
-  /** Where accounts, database, logs and documents lie; an empty folder is a first start. */
+  /** The folder with accounts, database, logs and documents. An empty folder means a first start. */
   localDir?: string;
-  /** Whether the demo accounts and their data are made at the first start. */
+  /** Whether the first start creates the demo accounts and their data. */
   demoData?: boolean;
   /** Whether somebody who was invited joins at the first sign-in, or is asked. */
   invitations?: RunSettings['invitations'];
@@ -18,7 +18,7 @@ export type StackOptions = {
 
 const ignore = () => {};
 
-/** Options with what the environment says where they are silent. Throws an Error that names a variable which is no port. */
+/** Completes options from the environment. Throws an Error for a variable that is not a port. */
 export const runSettings = (
   options: StackOptions,
   env: NodeJS.ProcessEnv = process.env,
@@ -29,7 +29,7 @@ export const runSettings = (
   invitations: options.invitations ?? (env.INVITATIONS === 'ask' ? 'ask' : 'automatic'),
 });
 
-/** What a stack is made from. Throws an Error that names every port in use. */
+/** What a stack consists of. Throws an Error that names every port in use. */
 export async function settle(
   options: StackOptions,
 ): Promise<{ run: RunSettings; events: StackEvents }> {

@@ -1,7 +1,7 @@
 /** The state of a service while the stack starts. */
 export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
-/** Where progress is shown: a terminal, or a log that can only grow. */
+/** Where progress is shown: a terminal, or a log, which can only grow. */
 export type ProgressOutput = { isTTY?: boolean | undefined; write(text: string): unknown };
 
 /** A line for each service, with its state. */
@@ -22,9 +22,9 @@ const SIGNS: Record<ServiceState, string> = {
 const UP_AND_CLEAR = '\x1b[1A\x1b[2K';
 
 /**
- * Shows what the services are doing. In a terminal the lines change in place; in a log each change is a line of its own.
+ * Shows what the services are doing. In a terminal the lines change in place; in a log each change is a new line.
  *
- * @param now gives milliseconds; a service's time runs from its start
+ * @param now returns the time in milliseconds
  */
 export function createProgress(
   services: readonly string[],

@@ -18,7 +18,7 @@ function fail(error: unknown): never {
 
 const labelled = (service: string, line: string) => `${service.padEnd(18)}│ ${line}`;
 
-/** What can be done now that the site answers. */
+/** What the user can do now that the site runs. */
 function welcome(url: string): string {
   const emails = demoAccounts.map(({ email }) => email).join(', ');
   const demo = process.env.DEMO_DATA === '0' ? [] : [`Demo accounts, with any provider: ${emails}`];
@@ -48,12 +48,12 @@ export async function runInTerminal(
 ): Promise<void> {
   let progress: ReturnType<typeof createProgress> | undefined;
   let isReady = false;
-  /** The errors in the sources of services that are ready in spite of them. */
+  /** The compile errors of services that are ready in spite of them. */
   const errors: string[] = [];
   let isStopping = false;
   const events: StackEvents = {
     onState: (service, state) => progress?.set(service, state),
-    // While services start and stop their lines change in place; what they write is in the logs folder.
+    // While services start and stop, their lines change in place. Their output goes to the logs folder.
     onLine: (service, line) => {
       if (isReady && !isStopping) console.log(labelled(service, line));
     },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** How another command reaches a stack that runs: kept in a file only its user can read. */
+/** How another command reaches a running stack. It is in a file that only the same user can read. */
 type RunningStack = { site: string; control: string; token: string };
 
 const fileOf = (localDir: string) => join(localDir, 'running.json');
@@ -23,27 +23,30 @@ async function ask(stack: RunningStack, path: string): Promise<Response | null> 
   }
 }
 
-/** The URL of the site that runs from this local folder, null when none does. */
+/** The URL of the site that runs from this local folder; null when none runs. */
 export async function runningSite(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   return stack && (await ask(stack, '/hello'))?.ok ? stack.site : null;
 }
 
-/** Lets the stack that runs from this local folder reset the demo data. Throws an Error with what it answers. */
+/**
+ * Asks the stack that runs from this local folder to reset the demo data. Throws an Error with its answer when that
+ * fails.
+ */
 export async function resetDemoOfRunning(localDir: string): Promise<void> {
   const stack = read(localDir);
   const answer = stack && (await ask(stack, '/demo-reset'));
   if (!answer?.ok) throw new Error((await answer?.text()) || 'The running stack does not answer.');
 }
 
-/** What a running stack can be asked for. */
+/** The requests that a running stack answers. */
 type Requests = { resetDemo(): Promise<void> };
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Announces a running stack in its local folder and takes requests of other commands, on this computer and with the
- * token of the file. Gives the function that ends both.
+ * Writes the address of a running stack to its local folder, and answers requests of other commands on this computer
+ * that have the token from that file. Returns the function that ends both.
  */
 export async function announce(
   localDir: string,

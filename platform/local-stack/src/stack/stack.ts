@@ -6,13 +6,13 @@ import { resetBackendData } from './demo-reset';
 import type { ServiceState } from './progress';
 import { announce, runningSite } from './running';
 
-/** What a stack tells whoever started it. */
+/** What a stack reports to its starter. */
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
 
-/** Something of the stack that listens in this process. */
+/** A server of the stack that runs in this process. */
 export type Server = { name: string; start(): Promise<void>; stop(): Promise<void> };
 
-/** The processes and servers of a local run, as one. */
+/** All processes and servers of a local run. */
 export type Stack = {
   readonly services: ReadonlyMap<string, Service | Server>;
   readonly backend: Service;
@@ -22,7 +22,7 @@ export type Stack = {
   stop(): Promise<void>;
   /** Kills everything immediately. */
   kill(): Promise<void>;
-  /** The demo accounts and their data as on the first start. */
+  /** Restores the demo accounts and their data. */
   resetDemo(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ type StackPlan = {
   servers?: readonly Server[];
 };
 
-/** Plans a local run of backend, identity and what else is given; `start` runs it. */
+/** Plans a local run of backend, identity and the given services. `start` runs it. */
 export function createStack({ run, url, events, specs = [], servers = [] }: StackPlan): Stack {
   const create = (spec: ServiceSpec) => createService(spec, run.localDir, events);
   const backend = create(backendSpec(run));

@@ -8,7 +8,7 @@ import { findRemotes } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
 import { createStack, type Stack } from './stack';
 
-/** Milliseconds in which an editor may write a file in several steps. */
+/** How long an editor may take to write a file in several steps, in milliseconds. */
 const SETTLE = 150;
 
 const read = (file: string) => {
@@ -20,8 +20,8 @@ const read = (file: string) => {
 };
 
 /**
- * Calls `changed` when `src/routes.ts` of a package has other content than before. The folder is watched, since many
- * editors replace a file instead of writing it. Gives the function that ends the watching.
+ * Calls `changed` when the content of a package's `src/routes.ts` has changed. It watches the folder, because many
+ * editors replace a file instead of writing to it. Returns the function that stops watching.
  */
 export function watchRoutes(packageFolder: string, changed: () => void): () => void {
   const folder = join(packageFolder, 'src');
@@ -63,7 +63,7 @@ export async function planDev(options: StackOptions = {}): Promise<DevStack> {
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
   const stack = createStack({ run, url, events, specs });
 
-  /** The exposed modules of a remote are derived from its routes when its server starts. */
+  /** A remote's server reads the routes only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
     events.onLine(name, 'starts again, because its routes changed');

@@ -40,13 +40,13 @@ export const portsOf = (remotes: readonly ServedRemote[]): Record<string, number
 
 /** How to serve the composed site. */
 export type SiteOptions = StackOptions & {
-  /** The folder with the releases, `site/` by default. Its registry and page are composed anew for these ports. */
+  /** The folder with the releases, `site/` by default. Its registry and page are composed again for these ports. */
   site?: string;
-  /** Origins besides the remotes' own from which a tab may take a remote. */
+  /** Further origins from which a tab may load a remote. */
   overrides?: readonly string[];
 };
 
-/** What another shell of the same site says differently in its configuration. */
+/** The configuration values that differ for another shell of the same site. */
 export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
   capabilities?: Partial<LocalSiteConfig['capabilities']>;
 };
@@ -54,11 +54,11 @@ export type ConfigChanges = Partial<Omit<LocalSiteConfig, 'capabilities'>> & {
 /** The composed production site with backend and identity, running. */
 export type SiteStack = Stack & {
   readonly url: string;
-  /** A remote's server goes away, as in an outage. By package name. */
+  /** Stops the server of a remote, as in an outage. Takes the package name. */
   stopRemote(name: string): Promise<void>;
   startRemote(name: string): Promise<void>;
   stopBackend(): Promise<void>;
-  /** Ends the backend in the middle of whatever it does. */
+  /** Kills the backend. */
   killBackend(): Promise<void>;
   startBackend(): Promise<void>;
   restartBackend(): Promise<void>;
@@ -66,7 +66,7 @@ export type SiteStack = Stack & {
   serveShell(port: number, changes: ConfigChanges): Promise<Pick<Server, 'stop'>>;
 };
 
-/** A copy of the releases, for a run on ports of its own beside another one. Gives the folder. */
+/** Copies the releases, for a second run on other ports. Returns the folder. */
 export function copySite(to: string, from: string = siteFolder): string {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
@@ -74,8 +74,8 @@ export function copySite(to: string, from: string = siteFolder): string {
 }
 
 /**
- * Plans `pnpm site`: backend, identity and static servers as a deployment has them, each remote on an origin of its
- * own. Call its `start`. Throws an Error when nothing is released yet, and one that names every port in use.
+ * Plans `npm run site`: backend, identity and static servers as in a deployment, each remote on its own origin. Call its
+ * `start`. Throws an Error when nothing is released yet, or one that names every port in use.
  */
 export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   const { site = siteFolder } = options;

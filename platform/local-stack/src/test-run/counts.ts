@@ -1,4 +1,4 @@
-/** What a stage of `npm test` came to, in tests or checks. */
+/** The result of a stage of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
   failed: number;
@@ -32,7 +32,7 @@ type PlaywrightSuite = {
   specs: { title: string; file: string; tests: { status: string }[] }[];
 };
 
-/** Tests of a Vitest run; a file that could not even be loaded counts as one failure. */
+/** The tests of a Vitest run. A file that could not be loaded counts as one failure. */
 export function vitestCounts(report: VitestReport): Counts {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -50,8 +50,8 @@ export function vitestCounts(report: VitestReport): Counts {
 }
 
 /**
- * Tests of a Playwright run; an error outside of tests is a failure as well. One that passed when it was repeated has
- * passed (decision 10).
+ * The tests of a Playwright run. An error outside of tests counts as a failure. A test that passed on retry has passed
+ * (decision 10).
  */
 export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): Counts {
   const named = (status: string, word: string) =>
@@ -69,7 +69,7 @@ export function playwrightCounts({ stats, errors, suites }: PlaywrightReport): C
 const specsOf = (suites: readonly PlaywrightSuite[]): PlaywrightSuite['specs'] =>
   suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 
-/** A runner that ended with an error but reports no failure has failed once nevertheless. */
+/** A runner that ended with an error but reported no failure counts as one failure. */
 export function withExit(counts: Counts, exitCode: number): Counts {
   if (exitCode === 0 || counts.failed > 0) return counts;
   return { ...counts, failed: 1, named: ['Failed: an error outside of the tests, shown above'] };
@@ -82,7 +82,7 @@ export function sum(all: readonly Counts[]): Counts {
   };
 }
 
-/** What the summary says of a stage. */
+/** The line of a stage in the summary. */
 export const stageLine = ({ repeated = 0, ...counts }: Counts) =>
   repeated > 0 ? `${lastLine(counts)}, ${repeated} passed only when repeated` : lastLine(counts);
 

@@ -11,15 +11,15 @@ export const STAGES = [
 ] as const;
 export type StageName = (typeof STAGES)[number];
 
-/** Names for several stages at once. */
+/** Names for several stages. */
 const GROUPS: Record<string, readonly StageName[]> = {
   check: ['lint', 'react', 'types', 'imports', 'unused'],
 };
 
-/** Stages that take arguments of their own: those of the tests' runners, or the packages to build. */
+/** Stages that take arguments: those of the test runners, or the packages to build. */
 const TAKES_REST: readonly StageName[] = ['unit', 'build', 'e2e'];
 
-/** What to run, and what to hand on to the runner of tests. */
+/** What to run, and the arguments for the test runner. */
 export type TestOptions = { stages: StageName[]; rest: string[] };
 
 const isStage = (name: string): name is StageName => STAGES.some((stage) => stage === name);

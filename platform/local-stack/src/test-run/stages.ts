@@ -6,7 +6,7 @@ import type { Counts } from './counts';
 import type { StageName, TestOptions } from './options';
 import { e2e, unit } from './tests';
 
-/** A stage of `npm test`. What it shows is shown while it runs. */
+/** A stage of `npm test`. Its output appears while it runs. */
 type Stage = { title: string; run: (options: TestOptions) => Promise<Counts> };
 
 const PASSED: Counts = { passed: 1, failed: 0 };
@@ -48,7 +48,7 @@ export const stages: Record<StageName, Stage> = {
   e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
 };
 
-/** Runs one stage; what it throws is its failure, said in one sentence. */
+/** Runs one stage. An error that it throws counts as its failure. */
 export async function runStage(name: StageName, options: TestOptions): Promise<Counts> {
   try {
     return await stages[name].run(options);

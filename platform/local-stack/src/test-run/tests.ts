@@ -19,7 +19,7 @@ function freshReport(name: string): string {
   return file;
 }
 
-/** Counts of a finished runner; one that left no report has failed as a whole. */
+/** The counts of a finished runner. A runner without a report counts as failed. */
 function countsFrom<Report>(file: string, code: number, count: (report: Report) => Counts): Counts {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   return withExit(count(JSON.parse(readFileSync(file, 'utf8'))), code);
@@ -50,7 +50,7 @@ export async function playwright(
   return countsFrom(file, code, playwrightCounts);
 }
 
-/** The tests in the browser. Its path goes to Playwright's configuration as `BROWSER_PATH`. */
+/** The browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function e2e(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
   const projects = isChosen ? [] : TESTED.map((name) => `--project=${name}`);

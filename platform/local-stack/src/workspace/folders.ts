@@ -7,7 +7,7 @@ export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.u
   '',
 );
 
-/** Everything a local run writes lies here, or in `LOCAL_DIR` (tests use folders of their own). Never in git. */
+/** A local run writes everything here, or in `LOCAL_DIR`: tests use their own folders. Not in git. */
 export function localDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
 }

@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 import { namedPorts, type Ports } from './ports';
 import { findRemotes } from './remotes';
 
-/** The addresses a browser tries for "localhost"; whoever has one of them would get our requests. */
+/** The addresses that a browser tries for "localhost". A program on any of them would get our requests. */
 const ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::'];
 
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      // A computer without IPv6 has no such address, and so nobody listens there.
+      // A computer without IPv6 has no such address, so the port is free there.
       resolve(code !== 'EADDRINUSE' && code !== 'EACCES');
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -23,7 +23,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Throws an Error that names every port which is taken or given twice, and the variable that changes it. */
+/** Throws an Error that names every port that is in use or assigned twice, and the variable that changes it. */
 export async function checkPorts(ports: Ports): Promise<void> {
   const named = namedPorts(ports);
   const problems: string[] = [];
@@ -40,10 +40,10 @@ export async function checkPorts(ports: Ports): Promise<void> {
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** Below the ports that systems give to outgoing connections, which could take one between the look and the use. */
+/** Below the ports that systems use for outgoing connections, because one of those could take the port before it is used. */
 const RANGE = { from: 20_000, size: 10_000 };
 
-/** A port that nobody uses at this moment. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = RANGE.from + Math.floor(Math.random() * RANGE.size);
@@ -51,7 +51,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Ports that nobody uses at this moment, for runs beside others (tests). */
+/** Free ports, so that tests can run beside other runs. */
 export async function freePorts(): Promise<Ports> {
   const remotes: Record<string, number> = {};
   for (const { name } of findRemotes()) remotes[name] = await freePort();

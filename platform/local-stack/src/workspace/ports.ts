@@ -9,7 +9,7 @@ export type Ports = {
   remotes: Record<string, number>;
 };
 
-/** A port, what listens on it, and the environment variable that changes it. */
+/** A port, its service, and the environment variable that changes it. */
 type NamedPort = { what: string; variable: string; port: number };
 
 const FIRST_REMOTE = 3001;
@@ -28,8 +28,8 @@ function readPort(env: NodeJS.ProcessEnv, variable: string, fallback: number): n
 }
 
 /**
- * The ports by the environment: 3000 shell, 3001 and up the remotes, 4000 backend, 9099 identity, each changeable by a
- * variable. Throws an Error that names a variable which is no port.
+ * The ports of a local run: 3000 shell, 3001 and up the remotes, 4000 backend, 9099 identity. A variable can change
+ * each. Throws an Error for a variable that is not a port.
  */
 export function readPorts(
   env: NodeJS.ProcessEnv,
@@ -62,7 +62,7 @@ export function namedPorts(ports: Ports): NamedPort[] {
   ];
 }
 
-/** The ports as the variables that the development servers read. */
+/** The ports as environment variables for the development servers. */
 export const portVariables = (ports: Ports): Record<string, string> =>
   Object.fromEntries(namedPorts(ports).map(({ variable, port }) => [variable, String(port)]));
 

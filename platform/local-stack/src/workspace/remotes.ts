@@ -2,16 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from './folders';
 
-/** A remote of the workspace: its package and folder name, and the short key the registry knows it by. */
+/** A remote of the workspace: the name of its package and folder, and its short key in the registry. */
 export type WorkspaceRemote = { package: string; name: string; folder: string };
 
-/** The remotes that came first keep the ports they are known by; any other follows them in the order of its name. */
+/** The first two remotes keep their well-known ports. All others follow, sorted by name. */
 const FIRST = ['remote-onboarding', 'remote-main'];
 
-/**
- * The workspace's remotes: every folder `remote-*` with a package.json, in the order of their ports. A new remote is
- * found here and named nowhere else.
- */
+/** The workspace's remotes: every folder `remote-*` with a package.json, in the order of their ports. */
 export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
   const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return readdirSync(root, { withFileTypes: true })

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { repositoryRoot } from './folders';
 
-/** How a command ended: its exit code (1 when it could not be started) and, unless shown at once, what it wrote. */
+/**
+ * The result of a command: its exit code (1 when it could not be started) and its output, unless that was shown
+ * directly.
+ */
 export type CommandResult = { code: number; output: string };
 
 type CommandOptions = { cwd?: string; env?: Record<string, string>; show?: boolean };
 
-/**
- * Runs a JavaScript file with this Node.js. With `show`, what it writes appears as it is written; otherwise it is
- * collected for the caller.
- */
+/** Runs a JavaScript file with this Node.js. With `show`, its output goes to the terminal; otherwise it is returned. */
 export function runNode(
   args: readonly string[],
   options: CommandOptions = {},
