@@ -109,7 +109,10 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   invited: countInvited(users),
 });
 
-/** How many users match; `null` when the server ignores the filter. One user is asked for, to see whether it does. */
+/**
+ * How many users match; `null` when the server ignores the filter. It requests one user, whose values show whether the
+ * filter was applied.
+ */
 const countMatching = async (
   api: ApiClient,
   filter: Pick<UsersQuery, 'role' | 'location' | 'status'>,

@@ -34,7 +34,7 @@ export const ProfileTab = () => {
   );
 };
 
-/** The providers' own names, by the ids that the identity SDK gives them (specification 6). */
+/** The names of the providers, by their ids in the identity SDK (specification 6). */
 const PROVIDERS: Readonly<Record<string, string>> = {
   'google.com': 'Google',
   'microsoft.com': 'Microsoft',

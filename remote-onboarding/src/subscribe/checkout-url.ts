@@ -1,4 +1,4 @@
-/** What the checkout is told about the person who pays. */
+/** What the checkout learns about the person who pays. */
 export type Payer = { uid: string; email?: string | undefined };
 
 /** The reference a Stripe checkout keeps; it drops anything else silently (specification 9). */

@@ -7,7 +7,7 @@ type Props = {
   icon: ReactNode;
   isOpen: boolean;
   setOpen: (open: boolean) => void;
-  /** The content; `close` hides it and gives the focus back to the button. */
+  /** The content; `close` hides it and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 

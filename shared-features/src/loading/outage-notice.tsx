@@ -5,8 +5,9 @@ import styles from './failure-notice.module.css';
 import { isOutage, retryAll, subscribeToOutage } from './recovery';
 
 /**
- * Says that the server cannot be reached, once for all calls of a page. They repeat themselves, so it disappears by itself.
- * Every page that loads with `useCall` renders it, even without an outage: then screen readers announce it.
+ * Says that the server cannot be reached, once for all calls of a page. It disappears when the repeated calls succeed.
+ * Every page that uses `useCall` renders it, even without an outage, because screen readers announce only changes of a
+ * region that exists.
  */
 export const OutageNotice = () => {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);

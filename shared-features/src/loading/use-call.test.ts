@@ -25,7 +25,7 @@ const failure: ApiResult<string> = {
 
 const unreachable: ApiResult<string> = { ...failure, serverIsOk: false, cause: 'unreachable' };
 
-/** A function to load with, whose answers the test gives. */
+/** A load function whose answers the test provides. */
 const heldCall = () => {
   const calls: { options: LoadOptions; answer: (result: ApiResult<string>) => Promise<void> }[] =
     [];

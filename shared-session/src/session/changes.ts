@@ -84,7 +84,7 @@ export const addUsersAtom = atom(
 const findCreated = async (set: Setter): Promise<Finding> =>
   (await askStatus(set)) ? 'stored' : 'missing';
 
-/** Somebody else may decide on verification later, so an unchanged status proves nothing. */
+/** Somebody else may verify the organization later, so an unchanged status is no failure. */
 const findVerified = async (set: Setter): Promise<Finding> => {
   const status = await askStatus(set);
   if (status === null) return 'missing';

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { optionalField, textOr } from './field';
 
 /**
- * Role and statuses stay plain strings: a value this version does not know must reach the guard, which has an answer for
- * it. Unknown fields are kept (specification 4).
+ * Role and statuses are plain strings, because the guard also handles values that this version does not know. Unknown
+ * fields are kept (specification 4).
  */
 const profileFields = v.looseObject({
   name: textOr(''),

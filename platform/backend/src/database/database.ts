@@ -17,7 +17,7 @@ export type OpenDatabase = {
   limiterPool?: Pool;
   /** A few words for the log, without passwords. */
   description: string;
-  /** Ends running queries, frees the lock on the folder. Safe to call twice. */
+  /** Ends running queries and releases the lock on the folder. Safe to call twice. */
   close: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** An account of the identity emulator that local runs begin with (specification 13). */
+/** An account that exists in the identity emulator from the first local run (specification 13). */
 export type DemoAccount = {
   /** Fixed, so that accounts and data still match when one of them is created again. */
   uid: string;

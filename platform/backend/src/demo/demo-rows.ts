@@ -147,7 +147,7 @@ export const demoNames = (count: number): DemoName[] => {
     const round = Math.floor(index / REGIONS.length);
     const given = region?.given.split(' ') ?? [];
     const family = region?.family.split(' ') ?? [];
-    // Six and five have no common divisor, so stepping both gives all thirty pairs before one repeats.
+    // Six and five have no common divisor, so stepping both yields all thirty pairs before one repeats.
     const first = given[round % given.length] ?? '';
     const last = family[round % family.length] ?? '';
     names.push({ name: `${first} ${last}`, spelled: `${spell(first)}.${spell(last)}` });

@@ -13,7 +13,7 @@ export type DemoOrganization = {
   locations: readonly NewLocation[];
   /** Accounts that belong to it beside the creator. */
   accounts: readonly { account: DemoAccount; role: Role }[];
-  /** How many users it has in all, the accounts among them. */
+  /** How many users it has, including the accounts. */
   users: number;
   /** The domain of the invented users' addresses (reserved by RFC 2606). */
   domain: string;

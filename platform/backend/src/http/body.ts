@@ -28,7 +28,7 @@ export const readBytes = async (context: Context): Promise<Buffer> => {
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');
   const encoding = context.req.header('Content-Encoding') ?? 'identity';
-  // A DELETE may come without a body, and then without a type.
+  // A DELETE may have no body, and then it has no content type.
   if (type === undefined && context.req.method === 'DELETE') return;
   const isJson = /^application\/json\s*(;|$)/i.test(type?.trim() ?? '');
   if (!isJson || encoding.toLowerCase() !== 'identity') {

@@ -36,8 +36,8 @@ const routeOf = (context: Context): string =>
   matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
 
 /**
- * Turns every thrown error into an envelope. A server error is logged with the request's id, which the
- * answer carries too; no stack, SQL or path leaves the server.
+ * Turns every thrown error into an envelope. A server error is logged with the request's id, which is in the answer too.
+ * No stack, SQL or path leaves the server.
  */
 export const handleError = (error: unknown, context: Context): Response => {
   const known = answerTo(error);

@@ -29,7 +29,7 @@ export const apiHeaders = (production: boolean): MiddlewareHandler =>
     referrerPolicy: 'no-referrer',
     strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
     xFrameOptions: 'DENY',
-    // A page with a policy of its own (the local checkout) keeps it.
+    // A page with its own policy (the local checkout) keeps it.
     overwrite: false,
   });
 

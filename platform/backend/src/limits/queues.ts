@@ -5,8 +5,8 @@ import { Refusal } from '../http/answer';
 export type Queues = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A queue for each key that runs `atOnce` pieces of work at the same time, so that whoever sends many requests waits for
- * their own and holds no database connection meanwhile.
+ * A queue for each key, which runs `atOnce` tasks at the same time. A client that sends many requests waits only for its
+ * own, and holds no database connection while it waits.
  */
 export const queuesOf = ({ atOnce, waiting }: { atOnce: number; waiting: number }): Queues => {
   const queues = new Map<string, LimitFunction>();

@@ -14,7 +14,7 @@ import {
 } from '../mutations/validate';
 import { advanceOnboarding } from '../organization/save-organization';
 
-/** A location as the wire has it. */
+/** A location as it is sent. */
 export const presentLocation = (row: LocationRow): Location => ({
   _id: row.id,
   name: row.name,

@@ -16,7 +16,7 @@ import { SORT_FIELDS } from '../users/users-query';
 type Schema = v.GenericSchema;
 type Json = Record<string, unknown>;
 
-/** One call as the document has it. `body` is the schema that checks it. */
+/** A call of the document. `body` is the schema that checks the request. */
 type Call = { summary: string; body?: Schema; payload?: Schema; query?: Json[]; open?: true };
 
 const rows = (name: string, row: Schema): Schema =>

@@ -14,7 +14,7 @@ import { type Answer, conflict, found } from '../http/answer';
 import { parseChanges, parseObject } from '../mutations/validate';
 import type { TokenClaims } from '../tokens/token-claims';
 
-/** The organization as the wire has it: optional fields without a value are absent. */
+/** The organization as it is sent: optional fields without a value are absent. */
 export const presentOrganization = (row: OrganizationRow): Organization => ({
   _id: row.id,
   name: row.name,

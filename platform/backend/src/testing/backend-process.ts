@@ -4,13 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** The backend as a process of its own, as it runs in production. */
+/** The backend as a separate process, as in production. */
 export type BackendProcess = {
   url: string;
   child: ChildProcess;
   /** Everything it has written so far. */
   output: () => string;
-  /** Sends a signal and waits for the end; gives the exit code. */
+  /** Sends a signal, waits until the process ends, and returns the exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 

@@ -43,7 +43,7 @@ export const organizationAt = async (
   return { admin, organizationId: made.payload._id };
 };
 
-/** Adds a location and gives it as the list shows it. */
+/** Adds a location and returns it as the list shows it. */
 export const addLocation = async (admin: Person, name: string): Promise<Location> => {
   await mustSucceed(admin.post('/locations', { body: { locations: [{ name }] } }));
   const { payload } = await admin.get<Location[]>('/locations');
@@ -52,7 +52,7 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   return location;
 };
 
-/** Invites somebody and gives the new row. */
+/** Invites somebody and returns the new row. */
 export const invite = async (
   admin: Person,
   user: { name?: string; email?: string; role?: Role; location_id?: string } = {},

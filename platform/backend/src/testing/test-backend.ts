@@ -31,7 +31,7 @@ const open = async (kind: Kind) => {
   return { ...opened, close };
 };
 
-/** A backend without a port, on a database of its own. */
+/** A backend without a port, on a separate database. */
 export type TestBackend = {
   app: App;
   database: Database;
@@ -89,7 +89,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
   };
 };
 
-/** Runs a suite on PGlite and on a real PostgreSQL. The argument gives the backend once the suite runs. */
+/** Runs a suite on PGlite and on a real PostgreSQL. The argument returns the backend while the suite runs. */
 export const onEachDatabase = (suite: (backend: () => TestBackend) => void): void => {
   describe.each(DATABASES)('on %s', (kind) => {
     let backend: TestBackend | undefined;

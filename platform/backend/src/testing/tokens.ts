@@ -12,7 +12,7 @@ export const newKey = (kid: string, modulusLength = 2048) => ({
 });
 export type TestKey = ReturnType<typeof newKey>;
 
-/** The public half as a key server gives it. */
+/** The public key, as a key server publishes it. */
 export const jwkOf = ({ kid, publicKey }: TestKey) => ({
   ...publicKey.export({ format: 'jwk' }),
   kid,

@@ -30,7 +30,7 @@ export type ParsedUsersQuery = {
   offset: number;
 };
 
-/** qs gives a list of more than `arrayLimit` values as an object with numbers for keys. */
+/** qs parses a list of more than `arrayLimit` values to an object with numeric keys. */
 const list = <const Item extends v.GenericSchema<string, string>>(item: Item) =>
   v.optional(
     v.pipe(

@@ -73,7 +73,7 @@ const eventSchema = v.union([checkoutSchema, subscriptionSchema]);
 /** The kinds of event that change a subscription (specification 12). */
 export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 
-/** Tells a checkout from a subscription's own event. */
+/** Whether an event is about a checkout or about a subscription. */
 export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 

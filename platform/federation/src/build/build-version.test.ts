@@ -86,7 +86,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Which of the two versions differ after a change. */
+/** Which of the two versions a change affects. */
 const changedBy = (change: () => void): string[] => {
   const before = versions();
   change();

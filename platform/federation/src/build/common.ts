@@ -8,7 +8,7 @@ import { isLocalHost, isLocalOrigin, MISDIRECTED } from './local-hosts';
 
 const require = createRequire(import.meta.url);
 
-/** The settings that a package gives for its build. */
+/** The settings of a package for its build. */
 export type PackageBuild = {
   /** The package's folder. */
   dir: string;
@@ -129,7 +129,7 @@ const closed = (middlewares: Middlewares): Middlewares => [
   ...middlewares.filter((each) => !('name' in each && CLOSED.test(each.name ?? ''))),
 ];
 
-/** The shell's page reads a remote's files from another port of this computer; no other website may. */
+/** Only pages of this computer may read the files: the shell's page loads a remote's files from another port. */
 const cors = ({ headers: { origin } }: IncomingMessage): Record<string, string> =>
   isLocalOrigin(origin) && origin
     ? { 'access-control-allow-origin': origin, vary: 'Origin' }

@@ -9,5 +9,5 @@ export const isLocalHost = (host: string | undefined): boolean =>
 export const isLocalOrigin = (origin: string | undefined): boolean =>
   origin !== undefined && /^https?:\/\//.test(origin) && isLocalHost(origin.replace(/^.*\/\//, ''));
 
-/** What a request with a foreign Host header is told, with status 421 (RFC 9110, section 15.5.20). */
+/** The answer to a request with a foreign Host header, with status 421 (RFC 9110, section 15.5.20). */
 export const MISDIRECTED = 'Use http://localhost.';

@@ -8,7 +8,7 @@ class RetryQueryRuntimeModule extends rspack.RuntimeModule {
   }
 
   override generate(): string {
-    // `u` gives a script chunk's file name, `k` a style chunk's.
+    // `u` returns the file name of a script chunk, `k` that of a style chunk.
     return `
 var script = document.currentScript;
 var query = script && /\\?r=\\d+$/.exec(script.src);

@@ -32,11 +32,11 @@ export default function HelloPage() {
   return <Link to="/">{useAtomValue(sessionAtom).status}</Link>;
 }`;
 
-/** A remote in a workspace of its own, with the packages of this one. */
+/** A remote in a temporary workspace, with the packages of this one. */
 export type FixtureRemote = {
   dir: string;
   write(file: string, content: string): void;
-  /** Builds it for production; gives the errors, and the description where there are none. */
+  /** Builds it for production. Returns the errors, or the description when there are none. */
   build(routes?: RemoteRoute[]): Promise<{ errors: string; description?: RemoteDescription }>;
   remove(): void;
 };

@@ -83,7 +83,7 @@ export const page = (route: string, title = 'Dashboard'): RemoteDescription['rou
   styles: ['page.0a1b2c3d.css'],
 });
 
-/** A shell's build. Its script is named after the version, so that each has a file of its own. */
+/** A build of the shell. Its script is named after the version, so that every version has another file. */
 export const putShellBuild = (
   folder: string,
   version: string,
@@ -112,7 +112,7 @@ export const putShellBuild = (
   return folder;
 };
 
-/** A site of its own for one test. */
+/** A separate site for one test. */
 export type FixtureSite = {
   root: string;
   site: string;

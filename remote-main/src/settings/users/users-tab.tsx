@@ -116,7 +116,7 @@ const CopyAddresses = ({ users }: { users: readonly UserListItem[] | undefined }
 };
 
 type ManageUserProps = ManagedUser & {
-  /** Tells whether the user is the one who is signed in. */
+  /** The argument is true when the user is the one who is signed in. */
   onDone: (isOwn: boolean) => void;
   onClose: () => void;
 };

@@ -12,7 +12,7 @@ export type RowRules<Field extends string> = {
   blank: Values<Field>;
   /** What is wrong with one row alone: the same object each time for the same values object. */
   check: (values: Values<Field>) => RowProblems<Field>;
-  /** The key by which two rows are the same; empty for none. */
+  /** Two rows with the same key are duplicates. Empty when a row has no key. */
   keyOf: (values: Values<Field>) => string;
   /** The field that holds the key's text. */
   unique: Field;
@@ -26,7 +26,10 @@ export type RowRules<Field extends string> = {
 /** The problems of every row that has any, by row id. Blank rows have none. */
 export type Problems<Field extends string> = ReadonlyMap<number, RowProblems<Field>>;
 
-/** Gives the key of a row's values, made once for a values object: normalizing 5,000 texts takes longer than a frame. */
+/**
+ * Returns the key of a row's values. It is computed once for each values object, because normalizing 5,000 texts takes
+ * longer than a frame.
+ */
 export function createKeyOf<Field extends string>(
   unique: Field,
   comparable: (text: string) => string,

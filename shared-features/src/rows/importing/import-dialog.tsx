@@ -167,7 +167,7 @@ type ColumnChoiceProps<Field extends string> = {
   name: string;
   samples: readonly string[];
   columns: readonly Column<Field>[];
-  /** The key of the target it goes to; empty for none. */
+  /** The key of its target; empty when it is not imported. */
   value: string;
   error: string | undefined;
   choose: (key: string) => void;

@@ -44,7 +44,7 @@ export const targetsOf = <Field extends string>(
 /** Where each column of a file goes: the key of a target, or empty for nowhere. */
 export type Mapping = readonly string[];
 
-/** The key of the place that a heading names; empty for none. */
+/** The key of the target that a heading names; empty when it names none. */
 export const keyFor = <Field extends string>(targets: readonly Target<Field>[], heading: string) =>
   targets.find(({ names }) => names.has(headerKey(heading)))?.key ?? '';
 

@@ -116,7 +116,7 @@ function Headings<Field extends string>({ columns }: { columns: readonly Column<
   );
 }
 
-/** The room of rows that are not drawn; nothing for none. */
+/** Takes the space of the rows that are not rendered. Nothing when all are. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 

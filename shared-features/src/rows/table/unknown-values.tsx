@@ -69,7 +69,7 @@ export function UnknownValuesPanel<Field extends string>({
   );
 }
 
-// A choice may be empty ("No location"), so no choice needs a value of its own.
+// An option's value may be empty ("No location"), so "not chosen yet" needs another value.
 const LEAVE = '\0';
 
 /** A text that is none of its column's choices, and how many rows hold it. */
