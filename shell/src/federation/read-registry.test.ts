@@ -60,7 +60,7 @@ test('leaves out an earlier version that is described in an unknown format', asy
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
 });
 
-describe('a version in a format that this shell does not read drops out', () => {
+describe('drops a version in a format that this shell cannot read', () => {
   const release = (version: string, schema: number) => {
     const { current } = entry('main');
     const description = current.description as Record<string, unknown>;
