@@ -63,7 +63,10 @@ const shellSite = ({ site, content }: HostedPackage, facts: HostingFacts): Fireb
   };
 };
 
-/** A remote's site: the files of its versions, named one by one like the shell's, for its page on another origin. */
+/**
+ * A remote's site: the files of its versions, listed one by one like the shell's. The shell's page loads them from
+ * another origin.
+ */
 const remoteSite = ({ name, site, content }: HostedPackage, facts: HostingFacts): FirebaseSite => {
   const versions = [...new Set(content.map((file) => file.split('/', 1)[0] ?? ''))];
   const filesOf = (version: string) =>
