@@ -7,6 +7,7 @@ export { Card, StatCard } from './card/card';
 export { classNames } from './class-names';
 export { CopyButton } from './copy-button/copy-button';
 export { copyText } from './copy-button/copy-text';
+export { Reference } from './copy-button/reference';
 export { Dialog } from './dialog/dialog';
 export { ErrorSummary, type SummaryError } from './error-summary/error-summary';
 export { useSummary } from './error-summary/use-summary';

@@ -3,6 +3,8 @@ export const texts = {
   completedStep: 'Completed:',
   copied: 'Copied',
   copy: 'Copy',
+  reference: 'Reference',
+  copyReference: 'Copy reference',
   copyFailed: 'Copying failed. Select the text and copy it yourself.',
   close: 'Close',
   errorPrefix: 'Error:',

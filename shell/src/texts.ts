@@ -102,9 +102,6 @@ export const texts = {
     configuration: "The site's configuration couldn't be read.",
     rendering: "This page stopped because of an error. Your saved data isn't affected.",
     details: 'Details',
-    reference: 'Reference',
-    copy: 'Copy reference',
-    copied: 'Copied',
   },
   override: {
     label: 'Overridden parts',

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ApiFailure } from 'shared-session';
-import { Button, Notice } from 'shared-ui';
+import { Button, Notice, Reference } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 
@@ -15,7 +15,7 @@ export type FailureNoticeProps = {
 };
 
 /**
- * Says what failed and why, and offers "Try again". Render it even without a failure: screen readers announce a text in
+ * Says what failed and why, with the server's reference if there is one, and offers "Try again". Render it even without a failure: screen readers announce a text in
  * a region that was there before, and often skip one that appears together with its region.
  */
 export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNoticeProps) => {
@@ -35,6 +35,9 @@ export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNo
         >
           {/* The same message is announced again only in a new element. */}
           <span key={told.times}>{failure.message}</span>
+          {failure.reference ? (
+            <Reference value={failure.reference} message={failure.message} />
+          ) : null}
         </Notice>
       ) : null}
     </div>

@@ -169,6 +169,39 @@ describe('an answer', () => {
     expect(isApiFailure(result)).toBe(true);
   });
 
+  const failing = (status: number, headers: Record<string, string> = {}) => {
+    const body = { ok: false, statusCode: status, message: 'It broke.', payload: null };
+    const { api } = client({
+      respond: ({ path }) =>
+        path === '/readiness_check' ? {} : Response.json(body, { status, headers }),
+    });
+    return api.get('/org');
+  };
+
+  it.each([500, 503])(
+    'with %s becomes a failure with the reference of the server',
+    async (status) => {
+      const id = '3f9a1c0b77de';
+      expect(await failing(status, { 'X-Request-Id': id })).toMatchObject({ reference: id });
+      const page = new Response('<h1>Bad gateway</h1>', {
+        status,
+        headers: { 'X-Request-Id': id },
+      });
+      const { api } = client({ respond: ({ path }) => (path === '/readiness_check' ? {} : page) });
+      expect(await api.get('/org')).toMatchObject({ cause: 'malformed', reference: id });
+    },
+  );
+
+  it.each<[string, number, Record<string, string>]>([
+    ['the header is missing, or hidden by CORS', 500, {}],
+    ['the header is no id', 500, { 'X-Request-Id': 'call me: <b>now</b>' }],
+    ['the server refused', 422, { 'X-Request-Id': '3f9a1c0b77de' }],
+  ])('becomes a failure without a reference when %s', async (_what, status, headers) => {
+    const failure = await failing(status, headers);
+    expect(failure).toMatchObject({ ok: false, message: 'It broke.' });
+    expect(failure).not.toHaveProperty('reference');
+  });
+
   it('with ok: false and no details becomes a failure without a payload', async () => {
     const { api } = client({ respond: () => ({ status: 404, message: 'Gone', payload: null }) });
     expect(await api.get('/users/1')).not.toHaveProperty('payload');

@@ -32,6 +32,8 @@ export type ApiFailure = {
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /** True for a 2xx with an empty body: the server has probably done what was asked. */
   isEmpty?: true;
+  /** The server's id of a request that it failed to answer (`X-Request-Id`), if the server sends one that can be read. */
+  reference?: string;
 };
 
 /** Every call resolves to one of the two; none rejects. */
@@ -50,6 +52,8 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   withoutToken?: boolean;
   /** A 2xx with an empty body. */
   isEmpty?: boolean;
+  /** The `X-Request-Id` of the answer. */
+  reference?: string | undefined;
 };
 
 /** Thrown inside the client for every failure; the client turns it into an `ApiFailure`. */
@@ -77,7 +81,7 @@ export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** The one normaliser of errors: turns a `CallError` into the failure that callers see. */
 export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
-  const { cause, message, payload, statusCode = 500, isEmpty } = details;
+  const { cause, message, payload, statusCode = 500, isEmpty, reference } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();
   return {
     ok: false,
@@ -88,5 +92,7 @@ export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailu
     ...(payload !== undefined && payload !== null && { payload }),
     cause,
     ...(isEmpty && { isEmpty }),
+    // What the server refused needs no look into its log.
+    ...(reference && statusCode >= 500 && { reference }),
   };
 };

@@ -50,6 +50,10 @@ const totalOf = (response: Response): { total?: number } => {
   return header !== null && /^\d+$/.test(header) ? { total: Number(header) } : {};
 };
 
+/** Only what looks like an id. Without CORS permission the browser hides the header, and there is no reference. */
+const referenceOf = (response: Response | undefined): string | undefined =>
+  /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
+
 /** The error for a body that is no envelope: from a proxy, a captive portal or a broken server. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
@@ -112,9 +116,10 @@ export const send = async <Payload>(
   token: string | null,
   signal: AbortSignal,
 ): Promise<ApiSuccess<Payload>> => {
+  let response: Response | undefined;
   try {
     signal.throwIfAborted();
-    const response = await fetch(urlOf(apiBaseUrl, request), {
+    response = await fetch(urlOf(apiBaseUrl, request), {
       method: request.method,
       headers: headersOf(request, token),
       ...(request.text !== undefined && { body: request.text }),
@@ -128,6 +133,7 @@ export const send = async <Payload>(
       // A reset, a refused connection, a certificate: the browser does not say which.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
-    throw new CallError({ ...error.details, withoutToken: token === null });
+    const reference = referenceOf(response);
+    throw new CallError({ ...error.details, withoutToken: token === null, reference });
   }
 };

@@ -67,7 +67,8 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       // The retries do not wait for this.
       void client.isReady().then((isReady) => {
         if (isReady && !isAnswered && !signal.aborted) {
-          store.set(serverErrorStateAtom, { message: failure.message });
+          const { message, reference } = failure;
+          store.set(serverErrorStateAtom, { message, reference });
         }
       });
     };

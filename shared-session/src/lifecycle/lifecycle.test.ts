@@ -362,7 +362,7 @@ describe('a server that is up and answers with errors', () => {
       expect(store.get(serverErrorAtom)).toBeNull();
       expect(asked('/readiness_check')).toBe(0);
       await afterErrors(path, 2);
-      expect(store.get(serverErrorAtom)).toBe('The database is full.');
+      expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
       expect(store.get(sessionAtom).status).toBe('loading');
       heal();
       await afterErrors(path, 2);
@@ -377,7 +377,7 @@ describe('a server that is up and answers with errors', () => {
     lifecycle.checkAgain();
     await settle();
     expect(asked('/user')).toBe(6);
-    expect(store.get(serverErrorAtom)).toBe('The database is full.');
+    expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
     heal();
     lifecycle.checkAgain();
     await settle();

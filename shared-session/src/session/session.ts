@@ -41,8 +41,11 @@ export type UpdateStatus = 'idle' | 'loading';
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** The server's message when it refused the account (specification 4); `null` when it did not. */
 export const refusalStateAtom = atom<{ message: string } | null>(null);
-/** The server's message while it answers the session's check with errors; `null` otherwise. */
-export const serverErrorStateAtom = atom<{ message: string } | null>(null);
+/** The server's message, and its id of the last request that failed. */
+export type ServerError = { message: string; reference?: string | undefined };
+
+/** What the server says while it answers the session's check with errors; `null` otherwise. */
+export const serverErrorStateAtom = atom<ServerError | null>(null);
 /** Invitations that a user without an organization has neither answered nor set aside. */
 export const invitationsStateAtom = atom<readonly Invitation[]>([]);
 export const locationsStateAtom = atom<readonly Location[] | null>(null);
@@ -67,10 +70,10 @@ export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);
 
 /**
- * The server's message after it answered the session's check with five errors in a row while its readiness check is ok
+ * What the server says after it answered the session's check with five errors in a row while its readiness check is ok
  * (specification 4); `null` otherwise. The retries go on.
  */
-export const serverErrorAtom = atom((get) => get(serverErrorStateAtom)?.message ?? null);
+export const serverErrorAtom = atom((get) => get(serverErrorStateAtom));
 
 /** The organization's locations; `null` until they were first fetched. */
 export const locationsAtom = atom((get) => get(locationsStateAtom));

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
+import type { ApiFailure } from 'shared-session';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeError, NOT_FOUND } from './describe-error';
@@ -58,6 +59,24 @@ test('shows a short reference with a copy button, and logs it with the error', a
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Copy reference/ })));
   expect(writeText).toHaveBeenCalledWith(reference());
   expect(log).toHaveBeenCalledWith(`Reference ${reference()}:`, error);
+});
+
+test('shows the reference of the server when its failure is the cause', () => {
+  const failure: ApiFailure = {
+    ok: false,
+    name: 'ApiFailure',
+    serverIsOk: true,
+    statusCode: 500,
+    message: 'It broke.',
+    cause: 'refused',
+    reference: '3f9a1c0b77de',
+  };
+  show({ error: describeError(failure), cause: failure });
+  expect(reference()).toBe('3f9a1c0b77de');
+  cleanup();
+  const { reference: _none, ...without } = failure;
+  show({ error: describeError(without), cause: without });
+  expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
 test('reports an unknown address and logs it', () => {

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { type LucideIcon, SearchX, TriangleAlert, Unplug, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { Button, buttonClass, Card, Cluster, CopyButton, PageHeading, Stack } from 'shared-ui';
+import { isApiFailure } from 'shared-session';
+import { Button, buttonClass, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
 import { RemoteError } from '../federation/remote-error';
 import { LegalLinks } from '../layouts/legal-links';
 import { overridesAtom, takeReleasedVersions } from '../state/overrides';
@@ -27,12 +28,14 @@ const ICONS: Record<ErrorKind, LucideIcon> = {
   other: TriangleAlert,
 };
 
-const newReference = (): string => crypto.randomUUID().slice(0, 8);
+/** The server's id of the request that failed, if that is the cause; otherwise an id of this error alone. */
+const referenceOf = (cause: unknown): string =>
+  (isApiFailure(cause) && cause.reference) || crypto.randomUUID().slice(0, 8);
 
 /** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
 export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: ErrorPageProps) {
   const productName = useAtomValue(productNameAtom);
-  const [reference] = useState(newReference);
+  const [reference] = useState(() => referenceOf(cause));
   const Icon = ICONS[error.kind];
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
@@ -57,10 +60,7 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
           </Link>
         </Cluster>
         <Details details={error.details} open={error.open}>
-          <span>
-            {texts.error.reference} <code>{reference}</code>
-          </span>
-          <CopyButton variant="quiet" size="small" text={reference} label={texts.error.copy} />
+          <Reference value={reference} />
         </Details>
         <LegalLinks />
       </Stack>
@@ -108,7 +108,7 @@ function Details({ details, open, children }: DetailsProps) {
           </ul>
         </details>
       ) : null}
-      <p className={styles.reference}>{children}</p>
+      {children}
     </div>
   );
 }

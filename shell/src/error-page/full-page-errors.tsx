@@ -3,7 +3,7 @@ import { CircleQuestionMark, type LucideIcon, ServerCrash, UserRoundX } from 'lu
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { refusalMessageAtom, serverErrorAtom } from 'shared-session/host';
-import { Button, Card, Cluster, PageHeading, Stack } from 'shared-ui';
+import { Button, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { CenteredLayout } from '../layouts/layout';
 import { lifecycleAtom } from '../state/session';
@@ -18,11 +18,12 @@ type StopProps = {
   heading: string;
   message: string;
   advice?: string;
+  reference?: string | undefined;
   onRetry: () => void;
 };
 
 /** An error page for the whole site. It replaces the splash without a click, so screen readers are told. */
-function StopPage({ Icon, heading, message, advice, onRetry }: StopProps) {
+function StopPage({ Icon, heading, message, advice, reference, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
   const announce = useAnnounce();
   useEffect(() => announce(heading), [announce, heading]);
@@ -44,6 +45,11 @@ function StopPage({ Icon, heading, message, advice, onRetry }: StopProps) {
               {texts.tryAgain}
             </Button>
           </Cluster>
+          {reference ? (
+            <div className={styles.details}>
+              <Reference value={reference} message={message} />
+            </div>
+          ) : null}
         </Stack>
       </Card>
     </CenteredLayout>
@@ -69,14 +75,15 @@ export function RefusedPage() {
  * this page; "Try again" asks immediately.
  */
 export function ServerErrorPage() {
-  const message = useAtomValue(serverErrorAtom);
+  const error = useAtomValue(serverErrorAtom);
   const lifecycle = useAtomValue(lifecycleAtom);
   return (
     <StopPage
       Icon={ServerCrash}
       heading={texts.serverError.heading}
-      message={message ? texts.serverError.says(message) : ''}
+      message={error?.message ? texts.serverError.says(error.message) : ''}
       advice={texts.serverError.advice}
+      reference={error?.reference}
       onRetry={lifecycle.checkAgain}
     />
   );

@@ -1,0 +1,42 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import type { ApiFailure } from 'shared-session';
+import { afterEach, expect, test } from 'vitest';
+import { FailureNotice } from './failure-notice';
+
+afterEach(cleanup);
+
+const FAILURE: ApiFailure = {
+  ok: false,
+  name: 'ApiFailure',
+  serverIsOk: true,
+  statusCode: 500,
+  message: 'It broke.',
+  cause: 'refused',
+};
+const show = (changes: Partial<ApiFailure>) =>
+  render(
+    <FailureNotice
+      title="The users couldn't be loaded"
+      failure={{ ...FAILURE, ...changes }}
+      retry={() => {}}
+    />,
+  );
+
+// spec: 3
+test('shows the reference of the server with a button that copies it', () => {
+  show({ reference: '3f9a1c0b77de' });
+  expect(screen.getByText('3f9a1c0b77de')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
+});
+
+test('does not repeat a reference that the message names', () => {
+  show({ reference: '3f9a1c0b77de', message: 'It broke. Report reference 3f9a1c0b77de.' });
+  expect(screen.getAllByText(/3f9a1c0b77de/)).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
+});
+
+test('shows none if there is none', () => {
+  show({});
+  expect(screen.getByText('It broke.')).toBeDefined();
+  expect(screen.queryByText(/Reference/)).toBeNull();
+});
