@@ -34,7 +34,7 @@ const origin = v.pipe(
 );
 
 /** The environment variables that the backend reads; README.md explains each. */
-const environmentSchema = v.object({
+export const environmentSchema = v.object({
   NODE_ENV: v.optional(
     v.picklist(['development', 'test', 'production'], 'Set it to development, test or production'),
     'development',

@@ -77,7 +77,8 @@ export type StripeEvent = CheckoutEvent | SubscriptionEvent;
 export const isCheckout = (event: StripeEvent): event is CheckoutEvent =>
   event.type.startsWith('checkout.');
 
-const HANDLED: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
+/** The kinds of event that the webhook acts on; others are answered 200. */
+export const HANDLED: readonly string[] = [...CHECKOUT_TYPES, ...SUBSCRIPTION_TYPES];
 
 /**
  * Checks the signature over the raw body and reads the event; `undefined` for a kind that is not needed.

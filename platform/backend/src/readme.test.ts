@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { environmentSchema } from './settings';
+import { HANDLED } from './webhook/stripe-event';
+
+const README = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+const codeIn = (text = ''): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** The rows of the table of settings: names and defaults, of which a row may hold several. */
+const ROWS = README.split('\n')
+  .filter((line) => /^\| `[A-Z]/.test(line))
+  .map((line) => {
+    const [, names, defaults] = line.split('|');
+    return { names: codeIn(names), defaults: codeIn(defaults) };
+  });
+
+/** What a variable is when it is absent, if that does not depend on other variables or on the machine. */
+const defaultOf = (name: string): unknown => {
+  const field = environmentSchema.entries[name as keyof typeof environmentSchema.entries];
+  return name === 'DATA_DIR' ? undefined : v.getDefault(field);
+};
+
+it('the settings in the README are the variables that the backend reads, with their defaults', () => {
+  expect(ROWS.flatMap(({ names }) => names).sort()).toEqual(
+    Object.keys(environmentSchema.entries).sort(),
+  );
+  for (const { names, defaults } of ROWS) {
+    names.forEach((name, index) => {
+      const value = defaultOf(name);
+      if (value !== undefined) expect(defaults[index], name).toBe(value);
+    });
+  }
+});
+
+it('the README names every event that the webhook acts on, and no other', () => {
+  const named = [...README.matchAll(/`((?:checkout\.session|customer\.subscription)\.\w+)`/g)].map(
+    ([, event]) => event,
+  );
+  expect(named.sort()).toEqual([...HANDLED].sort());
+});
