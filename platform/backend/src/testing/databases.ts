@@ -20,7 +20,15 @@ import * as schema from '../database/schema';
 import { uniqueId } from './tokens';
 
 /** A real PostgreSQL server, used by one test file only. */
-export type PostgresServer = { url: string; stop: () => Promise<void> };
+export type PostgresServer = {
+  url: string;
+  /** Ends the server and keeps its data. */
+  halt: () => Promise<void>;
+  /** Starts it again after `halt`. */
+  resume: () => Promise<void>;
+  /** Ends the server and removes its data. */
+  stop: () => Promise<void>;
+};
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -41,7 +49,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     user: 'tester',
     password: 'tester',
     port,
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: ['-c', 'shared_buffers=16MB', '-c', 'listen_addresses=127.0.0.1'],
@@ -52,6 +60,8 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   await server.start();
   return {
     url: `postgres://tester:tester@127.0.0.1:${port}/postgres`,
+    halt: () => server.stop(),
+    resume: () => server.start(),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });

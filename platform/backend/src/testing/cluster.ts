@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { type BackendProcess, startProcess } from './backend-process';
+import { type PostgresServer, startPostgres } from './databases';
+
+/** Replicas of the backend on one PostgreSQL, behind a balancer, as a deployment has them. */
+export type Cluster = {
+  /** The address of the balancer. */
+  url: string;
+  database: PostgresServer;
+  replicas: BackendProcess[];
+  /** Ends a replica with a signal and starts another one in its place. */
+  replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+/** Passes a request on. Rejects with `ECONNREFUSED` when the replica got nothing of it. */
+const forward = async (
+  target: string,
+  incoming: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> => {
+  const { method, url = '/', headers } = incoming;
+  const outgoing = request(new URL(url, target), { method, headers, agent: false });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  await pipeline(answer, response);
+};
+
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+
+/** Gives each request to the next replica, or to the one after it when that is not there. */
+const startBalancer = async (targets: () => string[]) => {
+  let turn = 0;
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(incoming);
+    const all = targets();
+    turn += 1;
+    for (let step = 0; step < all.length; step += 1) {
+      try {
+        return await forward(all[(turn + step) % all.length] ?? '', incoming, body, response);
+      } catch (error) {
+        // Anything else may have reached the replica, so only the client can decide to send it again.
+        if (codeOf(error) !== 'ECONNREFUSED') break;
+      }
+    }
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502).end();
+  };
+  const server = createServer((incoming, response) => {
+    void answer(incoming, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+};
+
+/**
+ * Starts a cluster. Each entry of `replicas` holds the environment of one replica.
+ * @param env the environment of all of them
+ */
+export const startCluster = async (
+  env: Record<string, string>,
+  replicas: readonly Record<string, string>[] = [{}, {}],
+): Promise<Cluster> => {
+  const database = await startPostgres();
+  const start = (index: number) =>
+    startProcess({ DATABASE_URL: database.url, ...env, ...replicas[index] });
+  const running = await Promise.all(replicas.map((_, index) => start(index)));
+  const balancer = await startBalancer(() => running.map(({ url }) => url));
+  return {
+    url: balancer.url,
+    database,
+    replicas: running,
+    replace: async (index, signal) => {
+      await running[index]?.end(signal);
+      running[index] = await start(index);
+    },
+    stop: async () => {
+      balancer.stop();
+      await Promise.all(running.map(({ end }) => end('SIGKILL')));
+      await database.stop();
+    },
+  };
+};
