@@ -4,7 +4,7 @@ import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
 import { UUID } from '../http/route';
-import { clientAddressOf } from '../limits/rate-limits';
+import { clientAddressOf, costOf } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/token-claims';
@@ -145,7 +145,8 @@ export const access =
     if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) return next();
     const claims = await claimsOf(services, context, address);
     context.set('claims', claims);
-    await services.rateLimits(method === 'GET' ? 'read' : 'mutation', claims.uid);
+    if (method === 'GET') await services.rateLimits('read', claims.uid);
+    else await services.rateLimits('mutation', claims.uid, costOf(context));
     return services.requestQueues(claims.uid, async () => {
       await checkCaller(services, context);
       await next();

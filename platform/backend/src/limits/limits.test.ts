@@ -53,6 +53,42 @@ describe('rate limits and quotas', () => {
     expect(await statusOf(app, other, 'POST')).toBe(200);
   });
 
+  it('count a mutation once for each 64 kB of its body', async () => {
+    const app = limited({ mutation: 20 });
+    const { admin } = await organizationAt(backend);
+    const send = async (headers: Record<string, string>) => {
+      const response = await app.request('/users', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${admin.token}`,
+          'Content-Type': 'application/json',
+          ...headers,
+        },
+        body: '{"users":[]}',
+      });
+      return response.status;
+    };
+    const large = { 'Content-Length': String(5 * 64 * 1024) };
+    expect([await send(large), await send(large), await send(large)]).toEqual([200, 200, 200]);
+    expect(await send({ 'Transfer-Encoding': 'chunked' })).toBe(429);
+    // A limit that is lower than the cost of a body lets one through.
+    const strict = limited({ mutation: 2 });
+    const { admin: other } = await organizationAt(backend);
+    const answers = [1, 2].map(() =>
+      strict.request('/users', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${other.token}`,
+          'Content-Type': 'application/json',
+          ...large,
+        },
+        body: '{"users":[]}',
+      }),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 429]);
+  });
+
   it('block bad tokens from an address but not valid users at the same address', async () => {
     const app = limited();
     const { admin } = await organizationAt(backend);

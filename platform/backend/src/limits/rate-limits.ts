@@ -3,11 +3,12 @@ import type { Context } from 'hono';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/answer';
+import { MAX_BODY_BYTES } from '../http/body';
 import { log } from '../log';
 import type { Rates } from '../settings';
 
-/** Counts one request. @throws Refusal 429 saying how many seconds to wait */
-export type RateLimits = (kind: keyof Rates, key: string) => Promise<void>;
+/** Counts one request, by default once. @throws Refusal 429 saying how many seconds to wait */
+export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
 const MINUTE = 60;
 const KINDS = ['read', 'mutation', 'address', 'badToken'] as const;
@@ -41,18 +42,34 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
     });
   };
   const limiters = new Map(KINDS.map((kind) => [kind, limiterOf(kind)]));
-  return async (kind, key) => {
+  return async (kind, key, cost = 1) => {
+    // A limit that is lower than the cost of one request must not refuse it forever.
+    const points = Math.min(cost, rates[kind]);
     try {
-      await limiters.get(kind)?.consume(key);
+      await limiters.get(kind)?.consume(key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Logged once per minute and key, so that an attack does not fill the log.
-      if (error.consumedPoints === rates[kind] + 1) {
+      if (error.consumedPoints - points <= rates[kind]) {
         log.warn({ limit: kind }, 'A rate limit was reached');
       }
       throw tooMany(error.msBeforeNext);
     }
   };
+};
+
+/** A body up to this size counts as one mutation: about 500 users. */
+const BODY_OF_ONE = 64 * 1024;
+
+/**
+ * How often a mutation counts: once for each 64 kB of its body, because checking and storing rows is what costs the server
+ * time. A body of unknown length counts as the largest.
+ */
+export const costOf = (context: Context): number => {
+  const length = context.req.header('Content-Length');
+  const isChunked = context.req.header('Transfer-Encoding') !== undefined;
+  const bytes = length === undefined && isChunked ? MAX_BODY_BYTES : Number(length ?? 0);
+  return Math.max(1, Math.ceil(Math.min(bytes, MAX_BODY_BYTES) / BODY_OF_ONE));
 };
 
 /** The 64 bits of an IPv6 address that a provider gives to one customer; an IPv4 address as it is. */
