@@ -2,13 +2,10 @@ import { record } from '@platform/local-stack';
 import { expect, test } from '../fixtures/test';
 import { asText, people } from '../tables/people';
 import { cell, importFile } from '../tables/table';
-import { measureKeys, percentile } from './typing';
+import { figuresOf, LIMIT_MS, measureKeys } from './typing';
 
 const ROWS = 5000;
 const KEYS = 120;
-
-// The goal for the 95th percentile: people perceive this as instant.
-const LIMIT_MS = 50;
 
 test(`typing in a table of ${ROWS} users`, async ({ signedIn }) => {
   test.setTimeout(180_000);
@@ -20,19 +17,11 @@ test(`typing in a table of ${ROWS} users`, async ({ signedIn }) => {
   for (const column of ['Full name', 'Email']) {
     const field = cell(page, column, 3);
     await field.focus();
-    all.push(...(await measureKeys(page, KEYS / 2)));
+    all.push(...(await measureKeys(page, Array(KEYS / 2).fill('a'))));
     await expect(field).toHaveValue(/a{60}/);
   }
   expect(all).toHaveLength(KEYS);
-  const p95 = percentile(all, 95);
-  const figures = {
-    unit: 'ms from key press to paint',
-    samples: all.length,
-    median: percentile(all, 50),
-    p95,
-    worst: percentile(all, 100),
-    limit: LIMIT_MS,
-  };
+  const figures = figuresOf(all);
   record('typing in a table of 5,000 users', figures, 'bench/results.json');
-  expect(p95).toBeLessThan(LIMIT_MS);
+  expect(figures.p95).toBeLessThan(LIMIT_MS);
 });

@@ -2,11 +2,18 @@ import type { Page } from 'playwright/test';
 
 type Marked = { presses: number[]; stop?: () => void };
 
+/** The pace of a fast typist, in ms from key to key. */
+const PACE_MS = 60;
+
 /**
- * Presses a key repeatedly, at the pace of a fast typist. Returns for each press the time from the event to the
+ * Presses the keys one after the other. Returns for each press the time from the event to the
  * paint that shows it, in ms: the frame after it has been rendered when a message posted from its callback arrives.
  */
-export const measureKeys = async (page: Page, count: number): Promise<number[]> => {
+export const measureKeys = async (
+  page: Page,
+  keys: readonly string[],
+  delay = PACE_MS,
+): Promise<number[]> => {
   await page.evaluate(() => {
     const marked: Marked = { presses: [] };
     const listener = (event: KeyboardEvent) => {
@@ -18,10 +25,10 @@ export const measureKeys = async (page: Page, count: number): Promise<number[]> 
     const stop = () => document.removeEventListener('keydown', listener, { capture: true });
     Object.assign(globalThis, { marked: Object.assign(marked, { stop }) });
   });
-  for (let press = 0; press < count; press += 1) await page.keyboard.press('a', { delay: 60 });
+  for (const key of keys) await page.keyboard.press(key, { delay });
   await page.waitForFunction(
     (wanted) => (globalThis as unknown as { marked: Marked }).marked.presses.length >= wanted,
-    count,
+    keys.length,
   );
   return page.evaluate(() => {
     const { presses, stop } = (globalThis as unknown as { marked: Marked }).marked;
@@ -29,6 +36,19 @@ export const measureKeys = async (page: Page, count: number): Promise<number[]> 
     return presses;
   });
 };
+
+/** What is recorded of samples, and the goal: people perceive this as instant. */
+export const figuresOf = (samples: readonly number[]) => ({
+  unit: 'ms from key press to paint',
+  samples: samples.length,
+  median: percentile(samples, 50),
+  p95: percentile(samples, 95),
+  worst: percentile(samples, 100),
+  limit: LIMIT_MS,
+});
+
+/** The goal for the 95th percentile. */
+export const LIMIT_MS = 50;
 
 /** The percentile of the samples, rounded to a tenth. */
 export const percentile = (samples: readonly number[], percent: number): number => {

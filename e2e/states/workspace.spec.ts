@@ -41,6 +41,47 @@ testStates('owner@demo.test', {
     reach: (page) => page.getByText('1–100 of 240', { exact: true }).waitFor(),
   },
   'many locations': { at: locations, reach: (page) => page.getByText('8 locations').waitFor() },
+  'all users selected': {
+    at: `${users}&role[]=guest`,
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByText(/users selected/).waitFor();
+    },
+  },
+  'the dialog that changes the role of many users': {
+    at: `${users}&role[]=guest`,
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await button(page, 'Change role').click();
+      await page.getByRole('button', { name: /^Change \d+ users/ }).waitFor();
+    },
+  },
+  'a change of many users that waits for the server': {
+    at: `${users}&role[]=guest`,
+    reach: async (page) => {
+      await page.route(/\/api\/(users\/|readiness)/, (route) => route.fulfill({ status: 502 }));
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await button(page, 'Change location').click();
+      await page.getByRole('button', { name: /^Change \d+ users/ }).click();
+      await page.getByText('The rest follows').waitFor();
+    },
+  },
+  'a change of many users that failed for some': {
+    at: `${users}&role[]=guest`,
+    reach: async (page) => {
+      await page.route(/\/api\/users\//, (route) => {
+        const message = 'The location is being moved. Try again later.';
+        return route.fulfill({ status: 409, json: { ok: false, statusCode: 409, message } });
+      });
+      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await button(page, 'Change location').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Change \d+ users/ })
+        .click();
+      await page.getByRole('button', { name: /^Try again for/ }).waitFor();
+    },
+  },
   'the last page of many users': {
     at: `${users}&page=3`,
     reach: (page) => page.getByText('201–240 of 240', { exact: true }).waitFor(),

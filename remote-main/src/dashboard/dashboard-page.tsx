@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { OutageNotice, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
+import { useScrollMemory } from '../links/use-scroll-memory';
 import { addingHref } from '../settings/settings-href';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
@@ -14,6 +15,7 @@ import { useSpread, useUserFigures } from './user-figures';
 
 /** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
 const DashboardPage = () => {
+  useScrollMemory();
   const locations = useLocations();
   const figures = useUserFigures();
   const spread = useSpread(locations, figures);

@@ -47,3 +47,13 @@ describe('the theme', () => {
     expect(screen.getByRole('status').textContent).toContain("This browser doesn't store data");
   });
 });
+
+it('switches the key that moves to the search off and on', async () => {
+  const { person } = openPage(<AppearanceTab />);
+  const box = screen.getByRole('checkbox', { name: 'Press / to search users' });
+  expect(box).toHaveProperty('checked', true);
+  await person.click(box);
+  expect(localStorage.getItem('search-key')).toBe('off');
+  await person.click(box);
+  expect(localStorage.getItem('search-key')).toBe('on');
+});

@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { Notice, RadioGroup, Section } from 'shared-ui';
+import { CheckboxField, FieldGroup, Notice, RadioGroup, Section } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
+import { readSearchKey, storeSearchKey } from '../users/search-key';
 
 const words = settingsTexts.appearance;
 
@@ -15,9 +16,10 @@ const icons = {
   dark: <Moon size={20} aria-hidden="true" />,
 };
 
-/** The choice of light, dark or the device's theme. It applies immediately; there is nothing to save. */
+/** The theme and the keyboard shortcuts on this device. A choice applies immediately; there is nothing to save. */
 export const AppearanceTab = () => {
   const [theme, setTheme] = useState(readTheme);
+  const [searchKey, setSearchKey] = useState(readSearchKey);
   const [kept, setKept] = useState(true);
   return (
     <Section title={settingsTexts.tabs.appearance}>
@@ -36,6 +38,17 @@ export const AppearanceTab = () => {
           setKept(applyTheme(chosen));
         }}
       />
+      <FieldGroup legend={words.keyboard}>
+        <CheckboxField
+          label={words.searchKey}
+          hint={words.searchKeyHint}
+          checked={searchKey}
+          onChange={({ target }) => {
+            setSearchKey(target.checked);
+            setKept(storeSearchKey(target.checked));
+          }}
+        />
+      </FieldGroup>
       <div role="status">{kept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
     </Section>
   );

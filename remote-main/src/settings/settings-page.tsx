@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { OutageNotice } from 'shared-features';
 import { LazyPart, type LoadModule, PageHeading, Skeleton, Stack, TabLinks } from 'shared-ui';
+import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
 import { ADDING_TABLES } from './adding/unsent-atoms';
 import { UnsentTables } from './adding/unsent-tables';
@@ -37,6 +38,7 @@ const loadEarly = (tab: SettingsTab): void => {
 
 /** The settings, with one tab for each topic. Each tab has an address (specification 9). */
 const SettingsPage = () => {
+  useScrollMemory();
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
   const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;

@@ -1,4 +1,8 @@
-import { countedLocations as locations, countedUsers as users } from 'shared-features';
+import {
+  formatNumber,
+  countedLocations as locations,
+  countedUsers as users,
+} from 'shared-features';
 
 /** Every sentence of the settings. */
 export const settingsTexts = {
@@ -86,6 +90,41 @@ export const settingsTexts = {
     copied: (name: string) => `Invitation for ${name} copied`,
     notSaved: "The user wasn't saved",
   },
+  bulk: {
+    role: {
+      action: 'Change role',
+      title: (count: number) => `Change the role of ${users(count)}`,
+      legend: 'New role',
+      confirm: (count: number) => `Change ${users(count)}`,
+    },
+    location: {
+      action: 'Change location',
+      title: (count: number) => `Change the location of ${users(count)}`,
+      legend: 'New location',
+      confirm: (count: number) => `Change ${users(count)}`,
+    },
+    remove: {
+      action: 'Remove',
+      title: (count: number) => `Remove ${users(count)}?`,
+      confirm: (count: number) => `Remove ${users(count)}`,
+    },
+    copyAddresses: 'Copy addresses',
+    more: (count: number) => `${formatNumber(count)} more`,
+    failed: "The change couldn't be loaded",
+    running: 'Changing users',
+    progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
+    waiting: (reason: string) => `${reason} The rest follows when the server answers.`,
+    stop: 'Stop',
+    incomplete: (done: number, total: number) => `${formatNumber(done)} of ${users(total)} changed`,
+    left: (count: string) => `${count} not changed yet.`,
+    retry: (count: number) => `Try again for ${users(count)}`,
+    done: (change: { kind: 'role' | 'location' | 'remove' }, count: number, name: string) =>
+      change.kind === 'remove'
+        ? `${users(count)} removed`
+        : change.kind === 'role'
+          ? `${users(count)} now ${count === 1 ? 'has' : 'have'} the role ${name}`
+          : `Location of ${users(count)} changed to ${name}`,
+  },
   editing: {
     save: 'Save changes',
     discardTitle: 'You have unsaved changes',
@@ -134,6 +173,9 @@ export const settingsTexts = {
       light: 'Always light',
       dark: 'Always dark',
     },
+    keyboard: 'Keyboard',
+    searchKey: 'Press / to search users',
+    searchKeyHint: 'Switch this off if a single key gets in your way.',
     note: 'Your choice is stored on this device.',
     notKept: "This browser doesn't store data, so your choice lasts until you reload the page.",
   },

@@ -4,6 +4,11 @@ import { formatNumber, countedUsers as users } from 'shared-features';
 export const usersTexts = {
   title: 'Users',
   you: 'You',
+  select: (name: string) => `Select ${name}`,
+  selectAll: (count: number) => `Select all ${users(count)}`,
+  selected: (count: number) => `${users(count)} selected`,
+  withoutOwn: "Your own account isn't included.",
+  clearSelection: 'Clear',
   caption: 'List of users',
   search: 'Search users',
   searchHint: 'Search by name or email',

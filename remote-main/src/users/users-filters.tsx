@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { roleName, WITHOUT_LOCATION } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
@@ -8,6 +8,7 @@ import { SelectField, TextField } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 import { FilterMenu } from './filter-menu';
+import { readSearchKey } from './search-key';
 import { NARROW, useMedia } from './use-media';
 import styles from './users-filters.module.css';
 import { readSort, SORT_FIELDS, STATUSES, sortName, type UsersViewControl } from './users-view';
@@ -16,6 +17,8 @@ import { readSort, SORT_FIELDS, STATUSES, sortName, type UsersViewControl } from
 export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
   const locations = useAtomValue(locationOptionsAtom);
   const isNarrow = useMedia(NARROW);
+  const field = useRef<HTMLInputElement>(null);
+  const hasKey = useSearchKey(field);
   const search = useDelayedText(
     view.search,
     useCallback((text) => change({ search: text }), [change]),
@@ -31,6 +34,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       }}
     >
       <TextField
+        ref={field}
         type="search"
         label={usersTexts.search}
         // Sighted users see the icon and the placeholder instead.
@@ -40,6 +44,8 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         // The server rejects longer ones.
         maxLength={200}
         icon={<Search size={16} aria-hidden="true" />}
+        aria-keyshortcuts={hasKey ? SEARCH_KEY : undefined}
+        end={hasKey ? <kbd className={styles.key}>{SEARCH_KEY}</kbd> : null}
         value={search.text}
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
@@ -85,6 +91,35 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       ) : null}
     </form>
   );
+};
+
+const SEARCH_KEY = '/';
+
+/** Whether a key press is text for whatever has the focus. */
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select'));
+
+/**
+ * Moves the focus to a field with `/`, unless someone is typing or a dialog is open. Returns whether the key is switched
+ * on in the settings (WCAG 2.1.4).
+ */
+const useSearchKey = (field: RefObject<HTMLInputElement | null>): boolean => {
+  const isOn = readSearchKey();
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== SEARCH_KEY || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isTyping(event) || document.querySelector('dialog[open]'))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [field, isOn]);
+  return isOn;
 };
 
 /** Long enough to skip the letters of a word typed fast, short enough to feel immediate. */

@@ -244,6 +244,24 @@ describe('the users panel', () => {
     await screen.findByText('101–130 of 130');
   });
 
+  it('moves to the search with /, but not while someone types', async () => {
+    const { person } = open();
+    await screen.findByText('3 users');
+    await person.keyboard('/');
+    expect(document.activeElement).toBe(search());
+    expect(search()).toHaveProperty('value', '');
+    await person.keyboard('a/b');
+    expect(search()).toHaveProperty('value', 'a/b');
+  });
+
+  it('leaves / alone when it is switched off', async () => {
+    localStorage.setItem('search-key', 'off');
+    const { person } = open();
+    await screen.findByText('3 users');
+    await person.keyboard('/');
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('says that no users match the filters, and clears them', async () => {
     const { person, address } = open('/dashboard?search=nobody');
     await screen.findByText('No users match these filters');

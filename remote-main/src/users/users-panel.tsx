@@ -8,6 +8,7 @@ import {
   buttonClass,
   Card,
   Cluster,
+  classNames,
   Delayed,
   EmptyState,
   LoadingBar,
@@ -17,10 +18,17 @@ import {
 import { usersTexts } from '../texts/users';
 import { useUsersPage } from './load-users';
 import { useExport } from './use-export';
+import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
-import { isFiltered, PAGE_SIZE, type UsersViewControl, useUsersView } from './users-view';
+import {
+  isFiltered,
+  PAGE_SIZE,
+  type UsersView,
+  type UsersViewControl,
+  useUsersView,
+} from './users-view';
 
 const words = usersTexts;
 
@@ -38,17 +46,20 @@ export type UsersPanelProps = {
   actions?: ReactNode;
   /** Between the heading and the list. */
   children?: ReactNode;
-  /** What can be done with a user, at the end of the row. */
+  /** What can be done with a user, at the end of the row. Pass the same function at every render. */
   rowActions?: ((user: UserListItem) => ReactNode) | undefined;
+  /** What can be done with selected users. Rows have checkboxes where there is one. */
+  bulkActions?: ((selection: Selection) => ReactNode) | undefined;
 };
 
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
 export const UsersPanel = (props: UsersPanelProps) => {
-  const { reloadKey = 0, emptyAction, lead, tools, actions, children, rowActions } = props;
+  const { reloadKey = 0, emptyAction, lead, tools, actions, children } = props;
+  const { rowActions, bulkActions } = props;
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersPage(view, reloadKey);
-  const exporting = useExport(view);
+  const selection = useSelection(view);
   const section = useArrival();
   const failure = useFocusReturn(call.failure !== undefined);
   const { data } = call;
@@ -79,23 +90,38 @@ export const UsersPanel = (props: UsersPanelProps) => {
     >
       {children}
       <UsersFilters view={view} change={change} />
-      <Cluster className={styles.summary}>
+      <Cluster className={classNames(styles.summary, selection.count > 0 && styles.selecting)}>
         {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
         <p role="status" className={styles.count}>
-          {total === undefined ? '' : words.count(total, filtered)}
+          {selection.count > 0
+            ? words.selected(selection.count)
+            : total === undefined
+              ? ''
+              : words.count(total, filtered)}
+          {selection.leavesOutOwn ? <span> {words.withoutOwn}</span> : null}
         </p>
-        {filtered && total !== 0 ? clear : null}
-        {tools}
-        {total ? (
-          <Button
-            size="small"
-            busy={exporting.busy}
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={exporting.start}
-          >
-            {words.export.button(total)}
-          </Button>
-        ) : null}
+        {selection.count > 0 ? (
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              onClick={() => {
+                selection.clear();
+                // As above.
+                section.current?.focus({ preventScroll: true });
+              }}
+            >
+              {words.clearSelection}
+            </Button>
+            {bulkActions?.(selection)}
+          </>
+        ) : (
+          <>
+            {filtered && total !== 0 ? clear : null}
+            {tools}
+            {total ? <ExportButton view={view} total={total} /> : null}
+          </>
+        )}
       </Cluster>
       <div ref={failure} tabIndex={-1} className={layout.stack}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
@@ -109,7 +135,13 @@ export const UsersPanel = (props: UsersPanelProps) => {
                 <LoadingBar active label={words.updating} />
               </Delayed>
             ) : null}
-            <UsersTable users={data?.users} actions={rowActions} {...control} />
+            <UsersTable
+              users={data?.users}
+              total={data?.total ?? 0}
+              actions={rowActions}
+              selection={bulkActions && selection}
+              {...control}
+            />
           </div>
         )}
       </div>
@@ -117,6 +149,21 @@ export const UsersPanel = (props: UsersPanelProps) => {
         <Pages page={data.page} total={data.total} search={control.search} />
       ) : null}
     </Section>
+  );
+};
+
+/** Exports the users in view. */
+const ExportButton = ({ view, total }: { view: UsersView; total: number }) => {
+  const exporting = useExport(view);
+  return (
+    <Button
+      size="small"
+      busy={exporting.busy}
+      icon={<Download size={16} aria-hidden="true" />}
+      onClick={exporting.start}
+    >
+      {words.export.button(total)}
+    </Button>
   );
 };
 

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { roleName } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Avatar,
   Badge,
   Cell,
+  classNames,
   Delayed,
   HeaderCell,
   Skeleton,
@@ -14,8 +15,9 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { statusName, useIsOwn, useLocationName } from './names';
+import { statusName, useIsOwn, useLocationName, userName } from './names';
 import { NARROW, useMedia } from './use-media';
+import type { Selection } from './use-selection';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
@@ -24,10 +26,33 @@ const columns = usersTexts.columns;
 const directionOf = ({ sort }: UsersView, field: SortField): SortDirection =>
   sort.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending';
 
-type RowProps = { user: UserListItem; isOwn: boolean; location: string; actions: ReactNode };
+type RowProps = {
+  user: UserListItem;
+  isOwn: boolean;
+  location: string;
+  actions: ((user: UserListItem) => ReactNode) | undefined;
+  /** Absent where rows are not selected. */
+  onToggle: ((user: UserListItem) => void) | undefined;
+  isSelected: boolean;
+};
 
-const Row = ({ user, isOwn, location, actions }: RowProps) => (
-  <tr className={styles.row}>
+/** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
+const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowProps) => (
+  <tr className={classNames(styles.row, isSelected && styles.selected)}>
+    {onToggle ? (
+      <Cell className={styles.select}>
+        {isOwn ? null : (
+          <label className={styles.target}>
+            <input
+              type="checkbox"
+              aria-label={usersTexts.select(userName(user))}
+              checked={isSelected}
+              onChange={() => onToggle(user)}
+            />
+          </label>
+        )}
+      </Cell>
+    ) : null}
     <HeaderCell scope="row" className={styles.name}>
       <span className={styles.person}>
         <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
@@ -60,9 +85,36 @@ const Row = ({ user, isOwn, location, actions }: RowProps) => (
         texts.absent
       )}
     </Cell>
-    {actions ? <Cell className={styles.actions}>{actions}</Cell> : null}
+    {actions ? <Cell className={styles.actions}>{actions(user)}</Cell> : null}
   </tr>
-);
+));
+
+type SelectAllProps = { users: readonly UserListItem[]; total: number; selection: Selection };
+
+/** Selects all users in view, on all pages; pressed again, nobody. */
+const SelectAll = ({ users, total, selection }: SelectAllProps) => {
+  const box = useRef<HTMLInputElement>(null);
+  const isOwn = useIsOwn();
+  const others = users.filter((user) => !isOwn(user));
+  const selected = others.filter(selection.isSelected).length;
+  // The own account may be among the others pages' users.
+  const isAll = others.length > 0 && selected === others.length && selection.count >= total - 1;
+  const isSome = selection.count > 0 && !isAll;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return (
+    <label className={styles.target}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={usersTexts.selectAll(total)}
+        checked={isAll}
+        onChange={() => (isAll ? selection.clear() : selection.selectAll(total))}
+      />
+    </label>
+  );
+};
 
 /** Props of {@link UsersTable}. */
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
@@ -70,10 +122,15 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
   users: readonly UserListItem[] | undefined;
   /** What can be done with a user, at the end of the row. */
   actions?: ((user: UserListItem) => ReactNode) | undefined;
+  /** Rows have checkboxes where there is one. */
+  selection?: Selection | undefined;
+  /** How many users match, on all pages. */
+  total: number;
 };
 
 /** The rows, under headings that sort them. */
-export const UsersTable = ({ users, view, change, actions }: UsersTableProps) => {
+export const UsersTable = (props: UsersTableProps) => {
+  const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
   const isOwn = useIsOwn();
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
@@ -94,7 +151,12 @@ export const UsersTable = ({ users, view, change, actions }: UsersTableProps) =>
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
       <thead>
-        <tr className={styles.headings}>
+        <tr className={classNames(styles.headings, selection && styles.selecting)}>
+          {selection ? (
+            <HeaderCell className={styles.select}>
+              <SelectAll users={users ?? []} total={total} selection={selection} />
+            </HeaderCell>
+          ) : null}
           {sortable('name')}
           {sortable('email')}
           {sortable('role')}
@@ -115,11 +177,13 @@ export const UsersTable = ({ users, view, change, actions }: UsersTableProps) =>
               user={user}
               isOwn={isOwn(user)}
               location={locationName(user.location_id)}
-              actions={actions?.(user)}
+              actions={actions}
+              onToggle={selection?.toggle}
+              isSelected={selection !== undefined && !isOwn(user) && selection.isSelected(user)}
             />
           ))
         ) : (
-          <Waiting columns={actions ? 6 : 5} />
+          <Waiting columns={5 + (actions ? 1 : 0) + (selection ? 1 : 0)} />
         )}
       </tbody>
     </Table>

@@ -8,11 +8,13 @@ import { useFieldIds } from './field-ids';
 interface TextFieldProps extends ComponentProps<'input'>, FieldProps {
   /** A 16 px icon inside the control, before the text (search). */
   icon?: ReactNode;
+  /** Something small inside the control at its end (a key). Presses go through it. */
+  end?: ReactNode;
 }
 
 /** One line of text with its label, hint and error. Takes the props that `register()` of react-hook-form gives. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, hideLabel, optional, icon, className, id, ...rest } = props;
+  const { label, hint, error, hideLabel, optional, icon, end, className, id, ...rest } = props;
   const describedBy = rest['aria-describedby'];
   const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error, describedBy });
   return (
@@ -27,6 +29,11 @@ export function TextField(props: TextFieldProps) {
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
         />
+        {end ? (
+          <span aria-hidden="true" className={styles.boxEnd}>
+            {end}
+          </span>
+        ) : null}
       </span>
     </FieldFrame>
   );

@@ -1,31 +1,41 @@
-import { useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 'shared-features';
-import { loadUsersAtom, refreshProfileAtom } from 'shared-session';
+import { loadUsersAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { CopyButton } from 'shared-ui';
+import { CopyButton, LazyPart } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { useIsOwn, userName } from '../../users/names';
+import type { Selection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { useChange } from '../editing/use-change';
+import { BulkActions } from './bulk/bulk-actions';
+import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 import { EditUser } from './edit-user';
 import { UserActions } from './user-actions';
 
 const words = settingsTexts;
 const loadTable = () => import('shared-features/rows/users-form');
+const loadBulk = () => import('./bulk/bulk-changes');
 
 /** What is being done, and with whom. */
 type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
+
+/** The change of many users that was asked for, and what it needs of the table. */
+type Asked = { kind: BulkChange['kind']; selection: Selection };
 
 /** The users: adding, editing, removing and inviting them. */
 const UsersTab = () => {
   const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  const job = useAtomValue(bulkJobAtom);
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
   const { facts } = useInvitationFacts();
@@ -38,6 +48,17 @@ const UsersTab = () => {
     setChanges((count) => count + 1);
     void reloadEveryone();
   };
+  const rowActions = useCallback(
+    (user: UserListItem) => (
+      <UserActions
+        user={user}
+        facts={facts}
+        onEdit={() => setManaged({ action: 'edit', user })}
+        onRemove={() => setManaged({ action: 'remove', user })}
+      />
+    ),
+    [facts],
+  );
   return (
     <>
       <UsersPanel
@@ -50,15 +71,36 @@ const UsersTab = () => {
           </>
         }
         tools={<CopyAddresses users={everyone.data ?? (everyone.failure ? [] : undefined)} />}
-        rowActions={(user) => (
-          <UserActions
-            user={user}
-            facts={facts}
-            onEdit={() => setManaged({ action: 'edit', user })}
-            onRemove={() => setManaged({ action: 'remove', user })}
-          />
-        )}
+        rowActions={rowActions}
+        bulkActions={
+          manage
+            ? (selection) => (
+                <BulkActions
+                  selection={selection}
+                  onAsk={(kind) => setAsked({ kind, selection })}
+                />
+              )
+            : undefined
+        }
       >
+        {asked || job ? (
+          <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
+            {(BulkChanges) => (
+              <BulkChanges
+                asked={asked?.kind ?? null}
+                users={asked?.selection.users ?? []}
+                job={job}
+                onClose={() => setAsked(null)}
+                onStarted={({ kind }) => {
+                  if (kind === 'remove') asked?.selection.clear();
+                  flushSync(() => setAsked(null));
+                  document.getElementById('users')?.focus({ preventScroll: true });
+                }}
+                onEnded={() => setChanges((count) => count + 1)}
+              />
+            )}
+          </LazyPart>
+        ) : null}
         {adding.open ? (
           <AddingPanel
             table="users"

@@ -1,0 +1,69 @@
+import { record } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { tokenOf } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+import { people } from '../tables/people';
+import { figuresOf, LIMIT_MS, measureKeys } from './typing';
+
+const USERS = 5000;
+const BATCH = 500;
+
+/** Long enough that each letter is searched for, and its rows arrive while the next letter is typed. */
+const SEARCHED_MS = 230;
+
+const count = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeAttached({ timeout: 60_000 });
+
+/** Records the samples and expects them below the goal. */
+const settle = (what: string, samples: readonly number[]) => {
+  const figures = figuresOf(samples);
+  record(`${what} of 5,000 users`, figures, 'bench/results.json');
+  console.log(`${what}: median ${figures.median}, p95 ${figures.p95}, worst ${figures.worst}`);
+  expect.soft(figures.p95, what).toBeLessThan(LIMIT_MS);
+};
+
+test(`searching, filtering, selecting and changing ${USERS} users`, async ({ signedIn, site }) => {
+  test.setTimeout(400_000);
+  const { page, account } = await signedIn('subscribed', '/login?returnTo=/example');
+  const token = await tokenOf(site.identityUrl, account);
+  const all = people(USERS, account.email.replace('@', '.'));
+  for (let from = 0; from < USERS; from += BATCH) {
+    const users = all
+      .slice(from, from + BATCH)
+      .map(({ name, email, role }) => ({ name, email, role }));
+    const answer = await fetch(`${site.backendUrl}/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ users }),
+    });
+    expect(answer.ok).toBe(true);
+  }
+  await page.goto('/settings?tab=users');
+  await count(page, '5,003 users');
+
+  await page.getByRole('searchbox', { name: 'Search users' }).focus();
+  const word = [...'person 12'].map((letter) => (letter === ' ' ? 'Space' : letter));
+  const back = word.map(() => 'Backspace');
+  settle('searching', await measureKeys(page, [...word, ...back, ...word, ...back], SEARCHED_MS));
+  await count(page, '5,003 users');
+
+  await page.getByRole('button', { name: 'Role: any' }).click();
+  await page.getByRole('checkbox', { name: 'Manager' }).focus();
+  settle('filtering', await measureKeys(page, Array(20).fill('Space'), SEARCHED_MS));
+  await page.getByRole('button', { name: 'Done' }).click();
+  await count(page, '5,003 users');
+
+  await page.getByRole('checkbox', { name: /^Select Person 1$/ }).focus();
+  settle('selecting one', await measureKeys(page, Array(20).fill('Space')));
+  await page.getByRole('checkbox', { name: /^Select all/ }).focus();
+  settle('selecting all', await measureKeys(page, Array(21).fill('Space'), SEARCHED_MS));
+  await count(page, '5,002 users selected');
+
+  await page.getByRole('button', { name: 'Change role' }).click();
+  await page.getByRole('radio', { name: /^Guest/ }).check();
+  await page.getByRole('button', { name: 'Change 5,002 users' }).click();
+  await expect(page.getByText('Changing users')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search users' }).focus();
+  settle('searching during a change', await measureKeys(page, [...word, ...back], SEARCHED_MS));
+  await expect(page.getByText('Changing users')).toBeVisible();
+});

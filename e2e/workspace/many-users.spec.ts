@@ -1,0 +1,44 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test';
+
+// The first test kills the backend of its worker.
+test.describe.configure({ mode: 'default' });
+
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+const openUsers = '/login?returnTo=/settings?tab=users';
+
+// spec: 9 Page by page
+test('a change of many users survives a server that stops, and repeats nothing', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('checkbox', { name: 'Select all 3 users' }).check();
+  await expect(page.getByText(/^2 users selected/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change role' }).click();
+  await page.getByRole('radio', { name: /^Guest/ }).check();
+  await site.killBackend();
+  try {
+    await page.getByRole('button', { name: 'Change 2 users' }).click();
+    await expect(page.getByText('The rest follows when the server answers')).toBeVisible();
+  } finally {
+    await site.startBackend();
+  }
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(row(page, 'Grace Hopper')).toContainText('Guest', { timeout: 40_000 });
+  await expect(row(page, 'Alan Turing')).toContainText('Guest');
+  await expect(row(page, 'Ada Lovelace')).toContainText('Admin');
+});
+
+test('removes many users after a question, by keyboard', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('checkbox', { name: 'Select Alan Turing' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).press('Space');
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Remove 2 users' }).press('Enter');
+  await expect(page.getByText('2 users removed').first()).toBeAttached();
+  await page.reload();
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Ada Lovelace You']);
+});

@@ -1,0 +1,87 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useScrollMemory } from './use-scroll-memory';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const Page = () => {
+  useScrollMemory();
+  return <h1>Dashboard</h1>;
+};
+
+// Each test has an entry of the history of its own.
+let visits = 0;
+
+/** A page of a growing height, and how it was scrolled. */
+const open = () => {
+  const watching = new Map<object, () => void>();
+  const scrollTo = vi.fn();
+  class FakeObserver {
+    constructor(callback: () => void) {
+      watching.set(this, callback);
+    }
+    observe() {}
+    disconnect() {
+      watching.delete(this);
+    }
+  }
+  vi.stubGlobal('ResizeObserver', FakeObserver);
+  vi.stubGlobal('scrollTo', scrollTo);
+  const pages = [
+    { path: '/', element: <Page /> },
+    { path: '/other', element: <p>Other</p> },
+  ];
+  visits += 1;
+  const router = createMemoryRouter(pages, {
+    initialEntries: [{ pathname: '/', key: `visit-${visits}` }],
+  });
+  render(<RouterProvider router={router} />);
+  return {
+    scrollTo,
+    go: (to: string | number) => act(() => router.navigate(to as string)),
+    scroll: (top: number) => {
+      vi.stubGlobal('scrollY', top);
+      fireEvent.scroll(window);
+    },
+    grow: (height: number) => {
+      vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(height);
+      for (const tell of [...watching.values()]) tell();
+    },
+  };
+};
+
+it('scrolls back to where the page was left, once it is tall enough', async () => {
+  const page = open();
+  page.scroll(1800);
+  await page.go('/other');
+  page.scroll(0);
+  await page.go(-1);
+  page.grow(900);
+  expect(page.scrollTo).not.toHaveBeenCalled();
+  page.grow(5000);
+  expect(page.scrollTo).toHaveBeenCalledWith({ top: 1800, behavior: 'instant' });
+});
+
+it('leaves the page alone once someone scrolls', async () => {
+  const page = open();
+  page.scroll(1800);
+  await page.go('/other');
+  await page.go(-1);
+  fireEvent.wheel(window);
+  page.grow(5000);
+  expect(page.scrollTo).not.toHaveBeenCalled();
+});
+
+it('opens a page at its top when a link leads there', async () => {
+  const page = open();
+  page.scroll(1800);
+  await page.go('/other');
+  await page.go('/');
+  page.grow(5000);
+  expect(page.scrollTo).not.toHaveBeenCalled();
+});

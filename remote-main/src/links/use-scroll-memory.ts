@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Where each entry of the history was scrolled to, in px. A reload forgets it, because the browser remembers it then. */
+const positions = new Map<string, number>();
+
+/** After this time nobody expects the page to jump any more, in ms. */
+const TOO_LATE_MS = 5000;
+
+/** What a person does to scroll or work; from then on the page must not jump. */
+const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Going back to a page shows it where it was left. The browser does that only for content that is there immediately;
+ * this waits until the content is tall enough again.
+ */
+export const useScrollMemory = (): void => {
+  const { key } = useLocation();
+  useEffect(() => {
+    // An entry that was shown before has the same key only when someone goes back or forward to it.
+    const before = positions.get(key);
+    const stop = scrollWhenTallEnough(before ?? 0);
+    const remember = () => positions.set(key, window.scrollY);
+    // A filter replaces the entry, and the page stays where it is.
+    if (before === undefined) remember();
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => {
+      stop?.();
+      window.removeEventListener('scroll', remember);
+    };
+  }, [key]);
+};
+
+const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
+  if (top === 0) return undefined;
+  const { documentElement } = document;
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    for (const action of ACTIONS) window.removeEventListener(action, stop);
+  };
+  const observer = new ResizeObserver(() => {
+    if (documentElement.scrollHeight - window.innerHeight < top) return;
+    window.scrollTo({ top, behavior: 'instant' });
+    stop();
+  });
+  const timer = setTimeout(stop, TOO_LATE_MS);
+  for (const action of ACTIONS) window.addEventListener(action, stop, { passive: true });
+  observer.observe(document.body);
+  return stop;
+};

@@ -1,0 +1,163 @@
+// Loaded before the tests start, because loading takes seconds on a busy machine.
+import './bulk-changes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { answerUsers, openPage, storedList, testUser } from 'shared-features/testing';
+import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import type { UserListItem } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import UsersTab from '../users-tab';
+
+type Respond = (request: TestRequest) => TestAnswer | undefined;
+
+const OWN = testUser('Ada', { role: 'admin' });
+const others = (count: number) =>
+  Array.from({ length: count }, (_, index) => testUser(`N${index}`));
+const OSLO = { _id: 'oslo', name: 'Oslo' };
+
+type Options = { respond?: Respond; at?: string; manage?: boolean; count?: number };
+
+const open = (options: Options = {}) => {
+  const { respond, at = '/settings?tab=users', manage = true, count = 5 } = options;
+  const people = storedList<UserListItem>([OWN, ...others(count)], 'users', () => OWN);
+  const test = openPage(<UsersTab />, at, {
+    user: { name: 'Ada', email: OWN.email },
+    siteConfig: {
+      productName: 'Query Assistant',
+      checkoutUrl: 'https://checkout.test/pay',
+      capabilities: { manage, idempotency: false, invitations: false },
+    },
+    respond: (request) => {
+      const special = respond?.(request);
+      if (special) return special;
+      if (request.path === '/locations') return { payload: [OSLO] };
+      if (request.path === '/org') return { payload: { _id: 'o', name: 'Engines' } };
+      if (request.path === '/user') return { payload: { role: 'admin' } };
+      return people.change(request) ?? answerUsers(people.all(), request);
+    },
+  });
+  return {
+    ...test,
+    people,
+    sent: (method: string) => test.requests.filter((request) => request.method === method),
+  };
+};
+
+type Test = ReturnType<typeof open>;
+
+const check = async ({ person }: Test, name: string) =>
+  person.click(await screen.findByRole('checkbox', { name }));
+const press = async ({ person }: Test, name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+  await person.click(button);
+};
+const dialog = () => within(screen.getByRole('dialog'));
+
+describe('changing many users', () => {
+  it('selects all users that match, on all pages, but not the signed-in one', async () => {
+    const test = open({ count: 129 });
+    await check(test, 'Select all 130 users');
+    await screen.findByText(/^129 users selected/);
+    expect(screen.getByText("Your own account isn't included.")).toBeTruthy();
+    expect(screen.queryByRole('checkbox', { name: 'Select Ada' })).toBeNull();
+    await check(test, 'Select N5');
+    await screen.findByText(/^128 users selected/);
+    await press(test, 'Clear');
+    await screen.findByText('130 users');
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
+  });
+
+  it('selects only those who match the search', async () => {
+    const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
+    await check(test, 'Select all 3 users');
+    await screen.findByText('3 users selected');
+  });
+
+  it('changes the role of each selected user once', async () => {
+    const test = open({ count: 30 });
+    await check(test, 'Select all 31 users');
+    await press(test, 'Change role');
+    await screen.findByRole('dialog', { name: 'Change the role of 30 users' });
+    expect(dialog().getByText('N0, N1, N2, and 27 more')).toBeTruthy();
+    await test.person.click(dialog().getByRole('radio', { name: /^Manager/ }));
+    await test.person.click(dialog().getByRole('button', { name: 'Change 30 users' }));
+    await waitFor(() =>
+      expect(test.toasts).toEqual([
+        { kind: 'success', message: '30 users now have the role Manager' },
+      ]),
+    );
+    const sent = test.sent('PATCH');
+    expect(sent.every(({ body }) => JSON.stringify(body) === '{"role":"manager"}')).toBe(true);
+    expect(new Set(sent.map(({ path }) => path)).size).toBe(30);
+    expect(sent).toHaveLength(30);
+    expect(test.people.all().find(({ name }) => name === 'Ada')?.role).toBe('admin');
+  });
+
+  it('changes the location', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Change location');
+    await screen.findByRole('dialog');
+    await test.person.selectOptions(
+      dialog().getByRole('combobox', { name: 'New location' }),
+      'Oslo',
+    );
+    await test.person.click(dialog().getByRole('button', { name: 'Change 2 users' }));
+    await waitFor(() => expect(test.sent('PATCH')).toHaveLength(2));
+    expect(test.sent('PATCH')[0]?.body).toEqual({ location_id: 'oslo' });
+    // Still selected, for the next change.
+    await screen.findByText('2 users selected');
+  });
+
+  it('removes after a question that names the number', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Remove');
+    await screen.findByRole('dialog', { name: 'Remove 2 users?' });
+    await test.person.click(dialog().getByRole('button', { name: 'Remove 2 users' }));
+    await screen.findByText('4 users');
+    expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/N3', '/users/N4']);
+    expect(screen.queryByText(/selected/)).toBeNull();
+  });
+
+  it('says who was not changed and why, and tries only those again', async () => {
+    let isBroken = true;
+    const test = open({
+      respond: ({ method, path }) =>
+        method === 'PATCH' && isBroken && path === '/users/N3'
+          ? { status: 500, message: 'The disk is full.' }
+          : undefined,
+    });
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 2 users' }));
+    await screen.findByText('1 of 2 users changed');
+    expect(screen.getByText(/The disk is full/).textContent).toBe('N3: The disk is full.');
+    isBroken = false;
+    await press(test, 'Try again for 1 user');
+    await waitFor(() => expect(test.toasts.at(-1)?.kind).toBe('success'));
+    expect(test.sent('PATCH').map(({ path }) => path)).toEqual([
+      '/users/N3',
+      '/users/N4',
+      '/users/N3',
+    ]);
+    expect(screen.queryByText('1 of 2 users changed')).toBeNull();
+  });
+
+  it('copies the addresses as Outlook and Gmail accept them', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Copy addresses');
+    expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
+  });
+
+  it('selects nobody where the backend cannot change users', async () => {
+    open({ manage: false });
+    await screen.findByText('6 users');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});

@@ -1,0 +1,150 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { formatList, roleName } from 'shared-features';
+import { locationOptionsAtom, notifyAtom } from 'shared-session';
+import { ROLES, type UserListItem } from 'shared-session/wire';
+import { Button, Dialog, RadioGroup, SelectField, Stack } from 'shared-ui';
+import { texts } from '../../../texts';
+import { settingsTexts } from '../../../texts/settings';
+import { useLocationName, userName } from '../../../users/names';
+import { type BulkChange, type BulkJob, bulkJobAtom, startBulkAtom } from './bulk-job';
+import { BulkReport } from './bulk-report';
+
+const words = settingsTexts.bulk;
+
+/** Props of {@link BulkChanges}. */
+export type BulkChangesProps = {
+  /** The change that was asked for; it needs an answer first. */
+  asked: BulkChange['kind'] | null;
+  users: readonly UserListItem[];
+  job: BulkJob | null;
+  onClose: () => void;
+  /** Runs when a change has begun. */
+  onStarted: (change: BulkChange) => void;
+  /** Runs when a change has ended, whole or in part. */
+  onEnded: () => void;
+};
+
+/** Asks how many users are changed, changes them, and reports on it. Loaded when first needed. */
+const BulkChanges = ({ asked, users, job, onClose, onStarted, onEnded }: BulkChangesProps) => {
+  const start = useSetAtom(startBulkAtom);
+  const notify = useSetAtom(notifyAtom);
+  const setJob = useSetAtom(bulkJobAtom);
+  const locationName = useLocationName();
+
+  const run = async (change: BulkChange, whom: readonly UserListItem[]) => {
+    onStarted(change);
+    const last = await start(change, whom);
+    if (last.failed.length + last.left.length === 0) {
+      const message = words.done(change, last.done, nameOf(change));
+      notify({ kind: 'success', message });
+    }
+    onEnded();
+  };
+  const nameOf = (change: BulkChange): string =>
+    change.kind === 'role'
+      ? (roleName(change.role) ?? '')
+      : change.kind === 'location'
+        ? locationName(change.location)
+        : '';
+  return (
+    <>
+      {job ? (
+        <BulkReport
+          job={job}
+          onRetry={() => {
+            const rest = [...job.failed.map(({ user }) => user), ...job.left];
+            void run(job.change, rest);
+          }}
+          onClose={() => setJob(null)}
+        />
+      ) : null}
+      {asked ? (
+        <BulkDialog
+          kind={asked}
+          users={users}
+          onClose={onClose}
+          onConfirm={(change) => void run(change, users)}
+        />
+      ) : null}
+    </>
+  );
+};
+
+export default BulkChanges;
+
+type BulkDialogProps = {
+  kind: BulkChange['kind'];
+  users: readonly UserListItem[];
+  onConfirm: (change: BulkChange) => void;
+  onClose: () => void;
+};
+
+/** As many names as fit on two lines. */
+const NAMED = 3;
+
+/** Who is changed: some of the selected users may be on other pages. */
+const namesOf = (users: readonly UserListItem[]): string => {
+  const named = users.slice(0, users.length === NAMED + 1 ? NAMED + 1 : NAMED).map(userName);
+  const rest = users.length - named.length;
+  return formatList(rest > 0 ? [...named, words.more(rest)] : named);
+};
+
+/** The question before many users are changed, with their number on the button. */
+const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
+  const locations = useAtomValue(locationOptionsAtom);
+  const [role, setRole] = useState<string>('user');
+  const [location, setLocation] = useState('');
+  const count = users.length;
+  const change: BulkChange =
+    kind === 'role' ? { kind, role } : kind === 'location' ? { kind, location } : { kind };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words[kind].title(count)}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            variant={kind === 'remove' ? 'danger' : 'primary'}
+            onClick={() => onConfirm(change)}
+          >
+            {words[kind].confirm(count)}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>{namesOf(users)}</p>
+        {kind === 'role' ? (
+          <RadioGroup
+            legend={words.role.legend}
+            value={role}
+            onChange={setRole}
+            options={ROLES.map((name) => ({
+              value: name as string,
+              label: roleName(name),
+              hint: texts.roleHints[name],
+            }))}
+          />
+        ) : null}
+        {kind === 'location' ? (
+          <SelectField
+            label={words.location.legend}
+            value={location}
+            onChange={(event) => setLocation(event.target.value)}
+          >
+            <option value="">{settingsTexts.users.noLocation}</option>
+            {locations.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label || texts.nameless}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
+        {kind === 'remove' ? <p>{settingsTexts.users.removal}</p> : null}
+      </Stack>
+    </Dialog>
+  );
+};

@@ -1,0 +1,126 @@
+import { testUser } from 'shared-features/testing';
+import type { ApiFailure, ApiResult } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+import { describe, expect, it } from 'vitest';
+import { type BulkProgress, runBulk } from './run-bulk';
+
+const DONE: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
+
+const failure = (more: Partial<ApiFailure>): ApiResult => ({
+  ok: false,
+  name: 'ApiFailure',
+  serverIsOk: true,
+  statusCode: 500,
+  message: 'It broke.',
+  cause: 'refused',
+  ...more,
+});
+const UNREACHABLE = failure({ serverIsOk: false, cause: 'unreachable', message: 'No answer.' });
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => testUser(`N${index}`));
+
+/** Changes users at a server that answers as told, counting from 0, and remembers what it was sent. */
+const run = async (
+  users: readonly UserListItem[],
+  answer: (user: UserListItem, count: number) => ApiResult,
+) => {
+  const stored: string[] = [];
+  const sent: string[] = [];
+  const seen: BulkProgress[] = [];
+  const pauses: number[] = [];
+  const controller = new AbortController();
+  const last = await runBulk(users, {
+    send: async (user) => {
+      const result = answer(user, sent.push(user._id) - 1);
+      if (result.ok) stored.push(user._id);
+      return result;
+    },
+    onProgress: (progress) => seen.push(progress),
+    pause: async (attempt) => void pauses.push(attempt),
+    signal: controller.signal,
+  });
+  return { last, sent, stored, seen, pauses };
+};
+
+const ids = (users: readonly UserListItem[]) => users.map(({ _id }) => _id);
+
+describe('a change of many users', () => {
+  it('changes each user once', async () => {
+    const users = many(50);
+    const { last, stored, seen } = await run(users, () => DONE);
+    expect(stored).toEqual(ids(users));
+    expect(last).toMatchObject({ total: 50, done: 50, failed: [], left: [], isRunning: false });
+    const counts = seen.map(({ done }) => done);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  });
+
+  it('waits for a server that stops answering, and loses and repeats nobody', async () => {
+    const users = many(40);
+    // Ten requests fail, beginning with the twentieth.
+    const { last, stored, seen, pauses } = await run(users, (_user, count) =>
+      count >= 20 && count < 30 ? UNREACHABLE : DONE,
+    );
+    expect(stored.toSorted()).toEqual(ids(users).toSorted());
+    expect(last).toMatchObject({ done: 40, failed: [], left: [] });
+    expect(seen.some(({ waiting }) => waiting === 'No answer.')).toBe(true);
+    // Longer each time, until an answer arrives.
+    expect(pauses.slice(0, 2)).toEqual([1, 2]);
+  });
+
+  it('waits when the server asks to slow down', async () => {
+    const { last, pauses } = await run(many(3), (_user, count) =>
+      count === 0 ? failure({ statusCode: 429, message: 'Too many requests.' }) : DONE,
+    );
+    expect(last).toMatchObject({ done: 3, failed: [] });
+    expect(pauses).toEqual([1]);
+  });
+
+  it('says who was not changed and why, and changes the others', async () => {
+    const { last } = await run(many(5), ({ _id }) =>
+      _id === 'N2' ? failure({ statusCode: 409, message: 'The last administrator.' }) : DONE,
+    );
+    expect(last.done).toBe(4);
+    expect(last.failed.map(({ user, message }) => [user._id, message])).toEqual([
+      ['N2', 'The last administrator.'],
+    ]);
+  });
+
+  it('counts a user whom somebody else removed as done', async () => {
+    const { last } = await run(many(2), () => failure({ statusCode: 404 }));
+    expect(last).toMatchObject({ done: 2, failed: [] });
+  });
+
+  it('stops when the server fails every time, and keeps the rest', async () => {
+    const users = many(500);
+    const { last, sent } = await run(users, () => failure({}));
+    expect(sent.length).toBeLessThan(20);
+    expect(last.done).toBe(0);
+    const rest = [...ids(last.failed.map(({ user }) => user)), ...ids(last.left)];
+    expect(rest.toSorted()).toEqual(ids(users).toSorted());
+  });
+
+  it('goes on when the server refuses many users for a reason of their own', async () => {
+    const { last } = await run(many(40), ({ _id }) =>
+      _id === 'N39' ? DONE : failure({ statusCode: 409 }),
+    );
+    expect([last.done, last.failed.length, last.left.length]).toEqual([1, 39, 0]);
+  });
+
+  it('keeps the rest when it is stopped', async () => {
+    const users = many(10);
+    const controller = new AbortController();
+    let count = 0;
+    const last = await runBulk(users, {
+      send: async () => {
+        count += 1;
+        if (count === 5) controller.abort();
+        return DONE;
+      },
+      onProgress: () => {},
+      pause: async () => {},
+      signal: controller.signal,
+    });
+    expect(last.done + last.left.length).toBe(10);
+    expect(last.left.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { apiAtom } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+import { loadMatchingUsers } from './load-users';
+import { useIsOwn } from './names';
+import type { UsersView } from './users-view';
+
+/** The users that are selected, on all pages. Nobody can select themselves: own rights are changed one at a time. */
+export type Selection = {
+  count: number;
+  /** The selected users; `undefined` while they are loaded. */
+  users: readonly UserListItem[] | undefined;
+  /** Whether the signed-in user matched too when all were selected. */
+  leavesOutOwn: boolean;
+  isSelected: (user: UserListItem) => boolean;
+  toggle: (user: UserListItem) => void;
+  /** Selects all users in view, on all pages. */
+  selectAll: (total: number) => void;
+  clear: () => void;
+};
+
+type State = {
+  chosen: ReadonlyMap<string, UserListItem>;
+  /** Set while all matching users are loaded: how many there are, and who was taken out meanwhile. */
+  loading: { total: number; without: ReadonlySet<string> } | null;
+  leavesOutOwn: boolean;
+};
+
+type Action =
+  | { type: 'toggle'; user: UserListItem }
+  | { type: 'load'; total: number }
+  | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
+  | { type: 'failed' | 'clear' };
+
+const NOBODY: State = { chosen: new Map(), loading: null, leavesOutOwn: false };
+
+const toggled = <Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> => {
+  const after = new Set(items);
+  if (!after.delete(item)) after.add(item);
+  return after;
+};
+
+const reduce = (state: State, action: Action): State => {
+  const { chosen, loading } = state;
+  switch (action.type) {
+    case 'toggle': {
+      const { user } = action;
+      if (loading) {
+        return { ...state, loading: { ...loading, without: toggled(loading.without, user._id) } };
+      }
+      const after = new Map(chosen);
+      if (!after.delete(user._id)) after.set(user._id, user);
+      return { ...state, chosen: after };
+    }
+    case 'load':
+      return { ...state, loading: { total: action.total, without: new Set() } };
+    case 'loaded': {
+      const added = action.users.filter(({ _id }) => !loading?.without.has(_id));
+      const all = new Map([...chosen, ...added.map((user) => [user._id, user] as const)]);
+      for (const id of loading?.without ?? []) all.delete(id);
+      return { chosen: all, loading: null, leavesOutOwn: action.leavesOutOwn };
+    }
+    case 'failed':
+      return { ...state, loading: null };
+    case 'clear':
+      return NOBODY;
+  }
+};
+
+/**
+ * Selects users of the table. The selection stays while the search and the filters change, so that people can be gathered
+ * from several searches; the count always tells how many there are.
+ */
+export const useSelection = (view: UsersView): Selection => {
+  const api = useAtomValue(apiAtom);
+  const isOwn = useIsOwn();
+  const [{ chosen, loading, leavesOutOwn }, act] = useReducer(reduce, NOBODY);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const selectAll = (total: number) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.current = controller;
+    act({ type: 'load', total });
+    void loadMatchingUsers(api, view, { signal }).then((result) => {
+      if (signal.aborted) return;
+      if (!result.ok) return act({ type: 'failed' });
+      const users = result.payload.filter((user) => !isOwn(user));
+      act({ type: 'loaded', users, leavesOutOwn: users.length < result.payload.length });
+    });
+  };
+
+  return {
+    count: loading ? loading.total - loading.without.size : chosen.size,
+    users: useMemo(() => (loading ? undefined : [...chosen.values()]), [loading, chosen]),
+    leavesOutOwn,
+    isSelected: (user) => (loading ? !loading.without.has(user._id) : chosen.has(user._id)),
+    toggle: useCallback((user) => act({ type: 'toggle', user }), []),
+    selectAll,
+    clear: useCallback(() => {
+      running.current?.abort();
+      act({ type: 'clear' });
+    }, []),
+  };
+};
