@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { composeDocuments, type Origins } from './compose';
 import { withNextGeneration } from './generation';
-import { installHashedFiles, installPlainFiles } from './shell-files';
-import { SHELL, writeWhole } from './site-folders';
+import { incomingFolder, SHELL, versionFolder, versionsFolder, writeWhole } from './site-folders';
 import { parseSiteState, readSiteState, type SiteState, stateFile } from './site-state';
-import { sweep } from './sweep';
+import { identify } from './store';
 
 /** The state that a running release wants to reach, and the file whose content shows whether it did. */
 type Intent = { state: SiteState; decides: { file: string; sha256: string } };
@@ -19,6 +18,38 @@ const sha256 = (content: string | Buffer): string =>
 
 const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+/** Whether a name has a content hash: two files with the same such name are identical. */
+const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
+
+const PAGE = 'index.html';
+
+const filesOf = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((file) => file !== PAGE) : [];
+
+/** Copies files of a version of the shell to the served folder, where they differ. */
+const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
+  const from = versionFolder(site, SHELL, version);
+  const to = path.join(site, SHELL);
+  mkdirSync(to, { recursive: true });
+  for (const file of filesOf(from).filter(isWanted)) {
+    const target = path.join(to, file);
+    const content = readFileSync(path.join(from, file));
+    if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
+  }
+};
+
+/** The served files of removed versions of the shell that no kept version uses. */
+const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
+  const gone = new Set(removed);
+  const folder = versionsFolder(site, SHELL);
+  const kept = existsSync(folder) ? readdirSync(folder).filter((each) => !gone.has(each)) : [];
+  const needed = new Set(kept.flatMap((version) => filesOf(path.join(folder, version))));
+  return removed
+    .flatMap((version) => filesOf(path.join(folder, version)))
+    .filter((file) => isHashed(file) && !needed.has(file))
+    .map((file) => path.join(site, SHELL, file));
+};
+
 /**
  * Writes the served documents of a state, the page last. Until then visitors get the old page with all its files,
  * because this only adds files of versions.
@@ -27,9 +58,10 @@ const serve = (site: string, state: SiteState, origins: Origins): void => {
   const { registry, page } = composeDocuments(site, state, origins);
   const folder = path.join(site, SHELL);
   const shell = state.packages[SHELL]?.live;
-  if (shell) installHashedFiles(site, shell);
+  // Files of other versions stay, because open tabs need them.
+  if (shell) install(site, shell, isHashed);
   writeWhole(path.join(folder, 'remotes.json'), registry);
-  if (shell) installPlainFiles(site, shell);
+  if (shell) install(site, shell, (file) => !isHashed(file));
   if (page) writeWhole(path.join(folder, 'index.html'), page);
 };
 
@@ -39,6 +71,50 @@ const serve = (site: string, state: SiteState, origins: Origins): void => {
  */
 export const composeSite = (site: string, origins: Origins): void =>
   serve(site, readSiteState(site), origins);
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+const removeAsides = (folder: string): void => {
+  for (const name of namesIn(folder).filter((each) => /\.\d+\.tmp$/.test(each))) {
+    rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+};
+
+/** True for a folder that a release wrote: it contains a build whose description has this version. */
+const isReleased = (name: string, folder: string, version: string): boolean => {
+  try {
+    return identify(name, path.join(folder, version)).version === version;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Removes what the site no longer needs: versions that are not kept, their files in the shell's served folder, and files
+ * that an interrupted release left. Never removes a file that no release wrote. Call it only while the lock is held.
+ */
+const sweep = (site: string, { packages }: SiteState): void => {
+  for (const [name, { history }] of Object.entries(packages)) {
+    const folder = versionsFolder(site, name);
+    const kept = new Set(history.map(({ version }) => version));
+    const removed = namesIn(folder).filter(
+      (version) => !kept.has(version) && isReleased(name, folder, version),
+    );
+    if (name === SHELL)
+      for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });
+    // Renamed first: a removal that is killed leaves nothing that looks like other people's files.
+    if (removed.length > 0) mkdirSync(incomingFolder(site), { recursive: true });
+    for (const version of removed) {
+      renameSync(
+        path.join(folder, version),
+        path.join(incomingFolder(site), `removed-${name}-${version}`),
+      );
+    }
+  }
+  removeAsides(site);
+  removeAsides(path.join(site, SHELL));
+  rmSync(incomingFolder(site), { recursive: true, force: true });
+};
 
 /**
  * Changes the site to a state. Visitors see it in one step, when the new page is renamed into place. An interruption

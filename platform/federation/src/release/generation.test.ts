@@ -4,9 +4,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
-import { rollback } from './change-live';
 import { checkGeneration } from './generation';
-import { publish } from './publish';
+import { publish, rollback } from './publish';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;

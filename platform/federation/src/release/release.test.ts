@@ -11,8 +11,8 @@ import {
   page,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { rollback, withdraw } from './change-live';
 import { composeSite } from './commit';
+import { rollback, withdraw } from './publish';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;
