@@ -48,13 +48,19 @@ const budgetSchema = v.object({
 export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
+/**
+ * How far a part may exceed its budget. The budgets are what each part weighs today, and a new version of a package or
+ * of the compiler moves every part a little.
+ */
+const TOLERANCE = 1.02;
+
 const tooLarge = (name: string, what: string, bytes: number, limit: number): Finding[] =>
-  bytes <= limit * 1000
+  bytes <= limit * 1000 * TOLERANCE
     ? []
     : [
         {
           id: `size:${what}`,
-          sentence: `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in platform/federation/budgets.json with its reason.`,
+          sentence: `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in platform/federation/budgets.json with its reason.`,
         },
       ];
 

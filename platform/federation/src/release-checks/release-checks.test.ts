@@ -12,9 +12,11 @@ import {
   putRemoteBuild,
   putShellBuild,
 } from '../testing/fixture-site';
+import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
 import { fetchLiveSite, readLiveSite } from './live-site';
 import { isRange, satisfies } from './ranges';
+import { sizesOf } from './sizes';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -361,7 +363,7 @@ describe('the release checks compare sizes with the budgets and', () => {
 
   test('report an entry that is too large', () => {
     expect(sentences(findingsOf({ extraFiles: { 'remoteEntry.js': large } }))).toMatch(
-      /The entry of remote-main is \d\.\d kB after gzip, over its budget of 1 kB/,
+      /The entry of remote-main is \d\.\d kB after gzip, more than 2 % over its budget of 1 kB/,
     );
   });
 
@@ -370,6 +372,19 @@ describe('the release checks compare sizes with the budgets and', () => {
     expect(ids(findingsOf(changes))).toEqual(['size:The page /dashboard']);
     const own = { ...BUDGETS, 'remote-main': { entry: 1, page: 1, pages: { '/dashboard': 9 } } };
     expect(checkRelease('remote-main', build(), readLiveSite(on.site), own)).toEqual([]);
+  });
+
+  test('report a page that is 3 % over its budget, and none that is 1 % over it', () => {
+    putRemoteBuild(build(), '1.1.0', { extraFiles: { 'page.0a1b2c3d.js': large } });
+    const { build: read } = readBuild('remote-main', build());
+    const page = read && sizesOf(read).find(({ part }) => part === 'page');
+    const idsWith = (share: number) => {
+      const limit = ((page?.gzip ?? 0) / 1000) * share;
+      const budgets = { 'remote-main': { entry: 9, pages: { '/dashboard': limit } } };
+      return ids(checkRelease('remote-main', build(), readLiveSite(on.site), budgets));
+    };
+    expect(idsWith(1 / 1.01)).toEqual([]);
+    expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
   test('report a first script of the shell that is too large', () => {
