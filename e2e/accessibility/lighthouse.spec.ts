@@ -40,6 +40,7 @@ for (const each of AUDITED) {
       expect(await lighthouseScores(page, port, SKIPPED[each.path] ?? [])).toEqual({
         accessibility: 100,
         bestPractices: 100,
+        seo: 100,
         findings: [],
       });
     } finally {

@@ -14,9 +14,9 @@ import {
 } from '../testing/fixture-site';
 import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
+import { sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 import { isRange, satisfies } from './ranges';
-import { sizesOf } from './sizes';
 
 let on: FixtureSite;
 beforeEach(async () => {
