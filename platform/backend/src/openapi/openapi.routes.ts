@@ -73,10 +73,10 @@ const sorts = SORT_FIELDS.flatMap((field) => [field, `-${field}`]);
 export const CALLS: Readonly<Record<string, Call>> = {
   'GET /readiness_check': { summary: 'Whether the database answers', open: true },
   'GET /isUserValid': { summary: 'Whether the account may be used', payload: v.boolean() },
-  'GET /user': { summary: 'The profile of the caller', payload: profile },
+  'GET /user': { summary: 'The profile of the signed-in user', payload: profile },
   'GET /org': { summary: 'The organization', payload: organization },
   'POST /org': {
-    summary: 'Creates the organization of a caller who has none, and changes it otherwise',
+    summary: 'Creates the organization of a user who has none, and changes it otherwise',
     body: v.union([newOrganizationSchema, organizationUpdateSchema]),
     payload: organization,
   },
@@ -116,7 +116,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   },
   'DELETE /users/:id': { summary: 'Removes a user', payload: changed },
   'GET /invitations': {
-    summary: 'Invitations that wait for the caller',
+    summary: 'Invitations that wait for the user',
     payload: v.array(invitation),
   },
   'POST /invitations/:id/accept': { summary: 'Joins the organization', payload: changed },

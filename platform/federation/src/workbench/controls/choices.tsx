@@ -32,7 +32,7 @@ export function Choices({ settings, choose }: Props) {
         value={server}
         onChoose={(chosen) => choose({ server: chosen })}
       />
-      <div className={styles.looks}>
+      <div className={styles.appearance}>
         <Choice
           {...texts.theme}
           values={THEMES}
