@@ -107,7 +107,7 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
 });
 
 const urlOf = (baseUrl: string, { path, query }: PreparedRequest): string =>
-  `${baseUrl.replace(/\/+$/, '')}${path}${query ? stringifyQuery(query) : ''}`;
+  `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query ? stringifyQuery(query) : ''}`;
 
 /** Sends one HTTP request. Throws a `CallError` unless the answer is ok. */
 export const send = async <Payload>(

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { newLocationSchema, newUserSchema, organizationFieldsSchema } from 'shared-session/wire';
+import type * as v from 'valibot';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseUsersQuery } from '../users/users-query';
+import { parseObject, parseRows } from './validate';
+
+const MEGABYTE = 1_000_000;
+/** The longest text that a field may have (500 characters of up to 25 code units) before it is rejected unread. */
+const LONGEST = 12_500;
+
+/** What was done to texts: how many code units, and the longest text that something super-linear looked at. */
+const work = { units: 0, longest: 0 };
+const undo: (() => void)[] = [];
+
+/** Counts every call of a method, by the length of the text that it looks at. */
+const count = <Owner extends object>(
+  owner: Owner,
+  name: keyof Owner,
+  lengthOf: (self: unknown, args: unknown[]) => number,
+  isSuperLinear: boolean,
+) => {
+  const original = owner[name] as (...args: unknown[]) => unknown;
+  const counted = function (this: unknown, ...args: unknown[]) {
+    const length = lengthOf(this, args);
+    work.units += length;
+    if (isSuperLinear) work.longest = Math.max(work.longest, length);
+    return original.apply(this, args);
+  };
+  Object.defineProperty(owner, name, { value: counted, configurable: true, writable: true });
+  undo.push(() => {
+    Object.defineProperty(owner, name, { value: original, configurable: true, writable: true });
+  });
+};
+
+const ownLength = (self: unknown) => String(self).length;
+const argumentLength = (_self: unknown, [text]: unknown[]) => String(text).length;
+
+beforeAll(() => {
+  count(String.prototype, 'normalize', ownLength, true);
+  count(Intl.Segmenter.prototype, 'segment', argumentLength, true);
+  count(String.prototype, 'toLowerCase', ownLength, false);
+  // Every test, match and replacement ends in `exec`; one that goes on in the same text was counted before.
+  count(
+    RegExp.prototype,
+    'exec',
+    (self, [text]) => ((self as RegExp).lastIndex === 0 ? String(text).length : 0),
+    false,
+  );
+});
+afterAll(() => {
+  for (const each of undo) each();
+});
+
+/** A text of up to 1 MB: a unit that makes some way of working on text slow, repeated, between two others. */
+const text = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(
+        '\u0301\u0323',
+        'a',
+        ' ',
+        '@a.',
+        '-',
+        'x:',
+        '(+',
+        'İ',
+        '\ufdfa',
+        '👩🏽‍💻',
+        '\u200b',
+      ),
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }),
+    ),
+    fc.constantFrom(1, 30, 500, 10_000, MEGABYTE),
+    fc.string({ maxLength: 3 }),
+  )
+  .map(([unit, bytes, around]) => {
+    const times = Math.max(1, Math.floor(bytes / Buffer.byteLength(unit)));
+    return around + unit.repeat(times) + around;
+  });
+
+/** Fields of a body; together they stay below 1 MB, as the server's limit wants it. */
+const bodyOf = (fields: readonly string[]) =>
+  fc
+    .record(Object.fromEntries(fields.map((field) => [field, text])), { requiredKeys: [] })
+    .map((body) =>
+      Object.fromEntries(
+        Object.entries(body).map(([field, value]) => [
+          field,
+          String(value).slice(0, MEGABYTE / fields.length),
+        ]),
+      ),
+    );
+
+const location = ['name', 'address', 'time_zone'];
+const user = ['name', 'email', 'role', 'location_id'];
+const rows = (list: string, schema: v.GenericSchema) => async (body: object) => {
+  await parseRows({ [list]: [body] }, list, schema);
+};
+const single = (schema: v.GenericSchema) => async (body: object) => {
+  parseObject(body, schema);
+};
+
+const CALLS: [name: string, fields: readonly string[], read: (body: object) => Promise<void>][] = [
+  ['POST /org', ['name', 'website', 'phone', 'address'], single(organizationFieldsSchema)],
+  ['POST /locations', location, rows('locations', newLocationSchema)],
+  ['PATCH /locations', location, single(newLocationSchema)],
+  ['POST /users', user, rows('users', newUserSchema)],
+  ['PATCH /users', user, single(newUserSchema)],
+  [
+    'GET /users',
+    ['search', 'role[]', 'location[]', 'sort', 'limit', 'offset'],
+    async (query) => {
+      parseUsersQuery(
+        `/users?${new URLSearchParams(query as Record<string, string>)}`.slice(0, 60_000),
+      );
+    },
+  ],
+];
+
+// spec: 12
+test.each(CALLS)(
+  '%s does work in proportion to its input, whatever that is',
+  async (_, fields, read) => {
+    await fc.assert(
+      fc.asyncProperty(bodyOf(fields), async (body) => {
+        Object.assign(work, { units: 0, longest: 0 });
+        // Most of these bodies are rejected.
+        await read(body).catch(() => {});
+        const size = Object.values(body).join('').length;
+        expect(work.longest, 'the longest text that was composed or segmented').toBeLessThanOrEqual(
+          LONGEST,
+        );
+        expect(work.units, `for ${size} code units`).toBeLessThanOrEqual(20 * (size + 1_000));
+      }),
+      { seed: 12, numRuns: 60 },
+    );
+  },
+);
