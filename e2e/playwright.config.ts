@@ -38,7 +38,7 @@ export default defineConfig<BrowserOptions>({
     {
       name: 'site',
       // Absolute, because a relative pattern also matches folders above this one, such as a checkout named "dev".
-      testIgnore: ['benchmarks', 'browsers', 'chaos', 'dev', 'pictures'].map((folder) =>
+      testIgnore: ['attack', 'benchmarks', 'browsers', 'chaos', 'dev', 'pictures'].map((folder) =>
         path.join(import.meta.dirname, folder, '**'),
       ),
     },
@@ -61,6 +61,7 @@ export default defineConfig<BrowserOptions>({
       testDir: 'browsers',
       use: { browserName: 'webkit', launchOptions: {}, webDriver: process.env.WEBKIT_DRIVER },
     },
+    { name: 'attack', testDir: 'attack', workers: 1, retries: 0 },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
     // Benchmarks run alone, so that they measure nothing else: `npm run bench`.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },

@@ -8,7 +8,7 @@ import { queuesOf } from './limits/queues';
 import { rateLimitsOf } from './limits/rate-limits';
 import { forgetOldKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
-import { identityServiceOf } from './tokens/identity-service';
+import { type IdentityService, identityServiceOf } from './tokens/identity-service';
 
 /** A backend that listens. */
 export type RunningBackend = {
@@ -74,14 +74,17 @@ const withCheckoutSecret = (settings: Settings): Settings => {
  * Opens the database, makes the demo data if it is wanted, and listens.
  * @throws StartError with a sentence for the operator when the folder, the server or the port cannot be used
  */
-export const startBackend = async (given: Settings): Promise<RunningBackend> => {
+export const startBackend = async (
+  given: Settings,
+  identity: IdentityService = identityServiceOf(given),
+): Promise<RunningBackend> => {
   const settings = withCheckoutSecret(given);
   const opened = await openDatabase(settings);
   let url = '';
   const app = createApp({
     settings,
     database: opened.database,
-    identity: identityServiceOf(settings),
+    identity,
     rateLimits: rateLimitsOf(settings.rates, opened.limiterPool),
     ...userQueues(),
     deliverEvent: (body, signature) =>

@@ -2,72 +2,12 @@ import { ROLES, type Role, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './testing/person';
 import { addLocation, invite, memberOf, organizationAt, type Scene } from './testing/scenes';
+import { type Ids, TENANT_CALLS } from './testing/tenant-calls';
 import { onEachDatabase, routeOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 
 /** An organization whose data another organization must neither read nor change. */
-type Tenant = Scene & {
-  people: Record<Role, Person>;
-  locationId: string;
-  userId: string;
-  adminId: string;
-  secret: string;
-};
-
-type Call = {
-  method: string;
-  path: (own: Tenant, other: Tenant) => string;
-  body?: unknown;
-  /** The status for an administrator, for another role, and for somebody without an organization. */
-  admin: number;
-  others?: number;
-  nobody?: number;
-};
-
-const call = (
-  method: string,
-  path: Call['path'],
-  admin: number,
-  { body, others = 403, nobody = 403 }: Partial<Call> = {},
-): Call => ({ method, path, body, admin, others, nobody });
-
-// None of these bodies overwrites the secret that marks the other organization's data.
-const ORGANIZATION = { phone: '+47 1' };
-const LOCATION = { address: 'Mine' };
-const NEW_LOCATION = { locations: [{ name: 'Oslo' }] };
-const USER = { role: 'manager' };
-
-// Every route that needs a token, with ids of the user's own organization and of the other organization.
-const CALLS: readonly Call[] = [
-  call('GET', () => '/isUserValid', 200, { others: 200, nobody: 200 }),
-  call('GET', () => '/user', 200, { others: 200, nobody: 401 }),
-  call('GET', () => '/org', 200),
-  call('GET', () => '/locations', 200),
-  call('GET', () => '/users?limit=500', 200),
-  // For somebody without an organization this creates one, which needs a name.
-  call('POST', () => '/org', 200, { body: ORGANIZATION, nobody: 422 }),
-  call('POST', () => '/locations', 200, { body: NEW_LOCATION }),
-  call('POST', () => '/users', 200, { body: { users: [] } }),
-  call('GET', () => '/invitations', 200, { others: 200, nobody: 200 }),
-  // The invitation is for another address, and members of one organization cannot join another.
-  call('POST', (_, other) => `/invitations/${other.userId}/accept`, 409, {
-    others: 409,
-    nobody: 404,
-  }),
-  call('POST', (_, other) => `/invitations/${other.userId}/decline`, 404, {
-    others: 404,
-    nobody: 404,
-  }),
-  call('PATCH', (own) => `/locations/${own.locationId}`, 200, { body: LOCATION }),
-  call('PATCH', (own) => `/users/${own.userId}`, 200, { body: USER }),
-  // The location has a user, and the user is the last administrator.
-  call('DELETE', (own) => `/locations/${own.locationId}`, 409),
-  call('DELETE', (own) => `/users/${own.adminId}`, 409),
-  call('PATCH', (_, other) => `/locations/${other.locationId}`, 404, { body: LOCATION }),
-  call('PATCH', (_, other) => `/users/${other.userId}`, 404, { body: USER }),
-  call('DELETE', (_, other) => `/locations/${other.locationId}`, 404),
-  call('DELETE', (_, other) => `/users/${other.userId}`, 404),
-];
+type Tenant = Scene & Ids & { people: Record<Role, Person>; secret: string };
 
 onEachDatabase((backend) => {
   // spec: 12
@@ -104,7 +44,7 @@ onEachDatabase((backend) => {
 
     it('are tested with every route that needs a token', () => {
       const [own, other] = tenants;
-      const called = CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
+      const called = TENANT_CALLS.map(({ method, path }) => routeOf(method, path(own, other)));
       expect([...new Set(called)].sort()).toEqual(signedInRoutes(backend().app));
     });
 
@@ -117,7 +57,7 @@ onEachDatabase((backend) => {
         const [own, other] = [tenants[caller], tenants[called]];
         const before = await everythingOf(other);
         for (const role of ROLES) {
-          for (const { method, path, body, admin, others } of CALLS) {
+          for (const { method, path, body, admin, others } of TENANT_CALLS) {
             const answer = await own.people[role].call(method, path(own, other), { body });
             expect(answer.status, `${role} ${method} ${path(own, other)}`).toBe(
               role === 'admin' ? admin : others,
@@ -132,7 +72,7 @@ onEachDatabase((backend) => {
     it('show nothing to a user who belongs to neither', async () => {
       const [own, other] = tenants;
       const before = [await everythingOf(own), await everythingOf(other)];
-      for (const { method, path, body, nobody: expected } of CALLS) {
+      for (const { method, path, body, nobody: expected } of TENANT_CALLS) {
         const answer = await nobody.call(method, path(own, other), { body });
         expect(answer.status, `${method} ${path(own, other)}`).toBe(expected);
         expect(JSON.stringify(answer)).not.toMatch(/secret-/);
@@ -142,7 +82,7 @@ onEachDatabase((backend) => {
 
     it('show nothing without a token', async () => {
       const [own, other] = tenants;
-      for (const { method, path, body = {} } of CALLS) {
+      for (const { method, path, body = {} } of TENANT_CALLS) {
         const response = await backend().app.request(path(own, other), {
           method,
           headers: { 'Content-Type': 'application/json' },

@@ -104,9 +104,6 @@ export const onEachDatabase = (suite: (backend: () => TestBackend) => void): voi
   });
 };
 
-/** A valid id that no row has. */
-export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-
 /** Routes that ask for no token: the check of the server, Stripe's signed events, and the local stand-in for its page. */
 const OPEN = [
   'GET /readiness_check',

@@ -20,6 +20,9 @@ export const jwkOf = ({ kid, publicKey }: TestKey) => ({
   use: 'sig',
 });
 
+/** A valid id that no row has. */
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
+
 /** A short id that no other test has. */
 export const uniqueId = (): string => randomBytes(8).toString('hex');
 

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { heading } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+import { addRow } from './rows';
+
+type Case = { input: string; safe: boolean; why: string };
+
+/** Hostile and harmless values of `returnTo`, which the shell's own tests use too. */
+const CORPUS: readonly Case[] = JSON.parse(
+  readFileSync(
+    path.join(import.meta.dirname, '../../shell/src/guard/return-to.corpus.json'),
+    'utf8',
+  ),
+);
+
+/** Spellings that a link may use, and that a decoder further on might undo. */
+const spellings = (input: string): string[] => {
+  const encoded = String(new URLSearchParams({ returnTo: input })).slice('returnTo='.length);
+  return [encoded, encodeURIComponent(encoded)];
+};
+
+test('no returnTo leads a visitor who is signed in to another site', async ({ page, signedIn }) => {
+  test.setTimeout(600_000);
+  await signedIn('subscribed');
+  const own = new URL(page.url()).origin;
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && !request.url().startsWith(own)) {
+      foreign.push(request.url());
+    }
+  });
+  const hostile = CORPUS.filter(({ safe }) => !safe);
+  const through: string[] = [];
+  let tried = 0;
+  for (const { input, why } of hostile) {
+    for (const spelling of spellings(input)) {
+      const before = foreign.length;
+      tried += 1;
+      await page.goto(`/login?returnTo=${spelling}`, { waitUntil: 'commit' });
+      await expect(heading(page)).toHaveText(/You're all set|Dashboard|Settings|Welcome|404/);
+      const { origin } = new URL(page.url());
+      if (origin !== own || foreign.length > before) through.push(`${why}: ${spelling}`);
+    }
+  }
+  addRow('redirects', tried, through);
+  expect(through).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import type { RegistryDocument, ReleaseDocument, RunningSite } from '../fixtures/site';
+import { expect, test } from '../fixtures/test';
+import { addRow } from './rows';
+
+const EVIL = ';globalThis.tampered=1;';
+
+/** Changes every answer to the matching files of the remote, as somebody could who writes to its host. */
+const rewriteFiles = (page: Page, pattern: RegExp, change: (body: string) => string) =>
+  page.route(
+    ({ pathname }) => pattern.test(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    },
+  );
+
+const mainOf = ({ remotes }: RegistryDocument): ReleaseDocument => {
+  const current = remotes.main?.current;
+  if (!current) throw new Error('The registry has no remote-main');
+  return current;
+};
+
+type Tampering = (page: Page, site: RunningSite) => Promise<unknown>;
+
+const inRegistry =
+  (change: (release: ReleaseDocument) => void): Tampering =>
+  async (page, site) => {
+    const restore = site.changeRegistry((registry) => {
+      for (const remote of Object.values(registry.remotes)) remote.previous = [];
+      change(mainOf(registry));
+    });
+    page.once('close', restore);
+  };
+
+const ENTRY = /\/remoteEntry\.js$/;
+const PAGE = /\/__federation_expose_dashboard\.[^/]*\.js$/;
+const CHUNK = /^\/\d[^/]*\/\d+\.[^/]*\.js$/;
+const evilEntry = `var main={init(){},get:async()=>()=>({default:()=>null})}${EVIL}`;
+
+const TAMPERINGS: Record<string, Tampering> = {
+  'a script behind the entry': (page) => rewriteFiles(page, ENTRY, (body) => body + EVIL),
+  'a script before the entry': (page) => rewriteFiles(page, ENTRY, (body) => EVIL + body),
+  'another entry': (page) => rewriteFiles(page, ENTRY, () => evilEntry),
+  'one byte of the entry': (page) => rewriteFiles(page, ENTRY, (body) => `${body} `),
+  'a script behind the page': (page) => rewriteFiles(page, PAGE, (body) => body + EVIL),
+  'a script in every chunk': (page) => rewriteFiles(page, CHUNK, (body) => EVIL + body),
+  'another entry, and no hash for it': async (page, site) => {
+    await rewriteFiles(page, ENTRY, () => evilEntry);
+    await inRegistry(({ description }) => delete description.files['remoteEntry.js'])(page, site);
+  },
+  'another entry, and no hashes at all': async (page, site) => {
+    await rewriteFiles(page, ENTRY, () => evilEntry);
+    await inRegistry(({ description }) => {
+      description.files = {};
+    })(page, site);
+  },
+  'another entry, and no description': async (page, site) => {
+    await rewriteFiles(page, ENTRY, () => evilEntry);
+    await inRegistry((release) => {
+      Reflect.deleteProperty(release, 'description');
+    })(page, site);
+  },
+  'another entry, with a weak hash': async (page, site) => {
+    await rewriteFiles(page, ENTRY, () => evilEntry);
+    await inRegistry(({ description }) => {
+      description.files['remoteEntry.js'] = 'md5-AAAA';
+    })(page, site);
+  },
+  'an entry that is a data address': inRegistry((release) => {
+    release.url = `data:text/javascript,${EVIL}`;
+  }),
+  'an entry of another origin': async (page, site) => {
+    await page.route('https://evil.example/**', (route) =>
+      route.fulfill({
+        body: evilEntry,
+        contentType: 'text/javascript',
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    await inRegistry((release) => {
+      release.url = 'https://evil.example/';
+    })(page, site);
+  },
+};
+
+test('no file runs that differs from the released one', async ({ signedIn, page, site }) => {
+  test.setTimeout(300_000);
+  await signedIn('subscribed');
+  const through: string[] = [];
+  for (const [what, tamper] of Object.entries(TAMPERINGS)) {
+    const tab = await page.context().newPage();
+    await tamper(tab, site);
+    await tab.goto('/dashboard');
+    await expect(heading(tab)).toHaveText(/\S/);
+    // Settled when the page or its error is there.
+    await expect(
+      tab.getByText(/Oops! Something went wrong|Users per location/).first(),
+    ).toBeVisible({ timeout: 20_000 });
+    if (await tab.evaluate(() => 'tampered' in globalThis)) through.push(what);
+    await tab.close();
+  }
+  addRow('tampering', Object.keys(TAMPERINGS).length, through);
+  expect(through).toEqual([]);
+});

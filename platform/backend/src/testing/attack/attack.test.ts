@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tenants, tokens } from './callers';
+import { hostileInput, longInput } from './inputs';
+import { webhook } from './payments';
+import type { Form, Row } from './row';
+import { startTarget, type Target } from './start-target';
+
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => target.stop());
+
+const ROWS: [name: string, attack: (target: Target, form: Form) => Promise<Row>, least: number][] =
+  [
+    ['forged tokens', tokens, 150],
+    ['people of another organization', tenants, 80],
+    ['hostile JSON and strings', hostileInput, 300],
+    ['texts of a megabyte', longInput, 20],
+    ['payments that were never made', webhook, 25],
+  ];
+
+// The short form of `npm run attack`, without measurements.
+test.each(ROWS)('a running backend lets no %s through', async (_, attack, least) => {
+  const { tried, through } = await attack(target, 'short');
+  expect(through).toEqual([]);
+  expect(tried).toBeGreaterThanOrEqual(least);
+});

@@ -1,0 +1,167 @@
+import { BODIES, LEAKS, VALUES } from '../hostile-corpus';
+import { UNKNOWN_ID } from '../tokens';
+import { organizationOn } from './organization';
+import { type Form, type Row, rowOf } from './row';
+import type { Target } from './start-target';
+
+const FIELDS = {
+  organization: ['name', 'website', 'phone', 'address', 'verified'],
+  location: ['name', 'address', 'time_zone'],
+  user: ['name', 'email', 'role', 'location_id'],
+};
+
+/** Every call that takes a body: its fields, and the list they are in. */
+const callsOn = (locationId: string, userId: string) =>
+  [
+    ['POST', '/org', FIELDS.organization],
+    ['POST', '/locations', FIELDS.location, 'locations'],
+    ['POST', '/users', FIELDS.user, 'users'],
+    ['PATCH', `/locations/${locationId}`, FIELDS.location],
+    ['PATCH', `/users/${userId}`, FIELDS.user],
+    ['DELETE', `/users/${UNKNOWN_ID}`, ['name']],
+  ] as const;
+
+const bodyOf = (field: string, value: string, list: string | undefined): string => {
+  const row = `{"name":"Good","email":"good@example.com",${JSON.stringify(field)}:${value}}`;
+  return list === undefined ? row : `{"${list}":[${row}]}`;
+};
+
+const QUERIES = [
+  'search',
+  'role[]',
+  'location[]',
+  'sort',
+  'limit',
+  'offset',
+  'a[b][c][d][e][f][g]',
+];
+const QUERY_TEXTS = [
+  '%00',
+  '%',
+  '%ff',
+  "'--",
+  '%F0%9F%98%80',
+  '%ud800',
+  '1e400',
+  'a'.repeat(5_000),
+];
+
+/** Broken JSON, odd values, odd addresses. A 5xx, or a word about the inside, is through. */
+export const hostileInput = async (target: Target, form: Form): Promise<Row> => {
+  const { row, attempt } = rowOf('hostile JSON and strings');
+  const { admin, locationId, userId } = await organizationOn(target);
+  const check = async (method: string, path: string, raw?: string) => {
+    const { status, text } = await admin.call(method, path, raw === undefined ? {} : { raw });
+    const what = `${method} ${path} ${raw?.slice(0, 60) ?? ''} → ${status}`;
+    attempt(what, status >= 500 || LEAKS.test(text));
+  };
+  for (const [method, path, fields, list] of callsOn(locationId, userId)) {
+    for (const raw of BODIES) await check(method, path, raw);
+    for (const field of form === 'full' ? fields : fields.slice(0, 1)) {
+      for (const value of VALUES) await check(method, path, bodyOf(field, value, list));
+    }
+  }
+  for (const text of QUERY_TEXTS) {
+    for (const name of QUERIES) await check('GET', `/users?${name}=${text}`);
+    await check('DELETE', `/users/${text.slice(0, 200)}`);
+    await check('GET', `/${text}`);
+  }
+  return row;
+};
+
+/** Units of long texts, each slow for some way of working on text. */
+const UNITS = [
+  '\u0301\u0323',
+  'a',
+  ' ',
+  'a@',
+  '@a.',
+  '-a.',
+  'x:',
+  '(+',
+  'İ',
+  '\ufdfa',
+  '👩🏽‍💻',
+  '\u200b',
+  '\u1100\u1161',
+  '"\\\\',
+];
+const MEGABYTE = 1_000_000;
+/** Examples that are enough to know that a control is missing. */
+const ENOUGH = 3;
+
+const longText = (unit: string): string =>
+  JSON.stringify(
+    unit.repeat(Math.floor((0.9 * MEGABYTE) / Buffer.byteLength(JSON.stringify(unit)))),
+  );
+
+/** The longest time for which one request may keep all others waiting, in milliseconds. */
+const HOLD_MS = 50;
+
+/**
+ * Bodies of up to 1 MB in every field. An answer other than a rejection is through, and, in the full form, whatever held
+ * the event loop for longer than {@link HOLD_MS}: repeated three times, since the machine may pause by itself.
+ */
+export const longInput = async (target: Target, form: Form): Promise<Row> => {
+  const { row, attempt } = rowOf('long input');
+  const { admin, locationId, userId } = await organizationOn(target);
+  let longest = 0;
+  const held = async (call: () => Promise<unknown>): Promise<number> => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let count = 0; count < 3 && least > HOLD_MS; count += 1) {
+      await target.reset();
+      await call();
+      const { longestMs } = await target.figures();
+      least = Math.min(least, longestMs);
+      // No machine pauses for that long by itself.
+      if (longestMs > 20 * HOLD_MS) break;
+    }
+    return least;
+  };
+  for (const [method, path, fields, list] of callsOn(locationId, userId)) {
+    if (method === 'DELETE') continue;
+    for (const field of fields) {
+      for (const unit of form === 'full' ? UNITS : UNITS.slice(0, 2)) {
+        // Each takes minutes where the control is missing.
+        if (row.through.length >= ENOUGH) return row;
+        const raw = bodyOf(field, longText(unit), list);
+        let status = 0;
+        const call = async () => {
+          ({ status } = await admin.call(method, path, { raw }));
+        };
+        const what = `${method} ${path} ${field} ${JSON.stringify(unit)}`;
+        if (form === 'short') await call();
+        const ms = form === 'full' ? await held(call) : 0;
+        longest = Math.max(longest, ms);
+        attempt(`${what} → ${status}, ${ms.toFixed(0)} ms`, status !== 422 || ms > HOLD_MS);
+      }
+    }
+  }
+  if (form === 'full') {
+    for (const count of [40, 500]) {
+      for (const unit of UNITS) {
+        for (const [path, list, field] of [
+          ['/locations', 'locations', 'address'],
+          ['/users', 'users', 'name'],
+          ['/users', 'users', 'email'],
+        ] as const) {
+          const text = JSON.stringify(
+            unit.repeat(
+              Math.floor((0.8 * MEGABYTE) / count / Buffer.byteLength(JSON.stringify(unit))),
+            ),
+          );
+          const one = `{"name":"Good","email":"good@example.com","${field}":${text}}`;
+          const raw = `{"${list}":[${Array(count).fill(one).join()}]}`;
+          const ms = await held(() => admin.call('POST', path, { raw }));
+          longest = Math.max(longest, ms);
+          attempt(
+            `${count} rows with ${field} ${JSON.stringify(unit)}: ${ms.toFixed(0)} ms`,
+            ms > HOLD_MS,
+          );
+        }
+      }
+    }
+    row.figure = `longest hold ${longest.toFixed(0)} ms (at most ${HOLD_MS})`;
+  }
+  return row;
+};

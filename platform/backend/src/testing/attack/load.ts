@@ -1,0 +1,157 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { organizationOn } from './organization';
+import { type Row, rowOf } from './row';
+import type { Caller, Target } from './start-target';
+
+const p95 = (times: number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
+
+/** How long the calls of somebody who works normally take, one after another, and how many failed. */
+const workOf = async (person: Caller, whileTrue: () => boolean) => {
+  const times: number[] = [];
+  let failed = 0;
+  for (let count = 0; whileTrue(); count += 1) {
+    const since = performance.now();
+    const isWrite = count % 5 === 4;
+    const { status } = isWrite
+      ? await person.call('POST', '/org', { body: { phone: '+47 1' } })
+      : await person.call('GET', ['/user', '/org', '/locations', '/users'][count % 5] ?? '/user');
+    times.push(performance.now() - since);
+    if (status !== 200) failed += 1;
+    // As a person does: between two calls there is some time.
+    await pause(20);
+  }
+  return { p95: p95(times), failed, calls: times.length };
+};
+
+const forMs = (ms: number) => {
+  const end = performance.now() + ms;
+  return () => performance.now() < end;
+};
+
+/** Requests in flight that one account keeps up on each replica. */
+const PARALLEL = 60;
+/** How much slower another organization may get. */
+const RATIO = 2;
+
+/**
+ * One account sends all it can to every replica, heavy reads and writes mixed. Through is an error of another organization,
+ * and a p95 of more than twice its p95 alone.
+ */
+export const starvation = async (replicas: readonly Target[], ms: number): Promise<Row> => {
+  const { row, attempt } = rowOf('starvation');
+  const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
+  const attacker = (await organizationOn(first)).admin;
+  const other = (await organizationOn(last)).admin;
+  const alone = await workOf(other, forMs(Math.min(ms, 10_000)));
+  const goesOn = forMs(ms);
+  let sent = 0;
+  const attack = replicas.flatMap((target) => {
+    const on = target.caller(attacker.uid);
+    return Array.from({ length: PARALLEL }, async (_, index) => {
+      while (goesOn()) {
+        const locations = Array.from({ length: 100 }, (__, row) => ({ name: `P ${sent} ${row}` }));
+        await (index % 2
+          ? on.call('POST', '/locations', { body: { locations } })
+          : on.call('GET', '/users?limit=500&search=a')
+        ).catch(() => {});
+        sent += 1;
+      }
+    });
+  });
+  const under = await workOf(other, goesOn);
+  await Promise.all(attack);
+  const ratio = under.p95 / alone.p95;
+  attempt(`${under.failed} errors of another organization`, under.failed > 0);
+  attempt(`its p95 is ${ratio.toFixed(1)} times as long`, ratio > RATIO);
+  row.tried = sent;
+  row.figure = `p95 ${alone.p95.toFixed(0)} ms alone, ${under.p95.toFixed(0)} ms under attack, ratio ${ratio.toFixed(1)} (at most ${RATIO}), ${under.failed} errors in ${under.calls} calls`;
+  return row;
+};
+
+/** Sends the beginning of a request, then a byte now and then, and tells whether the server ended it in time. */
+const slowClient = (url: string, start: string, limitMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname, () => socket.write(start));
+    const drip = setInterval(() => socket.write('a'), 250);
+    const end = (isCut: boolean) => {
+      clearInterval(drip);
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(isCut);
+    };
+    const timer = setTimeout(() => end(false), limitMs);
+    socket.on('close', () => end(true)).on('error', () => {});
+    socket.resume();
+  });
+
+/** Clients that never finish their request. One that the server keeps beyond its limit is through. */
+export const slowClients = async (target: Target, requestTimeoutMs: number): Promise<Row> => {
+  const { row, attempt } = rowOf('slow clients');
+  const { admin } = await organizationOn(target);
+  const head = `Host: localhost\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: application/json\r\n`;
+  const starts = {
+    'headers that never end': 'GET /user HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
+    'a body that never ends': `POST /org HTTP/1.1\r\n${head}Content-Length: 100000\r\n\r\n{`,
+    'a chunk that never ends': `POST /org HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nffff\r\n{`,
+    'a body without a token':
+      'POST /org HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n{',
+  };
+  const clients = Object.entries(starts).flatMap(([what, start]) =>
+    Array.from({ length: 25 }, async () => {
+      attempt(what, !(await slowClient(target.url, start, requestTimeoutMs + 4_000)));
+    }),
+  );
+  let failed = 0;
+  const answers = Array.from({ length: 20 }, async (_, index) => {
+    await pause(index * 50);
+    const { status } = await admin.call('GET', '/user');
+    if (status !== 200) failed += 1;
+  });
+  await Promise.all([...clients, ...answers]);
+  attempt(`${failed} errors for somebody else meanwhile`, failed > 0);
+  return row;
+};
+
+/** How much more memory may be in use after an attack than before. */
+const MEMORY_SHARE = 1.1;
+
+/** What is left in memory after many large and useless requests. */
+export const memory = async (target: Target, rounds: number): Promise<Row> => {
+  const { row, attempt } = rowOf('memory');
+  const { admin } = await organizationOn(target);
+  const junk = JSON.stringify({ name: 'a'.repeat(900_000) });
+  const flood = async (count: number, round: number) => {
+    for (let batch = 0; batch < count; batch += 1) {
+      const calls = Array.from({ length: 20 }, (_, index) => {
+        row.tried += 1;
+        const id = `${round}-${batch}-${index}`;
+        return index % 2
+          ? admin.call('POST', '/org', { raw: junk, headers: { 'idempotency-key': `key-${id}` } })
+          : target.send('GET', `/user?${id}`, { headers: { authorization: `Bearer ${id}` } });
+      });
+      await Promise.all(calls);
+    }
+  };
+  const settled = async () => {
+    await target.reset();
+    await pause(200);
+    await target.reset();
+    return (await target.figures()).megabytes;
+  };
+  // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
+  await flood(rounds, 1);
+  const before = await settled();
+  await flood(rounds, 2);
+  const after = await settled();
+  const tried = row.tried;
+  attempt(
+    `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
+    after > before * MEMORY_SHARE,
+  );
+  row.tried = tried;
+  row.figure = `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after (at most ${MEMORY_SHARE} times)`;
+  return row;
+};

@@ -1,0 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { startPostgres } from '../databases';
+import { tenants, tokens } from './callers';
+import { hostileInput, longInput } from './inputs';
+import { memory, slowClients, starvation } from './load';
+import { webhook } from './payments';
+import type { Row } from './row';
+import { startTarget } from './start-target';
+
+// `npm run attack` runs this and prints the rows. Arguments: the file for the rows, and the seconds of the long attack.
+const [file = 'attack.json', seconds = '60'] = process.argv.slice(2);
+const REQUEST_TIMEOUT = 5;
+
+const rows: Row[] = [];
+const keep = (row: Row) => {
+  rows.push(row);
+  console.log(`  ${row.through.length === 0 ? '✓' : '✗'} ${row.name}`);
+};
+
+const postgres = await startPostgres();
+const env = { DATABASE_URL: postgres.url, REQUEST_TIMEOUT: String(REQUEST_TIMEOUT) };
+const target = await startTarget({ env });
+keep(await tokens(target, 'full'));
+keep(await tenants(target));
+keep(await hostileInput(target, 'full'));
+keep(await longInput(target, 'full'));
+keep(await webhook(target));
+keep(await slowClients(target, REQUEST_TIMEOUT * 1_000));
+keep(await memory(target, 30));
+await target.stop();
+// As deployed: two replicas on one database, with the limits that hold by default.
+const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
+const first = await startTarget({ env: { ...env, ...limits } });
+const second = await startTarget({ env: { ...env, ...limits }, key: first.key });
+keep(await starvation([first, second], Number(seconds) * 1_000));
+await Promise.all([first.stop(), second.stop()]);
+await postgres.stop();
+writeFileSync(file, JSON.stringify(rows));

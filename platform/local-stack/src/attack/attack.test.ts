@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { siteConfig } from '../config/site-config';
+import { pageFacts } from '../hosting/policy';
+import { createLocalServer } from '../site-server/server';
+import { remoteSite, shellSite } from '../site-server/sites';
+import { freePorts } from '../workspace/free-ports';
+import type { Ports } from '../workspace/ports';
+import { foreignHosts, foreignOrigins, type LocalPort } from './hosts';
+import { observatory } from './observatory';
+import { policies } from './policies';
+
+const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
+  <script>go()</script><script src="/index.0a1b2c3d.js"></script>`;
+const REMOTE_FILE = '/1.0.0-abc/remoteEntry.js';
+
+// The short form of `npm run attack`, on a site without backend and identity.
+const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+const site = join(folder, 'site');
+let ports: Ports;
+let local: LocalPort[];
+let servers: ReturnType<typeof createLocalServer>[];
+
+beforeAll(async () => {
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(site, file)), { recursive: true });
+    writeFileSync(join(site, file), text);
+  };
+  write('shell/index.html', PAGE);
+  write('shell/remotes.json', '{"schema":1,"remotes":{}}');
+  write(`remote-main${REMOTE_FILE}`, 'go()');
+  ports = await freePorts();
+  const config = siteConfig(ports);
+  local = [
+    { name: 'the site', port: ports.shell, path: '/' },
+    { name: 'the registry', port: ports.shell, path: '/remotes.json' },
+    { name: 'the configuration', port: ports.shell, path: '/config.json' },
+    { name: "a remote's server", port: ports.remotes.main ?? 0, path: REMOTE_FILE },
+  ];
+  servers = [
+    createLocalServer(ports.shell, shellSite(join(site, 'shell'), config, ports.backend)),
+    createLocalServer(ports.remotes.main ?? 0, remoteSite(site, 'remote-main', config)),
+  ];
+  await Promise.all(servers.map((server) => server.start()));
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+test('no foreign Host header is answered', async () => {
+  const { tried, through } = await foreignHosts(local);
+  expect(through).toEqual([]);
+  expect(tried).toBeGreaterThan(70);
+});
+
+test('no page of another website reads the site', async () => {
+  const { tried, through } = await foreignOrigins(local.slice(0, 3));
+  expect(through).toEqual([]);
+  expect(tried).toBeGreaterThan(60);
+});
+
+test('csp_evaluator finds nothing in any policy', () => {
+  const { tried, through } = policies(pageFacts(PAGE));
+  expect(through).toEqual([]);
+  expect(tried).toBeGreaterThanOrEqual(3);
+});
+
+test('page, registry and remotes get an A+ from the MDN Observatory', async () => {
+  const served = { site, config: siteConfig(ports), remoteFile: REMOTE_FILE, folder };
+  const { tried, through } = await observatory(served);
+  expect(through).toEqual([]);
+  expect(tried).toBe(3);
+});

@@ -1,0 +1,93 @@
+import { connect } from 'node:net';
+import { type Row, rowOf } from './row';
+
+/** A server of a local run: its port, and a path that it would answer under its own name. */
+export type LocalPort = { name: string; port: number; path: string };
+
+/** Names under which another website could reach this computer, and names that only look local. */
+const HOSTS = [
+  'evil.example',
+  'evil.example:3000',
+  'localhost.evil.example',
+  'localhost:3000.evil.example',
+  'localhost@evil.example',
+  'evil.example#localhost',
+  '127.0.0.1.evil.example',
+  '127.0.0.1.nip.io',
+  '127.0.0.1evil.example',
+  'app.localhost.evil.example',
+  '192.168.1.2',
+  '10.0.0.1:3000',
+  '0.0.0.0.evil.example',
+  '[::1].evil.example',
+  '[::2]',
+  'xn--lcalhost-n4a',
+  'localhоst',
+  'example.com',
+];
+
+/** Origins of pages that must not read what a local server says. */
+const ORIGINS = [
+  'https://evil.example',
+  'http://localhost.evil.example',
+  'http://evil.example:3000',
+  'http://localhost@evil.example',
+  'http://192.168.1.2:3000',
+  'null',
+  'file://',
+];
+
+type Answer = { status: number; allowed: string | undefined };
+
+/** A request as it stands: a client would tidy its Host header. */
+const ask = (port: number, path: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}Connection: close\r\n\r\n`);
+    });
+    let text = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+    socket.on('error', reject).on('end', () => {
+      const status = Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0);
+      const [, allowed] = /^access-control-allow-origin: *(\S+)/im.exec(text) ?? [];
+      resolve({ status, allowed });
+    });
+  });
+
+/** Foreign Host headers. An answer other than a rejection is through. */
+export const foreignHosts = async (ports: readonly LocalPort[]): Promise<Row> => {
+  const { row, attempt } = rowOf('foreign hosts');
+  for (const { name, port, path } of ports) {
+    const own = await ask(port, path, { Host: `localhost:${port}` });
+    // Otherwise a server that is down would look safe.
+    attempt(`${name} does not answer its own name: ${own.status}`, own.status !== 200);
+    for (const host of HOSTS) {
+      const { status } = await ask(port, path, { Host: host });
+      attempt(`${name} answers ${host} with ${status}`, status !== 421 && status !== 400);
+    }
+  }
+  return row;
+};
+
+/** Pages of other websites. One that may read an answer is through; everybody may read a remote's public files. */
+export const foreignOrigins = async (ports: readonly LocalPort[]): Promise<Row> => {
+  const { row, attempt } = rowOf('foreign origins');
+  for (const { name, port, path } of ports) {
+    for (const origin of ORIGINS) {
+      for (const method of ['GET', 'OPTIONS', 'POST']) {
+        const headers = {
+          Host: `localhost:${port}`,
+          Origin: origin,
+          ...(method === 'OPTIONS' && { 'Access-Control-Request-Method': 'POST' }),
+          ...(method === 'POST' && { 'Content-Length': '0' }),
+        };
+        const { allowed } = await ask(port, path, headers, method);
+        attempt(`${name} lets ${origin} read ${method} ${path}`, allowed !== undefined);
+      }
+    }
+  }
+  return row;
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { tableOf } from './row';
+
+test('the table counts what was tried and what got through, and names the first five', () => {
+  const through = Array.from({ length: 7 }, (_, index) => `number ${index + 1}`);
+  const rows = [
+    { name: 'tokens', tried: 100, through: [] },
+    { name: 'hosts', tried: 20, through, figure: 'at most 2' },
+  ];
+  expect(tableOf(rows).split('\n')).toEqual([
+    '         tried  through',
+    'tokens     100        0',
+    'hosts       20        7  at most 2',
+    '',
+    'Got through:',
+    '  hosts: number 1',
+    '  hosts: number 2',
+    '  hosts: number 3',
+    '  hosts: number 4',
+    '  hosts: number 5',
+    '  hosts: and 2 more',
+  ]);
+});

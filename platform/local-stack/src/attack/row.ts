@@ -1,0 +1,40 @@
+/** One line of the table. Backend and browser tests write the same shape. */
+export type Row = {
+  name: string;
+  tried: number;
+  /** What got through, in words; empty when all controls hold. */
+  through: string[];
+  /** What was measured, with its bound. */
+  figure?: string;
+};
+
+/** How many of the things that got through are named. */
+const NAMED = 5;
+
+/** The table that `npm run attack` prints, and what got through below it. */
+export const tableOf = (rows: readonly Row[]): string => {
+  const width = Math.max(...rows.map(({ name }) => name.length), 4);
+  const line = (name: string, tried: string, through: string, figure = '') =>
+    `${name.padEnd(width)}  ${tried.padStart(6)}  ${through.padStart(7)}  ${figure}`.trimEnd();
+  const named = rows.flatMap(({ name, through }) => [
+    ...through.slice(0, NAMED).map((what) => `  ${name}: ${what}`),
+    ...(through.length > NAMED ? [`  ${name}: and ${through.length - NAMED} more`] : []),
+  ]);
+  return [
+    line('', 'tried', 'through'),
+    ...rows.map(({ name, tried, through, figure }) =>
+      line(name, String(tried), String(through.length), figure),
+    ),
+    ...(named.length > 0 ? ['', 'Got through:', ...named] : []),
+  ].join('\n');
+};
+
+/** Counts what is tried, and keeps what gets through. */
+export const rowOf = (name: string) => {
+  const row: Row = { name, tried: 0, through: [] };
+  const attempt = (what: string, isThrough: boolean): void => {
+    row.tried += 1;
+    if (isThrough) row.through.push(what);
+  };
+  return { row, attempt };
+};

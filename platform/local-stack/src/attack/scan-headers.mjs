@@ -1,0 +1,25 @@
+// Scans the addresses given as arguments with the MDN Observatory's own code, and prints its results as JSON. A process of its
+// own, because Node.js reads the certificate to trust (NODE_EXTRA_CA_CERTS) only when it starts.
+import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('@mdn/mdn-http-observatory/package.json'));
+// Its install script would download the list of hosts that browsers know to want TLS. None of ours is on it.
+const list = join(folder, 'conf', 'hsts-preload.json');
+if (!existsSync(list)) writeFileSync(list, '{}');
+
+const { scan } = await import(pathToFileURL(require.resolve('@mdn/mdn-http-observatory')).href);
+const results = [];
+for (const address of process.argv.slice(2)) {
+  const { scan: result, tests } = await scan(address);
+  const lost = Object.values(tests).filter(({ scoreModifier }) => scoreModifier < 0);
+  results.push({
+    grade: result.grade,
+    score: result.score,
+    lost: lost.map(({ result: name }) => name),
+  });
+}
+console.log(JSON.stringify(results));

@@ -1,0 +1,129 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foreignHosts, foreignOrigins } from '../attack/hosts';
+import { observatory } from '../attack/observatory';
+import { policies } from '../attack/policies';
+import { type Row, tableOf } from '../attack/row';
+import { inTerminal, readArguments, text } from '../cli/terminal';
+import { siteConfig } from '../config/site-config';
+import { pageFacts } from '../hosting/policy';
+import { siteFolder } from '../release/build';
+import { createService } from '../services/service';
+import { copySite, startSite } from '../stack/start-site';
+import { e2e } from '../test-run/tests';
+import { repositoryRoot } from '../workspace/folders';
+import { freePort, freePorts } from '../workspace/free-ports';
+import { runNode } from '../workspace/run-node';
+
+const backendFolder = join(repositoryRoot, 'platform', 'backend');
+
+const USAGE = 'npm run attack -- [--seconds <of the long attack, 60>]';
+
+/** The rows that attack the backend, in a process of that package. */
+const backendRows = async (folder: string, seconds: string): Promise<Row[]> => {
+  const file = join(folder, 'backend.json');
+  const script = join('src', 'testing', 'attack', 'main.ts');
+  const args = ['--import', 'tsx', script, file, seconds];
+  await runNode(args, { cwd: backendFolder, show: true });
+  if (!existsSync(file)) throw new Error('The attack on the backend did not end; see above.');
+  return JSON.parse(readFileSync(file, 'utf8'));
+};
+
+/** A backend as it is deployed, for its headers: it answers nobody, since no key of Google can be asked for. */
+const productionBackend = (folder: string, port: number) =>
+  createService(
+    {
+      name: 'backend in production mode',
+      args: ['src/main.ts'],
+      typescript: true,
+      cwd: backendFolder,
+      env: {
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: join(folder, 'production'),
+        FIREBASE_PROJECT_ID: 'demo-query-assistant',
+        APP_URL: 'https://app.example.com',
+        ALLOWED_ORIGINS: 'https://app.example.com',
+        STRIPE_WEBHOOK_SECRET: 'whsec_that_nobody_needs_here',
+      },
+      readyUrl: `http://127.0.0.1:${port}/readiness_check`,
+    },
+    folder,
+    { onLine: () => {}, onErrors: () => {}, onDeath: () => {} },
+  );
+
+/** The rows that attack the servers of a local run: the site as `npm run site` serves it. */
+const siteRows = async (folder: string): Promise<Row[]> => {
+  const ports = await freePorts();
+  const localDir = join(folder, 'local');
+  const site = await startSite({ ports, localDir, site: copySite(join(folder, 'site')) });
+  try {
+    const registry = JSON.parse(
+      readFileSync(join(folder, 'site', 'shell', 'remotes.json'), 'utf8'),
+    );
+    const remoteFile = `/${registry.remotes.main.current.version}/remoteEntry.js`;
+    const local = [
+      { name: 'the site', port: ports.shell, path: '/' },
+      { name: "the site's API", port: ports.shell, path: '/api/readiness_check' },
+      { name: 'the backend', port: ports.backend, path: '/readiness_check' },
+      { name: 'the identity front', port: ports.identity, path: '/' },
+    ];
+    const remote = {
+      name: "a remote's server",
+      port: ports.remotes.main ?? 0,
+      path: remoteFile,
+    };
+    const backendPort = await freePort();
+    const api = productionBackend(folder, backendPort);
+    await api.start();
+    const served = {
+      site: join(folder, 'site'),
+      config: siteConfig(ports),
+      remoteFile,
+      backendUrl: `http://127.0.0.1:${backendPort}`,
+      folder,
+    };
+    const rows = [
+      await foreignHosts([...local, remote]),
+      await foreignOrigins(local),
+      await observatory(served),
+    ];
+    await api.stop();
+    return rows;
+  } finally {
+    await site.stop();
+  }
+};
+
+/** The rows that need a browser (e2e/attack). */
+const browserRows = async (folder: string): Promise<Row[]> => {
+  const file = join(folder, 'browser.jsonl');
+  process.env.ATTACK_ROWS = file;
+  await e2e(['--project=attack']);
+  if (!existsSync(file)) throw new Error('The attacks in the browser did not end; see above.');
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+};
+
+await inTerminal(async () => {
+  const { values } = readArguments(USAGE, { seconds: text });
+  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+  try {
+    console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
+    const rows = [
+      ...(await backendRows(folder, values.seconds ?? '60')),
+      ...(await siteRows(folder)),
+      policies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
+      ...(await browserRows(folder)),
+    ];
+    console.log(`\n${tableOf(rows)}`);
+    const through = rows.reduce((total, row) => total + row.through.length, 0);
+    if (through > 0) throw new Error(`${through} got through.`);
+    console.log('\nNothing got through.');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
