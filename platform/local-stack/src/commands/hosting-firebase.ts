@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
 import { changeOptions, changeTarget, changeUsage, isInRepository, siteName } from '../cli/target';
-import { done, inTerminal, readArguments, waitingFor } from '../cli/terminal';
+import { done, inTerminal, npmRun, readArguments, waitingFor } from '../cli/terminal';
 import { writeHosting } from '../hosting/write-hosting';
 
 await inTerminal(async () => {
@@ -30,5 +31,7 @@ await inTerminal(async () => {
   done('firebase.json');
   // The deployment of a repository starts from a clone of it, wherever that is.
   const folder = isInRepository(values) ? '<clone>' : site;
-  console.log(`\nNow: cd ${folder} && npx firebase-tools deploy --only hosting`);
+  console.log(
+    `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(folder, 'firebase.json')}`)}`,
+  );
 });

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runPnpm } from '../install/pnpm.mjs';
 import { readPorts } from '../workspace/ports';
 import { findRemotes } from '../workspace/remotes';
 import type { RemoteName } from './remote-files';
@@ -38,23 +38,11 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
  * Throws an Error when pnpm fails. The files stay, and `npm start` tries again.
  */
 export const installPackages = (root: string): void => {
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const { status, error } = spawnSync(
-    'npx',
-    [
-      '--yes',
-      '--prefer-offline',
-      packageManager,
-      'install',
-      '--prefer-offline',
-      '--no-frozen-lockfile',
-    ],
-    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
-  );
-  if (error) throw new Error(`npx could not be started (${error.message}).`);
+  const { status, error } = runPnpm(root, ['install', '--prefer-offline', '--no-frozen-lockfile']);
+  if (error) throw new Error(`npm could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: npx ${packageManager} install --no-frozen-lockfile`,
+      'The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: node platform/local-stack/pnpm/node_modules/pnpm/bin/pnpm.mjs install --no-frozen-lockfile',
     );
   }
 };

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, isInstalled, stampFile } from './is-installed.mjs';
+import { runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js the repository supports, as `engines` in the root's package.json has it. */
 export const OLDEST_NODE = '20.19';
@@ -32,7 +32,7 @@ export class PrepareError extends Error {
  * @param {string} root the repository
  * @param {string} command what to run again after a failure, for its message
  * @returns {void}
- * @throws {PrepareError} when Node.js is too old, npx is missing or the install fails
+ * @throws {PrepareError} when Node.js is too old, npm is missing or the install fails
  */
 export function prepare(root, command) {
   if (!isSupportedNode(process.versions.node)) {
@@ -47,23 +47,10 @@ export function prepare(root, command) {
 function install(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
-  const { status, signal, error } = spawnSync(
-    'npx',
-    [
-      '--yes',
-      // A pnpm that is in npm's cache already is asked of nobody; an unreachable registry is known within seconds.
-      '--prefer-offline',
-      '--fetch-retry-mintimeout=1000',
-      '--fetch-retry-maxtimeout=3000',
-      packageManager,
-      'install',
-      '--frozen-lockfile',
-    ],
-    { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' },
-  );
+  const { status, signal, error } = runPnpm(root, ['install', '--frozen-lockfile']);
   if (error) {
     throw new PrepareError(
-      `npx could not be started (${error.message}): install npm, which comes with Node.js, then run "${command}" again.`,
+      `npm could not be started (${error.message}): install npm, which comes with Node.js, then run "${command}" again.`,
     );
   }
   if (signal) throw new PrepareError(`The install was stopped: run "${command}" to go on with it.`);

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { packageFolders } from './is-installed.mjs';
+
+const read = (...path: string[]) => readFileSync(join(repositoryRoot, ...path), 'utf8');
+
+/** What the lock file of pnpm itself says of a package. */
+type Locked = { version: string; integrity?: string; os?: string[]; libc?: string[] };
+const { packages }: { packages: Record<string, Locked> } = JSON.parse(
+  read('platform/local-stack/pnpm/package-lock.json'),
+);
+
+const EXACT = /^\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+
+test('the catalog holds exact versions only', () => {
+  const [, catalog = ''] = read('pnpm-workspace.yaml').split(/^catalog:$/m);
+  const versions = [...catalog.matchAll(/^ {2}("?)([^\s"#]+)\1: (.+)$/gm)].map(
+    ([, , name, version]) => [name, version],
+  );
+  expect(versions.length).toBeGreaterThan(50);
+  expect(versions.filter(([, version = '']) => !EXACT.test(version))).toEqual([]);
+});
+
+test('every package takes its versions from the catalog or the workspace', () => {
+  const others = packageFolders(repositoryRoot).flatMap((folder) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
+    return Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => version !== 'catalog:' && version !== 'workspace:*',
+    );
+  });
+  expect(others).toEqual([]);
+});
+
+test('every package that pnpm installs has a hash', () => {
+  const entries = read('pnpm-lock.yaml').match(/^ {4}resolution: .*$/gm) ?? [];
+  expect(entries.length).toBeGreaterThan(500);
+  expect(entries.filter((entry) => !entry.includes('integrity: sha512-'))).toEqual([]);
+});
+
+test('pnpm itself is checked by a hash before it runs', () => {
+  const { packageManager } = JSON.parse(read('package.json'));
+  expect(packageManager).toBe(`pnpm@${packages['node_modules/pnpm']?.version}`);
+  for (const name of ['pnpm', '@pnpm/exe.linux-x64', '@pnpm/exe.linux-arm64']) {
+    expect(packages[`node_modules/${name}`]?.integrity).toMatch(/^sha512-/);
+  }
+});
+
+test('no document or command downloads a program with npx', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
+  const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
+  // Biome and Vitest are installed in the root's own node_modules, which npx looks at first.
+  expect(named.filter((command) => !/ (?:biome|vitest)$/.test(command))).toEqual([]);
+});
