@@ -23,10 +23,10 @@ export {
   queryUsers,
   type UsersPart,
   useUnlocatedCount,
-  useUserCount,
   WITHOUT_LOCATION,
 } from './users/query-users';
 export { roleName } from './users/role-name';
+export { useUserCount } from './users/user-count';
 export {
   counted,
   countedLocations,

@@ -37,24 +37,18 @@ export const queryUsers = async (
   return { ...everyone, payload: filterUsers(everyone.payload, query) };
 };
 
-/** How many users the organization has. */
-export const useUserCount = (): Call<number> => useCount(EVERYONE);
-
-/** How many users have no location. */
-export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED);
-
-const EVERYONE: UsersQuery = { limit: 0 };
 const UNLOCATED: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
 
-const useCount = (query: UsersQuery): Call<number> => {
+/** How many users have no location. */
+export const useUnlocatedCount = (): Call<number> => {
   const api = useAtomValue(apiAtom);
   return useCall(
     useCallback(
       async (options) => {
-        const result = await queryUsers(api, query, options);
+        const result = await queryUsers(api, UNLOCATED, options);
         return result.ok ? { ...result, payload: result.payload.total } : result;
       },
-      [api, query],
+      [api],
     ),
   );
 };
