@@ -2,7 +2,9 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import { type EntrySource, loadEntry } from './load-entry';
-import { singletons } from './singletons';
+import { missingExports, singletons } from './singletons';
+
+export { missingExports };
 
 // Remotes are built with `externalRuntime`: they use this runtime and contain none.
 Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });

@@ -1,4 +1,4 @@
-import { type DescribedRoute, OFFERED_EXPORTS } from '@platform/federation/runtime';
+import type { DescribedRoute } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
@@ -34,17 +34,6 @@ const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedRout
     isTamperedWith(new URL(file, url), description.files[file]),
   );
   return (await Promise.all(checks)).includes(true);
-};
-
-const checkUses = (name: string, { version, description }: DescribedRelease): void => {
-  for (const [from, names] of Object.entries(description.uses)) {
-    const offered: readonly string[] = OFFERED_EXPORTS[from as keyof typeof OFFERED_EXPORTS] ?? [];
-    const missing = names.filter((each) => !offered.includes(each));
-    if (missing.length > 0) {
-      const detail = `it needs ${missing.join(', ')} of ${from}, which this shell does not offer`;
-      throw new RemoteError(name, version, 'mismatch', new Error(detail));
-    }
-  }
 };
 
 const pageOf = (module: unknown): Page | undefined => {
@@ -85,10 +74,11 @@ export const attemptPage = async (
 ): Promise<Page> => {
   const { version } = release;
   try {
-    checkUses(name, release);
     const { id, source, isFirst } = sourceOf(name, release);
     if (isFirst) preloadFiles(release, route);
-    const { loadModule } = await loadRuntime();
+    const { loadModule, missingExports } = await loadRuntime();
+    const missing = missingExports(release.description);
+    if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const page = pageOf(await timeLimit(loadModule(id, source, route.module)));
     if (page) return page;
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));

@@ -1,48 +1,102 @@
-import type { OFFERED_EXPORTS, Singleton } from '@platform/federation/runtime';
+import {
+  EVERY_EXPORT,
+  type OFFERED_EXPORTS,
+  type RemoteDescription,
+  type Singleton,
+} from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
+import * as compilerRuntime from 'react/compiler-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
-import { createPortal, flushSync } from 'react-dom';
+import * as reactDom from 'react-dom';
+import * as reactDomClient from 'react-dom/client';
 import {
+  createPath,
+  createRoutesFromElements,
+  createSearchParams,
+  generatePath,
   Link,
+  matchPath,
+  matchRoutes,
+  Navigate,
+  NavigationType,
   NavLink,
+  Outlet,
+  parsePath,
+  Route,
+  Routes,
+  resolvePath,
+  useBeforeUnload,
   useBlocker,
+  useHref,
+  useInRouterContext,
+  useLinkClickHandler,
   useLocation,
+  useMatch,
   useNavigate,
+  useNavigation,
+  useNavigationType,
+  useOutlet,
+  useOutletContext,
   useParams,
+  useResolvedPath,
+  useRoutes,
   useSearchParams,
+  useViewTransitionState,
 } from 'react-router-dom';
 import * as session from 'shared-session';
 
-type Offered<Name extends keyof typeof OFFERED_EXPORTS> = Record<
-  (typeof OFFERED_EXPORTS)[Name][number],
-  unknown
->;
+type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 
 /** The exports of react-router-dom for remotes, named one by one to keep the others out of the first script. */
 const router = {
   Link,
   NavLink,
+  Navigate,
+  NavigationType,
+  Outlet,
+  Route,
+  Routes,
+  createPath,
+  createRoutesFromElements,
+  createSearchParams,
+  generatePath,
+  matchPath,
+  matchRoutes,
+  parsePath,
+  resolvePath,
+  useBeforeUnload,
   useBlocker,
+  useHref,
+  useInRouterContext,
+  useLinkClickHandler,
   useLocation,
+  useMatch,
   useNavigate,
+  useNavigation,
+  useNavigationType,
+  useOutlet,
+  useOutletContext,
   useParams,
+  useResolvedPath,
+  useRoutes,
   useSearchParams,
-} satisfies Offered<'react-router-dom'>;
+  useViewTransitionState,
+} satisfies Offered;
 
-/** The exports of react-dom for remotes. */
-const reactDom = { createPortal, flushSync } satisfies Offered<'react-dom'>;
-
-const modules: Record<Singleton, unknown> = {
+/** What remotes get. The build of the shell lists the exports of these modules in `shell.json` (build/offers.ts). */
+const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,
+  'react/compiler-runtime': compilerRuntime,
   'react-dom': reactDom,
+  'react-dom/client': reactDomClient,
   'react-router-dom': router,
   jotai,
   'shared-session': session,
 };
 
-const share = (name: string, module: unknown) => {
+const share = (name: string, module: object) => {
   const version = SINGLETON_VERSIONS[name] ?? '0.0.0';
   return {
     version,
@@ -57,3 +111,15 @@ const share = (name: string, module: unknown) => {
 export const singletons = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
+
+/** Says which exports a remote needs that this shell does not have; undefined when there is none. */
+export const missingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
+  for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
+    const offered: object = modules[from as Singleton] ?? {};
+    const missing = names.filter((name) => name !== EVERY_EXPORT && !(name in offered));
+    if (missing.length > 0) {
+      return `it needs ${missing.join(', ')} of ${from}, which this shell does not offer`;
+    }
+  }
+  return undefined;
+};

@@ -24,6 +24,10 @@ const TARGET = ['web', 'es2022'] satisfies Configuration['target'];
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
+/** Images, fonts, sounds and films (asset-types.d.ts). An import gives the address of the file. */
+const ASSET =
+  /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp3|ogg|wav|mp4|webm|pdf)$/;
+
 const swc = (development: boolean) => ({
   loader: 'builtin:swc-loader',
   options: {
@@ -86,7 +90,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
         { test: /\.tsx?$/, type: 'javascript/auto', use: swc(development) },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /(?<!\.module)\.css$/, type: 'css' },
-        { test: /\.svg$/, type: 'asset/resource' },
+        { test: ASSET, type: 'asset/resource' },
         ...(refresh?.rules ?? []),
       ],
       parser: { 'css/module': { namedExports: false } },

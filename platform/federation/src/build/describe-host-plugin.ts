@@ -1,8 +1,9 @@
 import { type Compiler, rspack } from '@rspack/core';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
-import { OFFERED_EXPORTS, SHELL_PATHS } from '../runtime/singletons';
+import { SHELL_PATHS } from '../runtime/singletons';
 import type { HostDescription } from './host-description';
 import { integrity } from './integrity';
+import { offersOf } from './offers';
 
 const NAME = 'DescribeHostPlugin';
 
@@ -29,9 +30,7 @@ export class DescribeHostPlugin {
           schema: 1,
           ...this.#facts,
           builtAt: new Date().toISOString(),
-          offers: Object.fromEntries(
-            Object.entries(OFFERED_EXPORTS).map(([name, exports]) => [name, [...exports]]),
-          ),
+          offers: offersOf(compilation),
           reads: [...DESCRIPTION_FORMATS],
           paths: [...SHELL_PATHS],
           files: Object.fromEntries(

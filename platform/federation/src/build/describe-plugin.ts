@@ -6,14 +6,20 @@ import {
   type RemoteDescription,
   type RemoteRoute,
 } from '../runtime/description';
-import { bundledScripts } from './bundled-files';
+import { checkVisible } from './bundled-files';
 import { moduleOf } from './exposes';
 import { integrity } from './integrity';
-import { usedExports } from './used-exports';
+import { singletonUses } from './singleton-uses';
 
-type Description = Omit<RemoteDescription, 'schema' | 'builtAt' | 'uses' | 'routes' | 'files'>;
+type Description = Omit<
+  RemoteDescription,
+  'schema' | 'builtAt' | 'uses' | 'needs' | 'routes' | 'files'
+>;
 
 const NAME = 'DescribeRemotePlugin';
+
+/** Files of a build that no page loads. */
+const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
 
 /** The name of an exposed module's chunk, as the federation plugin makes it: `./add-users` is `…_expose_add_users`. */
 const chunkOf = (module: string): string =>
@@ -68,16 +74,23 @@ export class DescribeRemotePlugin {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
-        const files = Object.entries(assets).filter(([name]) =>
-          /\.(?:js|css|svg|png|woff2)$/.test(name),
-        );
-        const { used, refused } = usedExports(bundledScripts(compilation), compiler.context);
+        checkVisible(compilation);
+        const files = Object.entries(assets).filter(([name]) => !NOT_LOADED.test(name));
+        const { used, refused } = singletonUses(compilation);
+        const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
         for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
         const description: RemoteDescription = {
           schema: formatOf(this.#routes),
           ...this.#description,
           builtAt: new Date().toISOString(),
-          uses: used,
+          shared: Object.fromEntries(
+            Object.entries(this.#description.shared).filter(([name]) => used[name]),
+          ),
+          uses: {
+            ...(router ? { 'react-router-dom': router } : {}),
+            ...(dom ? { 'react-dom': dom } : {}),
+          },
+          needs,
           routes: this.#routes.map(({ page, ...route }) => ({
             ...route,
             module: moduleOf(page),

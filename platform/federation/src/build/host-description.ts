@@ -12,7 +12,7 @@ export const hostDescriptionSchema = v.object({
   builtAt: v.string(),
   /** The singletons that it provides to remotes, each with its version. */
   provides: v.record(v.string(), v.string()),
-  /** The exports that it offers of the singletons it provides only in part. */
+  /** The exports that it offers of each singleton. Earlier shells list the router and react-dom only. */
   offers: v.record(v.string(), v.array(v.string())),
   /** The formats of remotes' descriptions that it reads. Shells before format 2 do not say it. */
   reads: v.optional(v.array(v.number()), [1]),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { NormalModule } from '@rspack/core';
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { descriptionSchema } from '../runtime';
 import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
+import { checkVisible } from './bundled-files';
 import { exposesOf } from './exposes';
 
 let remote: FixtureRemote;
@@ -63,8 +65,8 @@ describe('the build of a remote', () => {
   test('fails when an import of a subpath of a shared package adds a second copy', async () => {
     remote.write(
       'src/hello/hello-page.tsx',
-      `import { atom } from 'jotai/vanilla';
-       export default () => <p>{String(atom(1))}</p>;`,
+      `import { INTERNAL_buildStoreRev3 as build } from 'jotai/vanilla/internals';
+       export default () => <p>{String(build())}</p>;`,
     );
     expect((await remote.build()).errors).toMatch(/holds its own copy of jotai/);
   });
@@ -92,11 +94,127 @@ describe('the build rejects an import that the shell does not offer, and names i
       `import { MemoryRouter } from 'react-router-dom';`,
       /imports MemoryRouter of react-router-dom/,
     ],
-    [`import * as router from 'react-router-dom';`, /imports all of react-router-dom/],
-    [`import { render } from 'react-dom';`, /imports render of react-dom/],
+    [`import * as router from 'react-router-dom';`, /uses all of react-router-dom/],
+    [`export { HashRouter } from 'react-router-dom';`, /imports HashRouter of react-router-dom/],
   ])('%s', async (line, words) => {
-    remote.write('src/hello/hello-page.tsx', `${line}\nexport default () => <p />;`);
+    const used = /\w*Router\b|router\b/.exec(line)?.[0];
+    const use = line.startsWith('export') ? 'null' : `String(${used})`;
+    remote.write('src/hello/hello-page.tsx', `${line}\nexport default () => <p>{${use}}</p>;`);
     expect((await remote.build()).errors).toMatch(words);
+  });
+});
+
+describe('a description lists what a build uses of the shell, export by export', () => {
+  const usesOf = async (page: string, more: Record<string, string> = {}) => {
+    remote.write('src/hello/hello-page.tsx', page);
+    for (const [file, content] of Object.entries(more)) remote.write(`src/hello/${file}`, content);
+    const { errors, description } = await remote.build();
+    expect(errors).toBe('');
+    return { ...description?.needs, ...description?.uses };
+  };
+
+  test('in its own sources and in what they import', async () => {
+    const page = `
+      import ReactDOM from 'react-dom';
+      import { Outlet } from 'react-router-dom';
+      import { more } from './more';
+      export default () => <p>{String(ReactDOM.flushSync)}{more()}<Outlet /></p>;`;
+    const used = await usesOf(page, {
+      'more.ts': `
+        import { useAtomValue } from 'jotai';
+        import * as session from 'shared-session';
+        export const more = () => String(useAtomValue(session.sessionAtom));`,
+    });
+    expect(used).toMatchObject({
+      'react-dom': ['flushSync'],
+      'react-router-dom': ['Outlet'],
+      jotai: ['useAtom', 'useAtomValue'],
+      'shared-session': ['sessionAtom'],
+    });
+  });
+
+  test('with a mark for a package that is used as a whole, as CommonJS libraries do', async () => {
+    const page = `import { late } from './late'; export default () => <p>{late}</p>;`;
+    const late = `const dom = require('react-dom'); exports.late = String(dom.createPortal);`;
+    expect(await usesOf(page, { 'late.js': late })).toMatchObject({ 'react-dom': ['*'] });
+  });
+
+  test('without modules that reach no chunk', async () => {
+    const page = `import './all'; export default () => <p />;`;
+    remote.write(
+      'package.json',
+      `{"name": "remote-probe", "version": "1.2.3", "sideEffects": false}`,
+    );
+    const all = `import { Link } from 'react-router-dom'; export const all = () => Link;`;
+    expect(await usesOf(page, { 'all.ts': all })).not.toHaveProperty('react-router-dom');
+  });
+
+  test('and asks the shell only for the packages that it uses', async () => {
+    const { description } = await remote.build();
+    expect(description?.shared).not.toHaveProperty('react-dom/client');
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { createRoot } from 'react-dom/client'; export default () => <p>{String(createRoot)}</p>;`,
+    );
+    expect((await remote.build()).description?.shared).toHaveProperty('react-dom/client');
+  });
+});
+
+describe('a remote may use', () => {
+  test.each([
+    [
+      'the helpers of jotai',
+      `import { atomWithReset, useResetAtom } from 'jotai/utils';`,
+      'useResetAtom',
+    ],
+    ['the parts of jotai that libraries import', `import { atom } from 'jotai/vanilla';`, 'atom'],
+    ['the runtime of the React compiler', `import { c } from 'react/compiler-runtime';`, 'c'],
+    ['the whole of react-dom', `import * as ReactDOM from 'react-dom';`, 'Object.keys(ReactDOM)'],
+  ])('%s', async (_what, line, used) => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `${line}\nexport default () => <p>{String(${used})}</p>;`,
+    );
+    const { errors, description } = await remote.build();
+    expect(errors).toBe('');
+    expect(Object.keys({ ...description?.needs, ...description?.uses })).not.toContain(
+      'jotai/utils',
+    );
+  });
+
+  test('images, fonts, sounds and films, each with its hash', async () => {
+    const types = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf', 'mp3', 'mp4'];
+    for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `${types.map((type) => `import ${type} from './file.${type}';`).join('\n')}
+       export default () => <p>{[${types.join()}].join()}</p>;`,
+    );
+    const { errors, description } = await remote.build();
+    expect(errors).toBe('');
+    const endings = Object.keys(description?.files ?? {}).map((name) => name.split('.').at(-1));
+    expect(endings).toEqual(expect.arrayContaining(types));
+  });
+});
+
+describe('with another copy of the bundler in the workspace', () => {
+  test('the checks still see the sources', async () => {
+    // The classes of that copy are others than those that this build preset knows.
+    const known: { [Symbol.hasInstance]: (value: unknown) => boolean } = NormalModule;
+    vi.spyOn(known, Symbol.hasInstance).mockReturnValue(false);
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { sessionAtom } from '../../../shared-session/src';
+       export default () => <p>{String(sessionAtom)}</p>;`,
+    );
+    expect((await remote.build()).errors).toMatch(/holds its own copy of shared-session/);
+    vi.restoreAllMocks();
+  });
+
+  test('a check that sees no source fails', () => {
+    expect(() => checkVisible({ modules: new Set([{}]) } as never)).toThrow(
+      /second copy of @rspack/,
+    );
   });
 });
 

@@ -100,6 +100,10 @@ const remoteBuild = (
           optimization: { target: 'web', disableRemote: true },
         },
       }),
+      // Entries of jotai that contain nothing but what its main entry has. Libraries import them.
+      new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
+        resource.request = 'jotai';
+      }),
       new RetryQueryPlugin(),
       new SingleCopyPlugin(),
       ...(development

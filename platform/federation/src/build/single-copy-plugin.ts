@@ -1,14 +1,18 @@
 import { type Compiler, WebpackError } from '@rspack/core';
 import { SINGLETONS } from '../runtime/singletons';
-import { fileOf } from './bundled-files';
+import { checkVisible, fileOf } from './bundled-files';
 
 const NAME = 'SingleCopyPlugin';
 
 // react-router-dom only re-exports react-router; the JSX runtimes are part of react.
 const PACKAGES = [...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name)), 'react-router'];
 
-/** The entries of a singleton that hold no state and so may be bundled: schemas and types. */
-const STATELESS = /[\\/]shared-session[\\/]src[\\/]wire[\\/]/;
+/**
+ * The entries of a singleton that hold no state and so may be bundled: schemas and types, and the helpers of jotai,
+ * which take atoms and stores from the shared copy.
+ */
+const STATELESS =
+  /\/shared-session\/src\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 const packageOf = (resource: string): string | undefined => {
   if (STATELESS.test(resource)) return undefined;
@@ -25,6 +29,7 @@ export class SingleCopyPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.afterSeal.tap(NAME, () => {
+        checkVisible(compilation);
         const found = new Map<string, string>();
         for (const module of compilation.modules) {
           const name = packageOf(fileOf(module));

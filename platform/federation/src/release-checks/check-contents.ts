@@ -5,7 +5,8 @@ import { isRange, isVersion } from './ranges';
 
 /** Text that appears only in the package itself, and not in code that uses it. */
 const MARKS: Readonly<Record<string, string>> = {
-  react: 'react.transitional.element',
+  // react-is, and a bundled JSX runtime, know React's symbols too: this is the text of an error of React's own class.
+  react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
 };

@@ -1,5 +1,5 @@
 import type { HostDescription } from '../build/host-description';
-import type { RemoteDescription } from '../runtime';
+import { EVERY_EXPORT, type RemoteDescription } from '../runtime';
 import { type Finding, listOf } from './finding';
 import type { LiveRelease, LiveSite } from './live-site';
 import { isRange, majorOf, satisfies } from './ranges';
@@ -48,7 +48,10 @@ const rangeFinding = (key: string, range: string, pair: Pair): Finding | undefin
 
 const usesFinding = (from: string, names: readonly string[], pair: Pair): Finding | undefined => {
   const offered = pair.shell.offers[from];
-  const missing = names.filter((name) => offered && !offered.includes(name));
+  // A use as a whole says nothing about single exports.
+  const missing = names.filter(
+    (name) => offered && name !== EVERY_EXPORT && !offered.includes(name),
+  );
   if (missing.length === 0) return undefined;
   const say = words(pair);
   return {
@@ -72,7 +75,9 @@ const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
     ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
-    ...Object.entries(pair.remote.uses).map(([from, names]) => usesFinding(from, names, pair)),
+    ...Object.entries({ ...pair.remote.needs, ...pair.remote.uses }).map(([from, names]) =>
+      usesFinding(from, names, pair),
+    ),
   ].filter((finding) => finding !== undefined);
 
 /** Checks that the live shell provides everything that a remote needs and uses. */

@@ -7,6 +7,7 @@ import type { RemoteDescription } from '../runtime';
 import {
   type FixtureSite,
   fixtureSite,
+  OFFERS,
   PROVIDES,
   page,
   putRemoteBuild,
@@ -308,12 +309,17 @@ describe('the release checks find a second copy of a singleton', () => {
   });
 
   test.each([
-    ['react', 'Symbol.for("react.transitional.element")'],
+    ['react', 'takes an object of state variables to update or a function which returns'],
     ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
     ['react-router-dom', 'window.__reactRouterVersion="7"'],
   ])('in the code of a script: %s', (name, text) => {
     const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
     expect(ids(findings)).toEqual([`second-copy:${name}`]);
+  });
+
+  test('and not in a library that knows the symbols of React, as react-is does', () => {
+    const text = 'Symbol.for("react.transitional.element")';
+    expect(findingsOf({ extraFiles: { 'remoteEntry.js': text } })).toEqual([]);
   });
 
   test('only when the manifest lists files for it', () => {
@@ -340,9 +346,38 @@ test.each(['@base-ui/', '@base-ui/react', 'react-dom/'])(
 
 describe('the release checks report exports that the shell does not offer', () => {
   test('when a new remote uses them', () => {
-    const findings = findingsOf({ uses: { 'react-router-dom': ['Link', 'Outlet', 'useMatch'] } });
+    const findings = findingsOf({ uses: { 'react-router-dom': ['Link', 'Form', 'Await'] } });
     expect(sentences(findings)).toMatch(
-      /uses Outlet and useMatch of react-router-dom, which the live shell 1\.0\.0 does not offer/,
+      /uses Form and Await of react-router-dom, which the live shell 1\.0\.0 does not offer/,
+    );
+  });
+
+  test.each([
+    ['shared-session', 'notifyAtom', 'laterAtom'],
+    ['jotai', 'atom', 'later'],
+    ['react', 'useState', 'useLater'],
+    ['react-dom', 'flushSync', 'render'],
+  ])('of every singleton: %s', (name, offered, later) => {
+    expect(findingsOf({ needs: { [name]: [offered, '*'] } })).toEqual([]);
+    expect(ids(findingsOf({ needs: { [name]: [offered, later] } }))).toEqual([
+      `uses:${name}:remote-main`,
+    ]);
+  });
+
+  test('except by a shell before the one that lists them all', async () => {
+    const { 'react-router-dom': router, 'react-dom': dom } = OFFERS;
+    await on.releaseShell('0.9.0', { offers: { 'react-router-dom': router, 'react-dom': dom } });
+    expect(findingsOf({ needs: { 'shared-session': ['laterAtom'] } })).toEqual([]);
+  });
+
+  test('when a new shell drops one of shared-session that a live remote uses', () => {
+    const findings = shellFindings({ offers: { ...OFFERS, 'shared-session': ['notifyAtom'] } });
+    expect(ids(findings)).toEqual([
+      'uses:shared-session:remote-main',
+      'uses:shared-session:remote-reports',
+    ]);
+    expect(sentences(findings)).toMatch(
+      /uses sessionAtom of shared-session, which this shell does not/,
     );
   });
 

@@ -82,8 +82,13 @@ export const descriptionSchema = v.object({
   entry: file,
   /** The singletons that it needs from the host, each with its version range. */
   shared: v.record(v.string(), v.string()),
-  /** The exports of react-router-dom and react-dom that it uses. The host offers some of them. */
+  /**
+   * The exports of react-router-dom and react-dom that it uses; `*` stands for a use as a whole. Shells before `needs`
+   * offer some exports of these two, and refuse a remote that uses another one or another package here.
+   */
   uses: v.record(v.string(), v.array(v.string())),
+  /** The exports of the other singletons that it uses. Older shells ignore this. */
+  needs: v.optional(v.record(v.string(), v.array(v.string()))),
   routes: v.array(describedRouteSchema),
   /** The integrity of every file of the build; empty for a development server. */
   files: v.record(file, integritySchema),

@@ -21,10 +21,21 @@ export const ORIGINS: Origins = {
 export const PROVIDES = {
   react: '19.3.1',
   'react/jsx-runtime': '19.3.1',
+  'react/compiler-runtime': '19.3.1',
   'react-dom': '19.3.1',
+  'react-dom/client': '19.3.1',
   'react-router-dom': '7.18.5',
   jotai: '2.20.3',
   'shared-session': '1.0.0',
+};
+
+/** The exports that a fixture's shell offers; those of the React packages are some of them. */
+export const OFFERS = {
+  react: ['useState', 'useEffect'],
+  'react-dom': ['createPortal', 'flushSync'],
+  'react-router-dom': [...OFFERED_EXPORTS['react-router-dom']],
+  jotai: ['atom', 'useAtomValue'],
+  'shared-session': ['notifyAtom', 'sessionAtom'],
 };
 
 type RemoteChanges = Partial<RemoteDescription> & { extraFiles?: Record<string, string> };
@@ -64,6 +75,7 @@ export const putRemoteBuild = (
     entry: 'remoteEntry.js',
     shared: Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`])),
     uses: { 'react-router-dom': ['Link'] },
+    needs: { 'shared-session': ['sessionAtom'] },
     routes: [page('/dashboard')],
     files: hashesOf(files),
     ...changes,
@@ -101,7 +113,7 @@ export const putShellBuild = (
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
     provides: PROVIDES,
-    offers: Object.fromEntries(Object.entries(OFFERED_EXPORTS).map(([key, l]) => [key, [...l]])),
+    offers: OFFERS,
     reads: [...DESCRIPTION_FORMATS],
     paths: [...SHELL_PATHS],
     files: hashesOf(files),

@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rspack, type Stats } from '@rspack/core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OFFERED_EXPORTS } from '../runtime';
+import { hostConfig } from './host';
+
+let out: string;
+let offers: Record<string, string[]>;
+
+beforeAll(async () => {
+  out = mkdtempSync(path.join(tmpdir(), 'shell-'));
+  const dir = path.join(import.meta.dirname, '../../../../shell');
+  const server = { port: 0, backend: 'http://localhost:1', documents: out };
+  const config = hostConfig({ dir, development: false }, server);
+  const compiler = rspack({ ...config, output: { ...config.output, path: out } });
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    compiler.run((error, result) => (result ? resolve(result) : reject(error)));
+  });
+  expect(stats.toString({ all: false, errors: true })).toBe('');
+  ({ offers } = JSON.parse(readFileSync(path.join(out, 'shell.json'), 'utf8')));
+}, 120_000);
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+test.each([
+  ['react', ['useState', 'lazy', 'use']],
+  ['react/jsx-runtime', ['jsx', 'jsxs', 'Fragment']],
+  ['react/compiler-runtime', ['c']],
+  ['react-dom', ['createPortal', 'flushSync', 'unstable_batchedUpdates']],
+  ['react-dom/client', ['createRoot']],
+  ['jotai', ['atom', 'useAtomValue', 'useStore']],
+  ['shared-session', ['sessionAtom', 'notifyAtom', 'onSessionEnd']],
+])('the build of the shell lists the exports that it offers of %s', (name, exports) => {
+  expect(offers[name]).toEqual(expect.arrayContaining(exports));
+});
+
+test('the build of the shell lists the exports of the router that it names, and no others', () => {
+  expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
+});
