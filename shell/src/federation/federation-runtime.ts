@@ -3,6 +3,7 @@ import { createInstance } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
 import { type EntrySource, loadEntry } from './load-entry';
 import { missingExports, singletons } from './singletons';
+import { watchUncaught } from './uncaught-errors';
 
 export { missingExports };
 
@@ -11,6 +12,8 @@ Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
 
 /** The requested entries, by the id under which each is registered. */
 const sources = new Map<string, EntrySource>();
+
+watchUncaught(() => sources.values());
 
 const instance = createInstance({
   name: 'shell',

@@ -23,3 +23,7 @@ export class RemoteError extends Error {
     this.reason = reason;
   }
 }
+
+/** Whether an error is that of a script or style which did not arrive: part of a page that the page itself loads later. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ChunkLoadError';

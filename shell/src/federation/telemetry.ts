@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
-import { RemoteError } from './remote-error';
+import { isMissingPart, RemoteError } from './remote-error';
 
 /** The outcome of loading a page from one release. */
 export type LoadOutcome = {
@@ -22,12 +22,15 @@ const EVENT = 'remote-report';
 
 /** The detail of the event: plain data, for the monitoring of a team. */
 export type RemoteReport = {
-  /** `registry`: the remote's entry is unusable. `load`: a page was loaded, or failed to. `render`: a page threw. */
-  what: 'registry' | 'load' | 'render';
+  /**
+   * `registry`: the remote's entry is unusable. `load`: a page, or a part that it loads later, was loaded or failed to.
+   * `render`: a page threw. `script`: an event handler, a timer or a promise of the remote failed.
+   */
+  what: 'registry' | 'load' | 'render' | 'script';
   remote: string;
   /** Unknown for `registry`. */
   version?: string;
-  /** The exposed module: `./dashboard`. Unknown for `registry`. */
+  /** The exposed module: `./dashboard`. Unknown for `registry` and `script`. */
   module?: string;
   /** Milliseconds that the load took; only for `load`. */
   duration?: number;
@@ -91,6 +94,16 @@ const textOf = (thrown: unknown): string => {
   return `${status} ${statusText}`.trim() || String(thrown);
 };
 
+/** Reports an error that no boundary caught, as an event on `window`, with the version whose script threw it. */
+export const reportUncaught = (
+  { name, version }: { name: string; version: string },
+  thrown: unknown,
+): void => {
+  const reason = isMissingPart(thrown) ? 'unavailable' : 'crashed';
+  const error = { reason, cause: textOf(thrown) };
+  send({ what: 'script', remote: name, version, fellBack: false, error });
+};
+
 /**
  * Reports an error that a page threw while rendering, as an event on `window`, with the version that runs. A page that
  * did not arrive was reported when it was loaded.
@@ -101,13 +114,14 @@ export const reportCrashAtom = atom(
     if (thrown instanceof RemoteError) return;
     const { name, releases } = remote;
     const loaded = get(federationStateAtom).remotes.find((state) => state.name === name);
+    const isLoading = isMissingPart(thrown);
     send({
-      what: 'render',
+      what: isLoading ? 'load' : 'render',
       remote: name,
       version: loaded?.version ?? releases[0].version,
       module: route.module,
       fellBack: loaded?.fellBack ?? false,
-      error: { reason: 'crashed', cause: textOf(thrown) },
+      error: { reason: isLoading ? 'unavailable' : 'crashed', cause: textOf(thrown) },
     });
   },
 );

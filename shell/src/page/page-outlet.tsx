@@ -7,6 +7,7 @@ import { useAnnounce } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { forgetPage } from '../federation/load-page';
+import { isMissingPart, RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpin } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
@@ -15,9 +16,12 @@ import { texts } from '../texts';
 import { PageBoundary } from './page-boundary';
 import { usePageParts } from './use-page-parts';
 
-const renderError = (error: unknown, retry: () => Promise<void>) => (
-  <ErrorPage error={describeError(error)} cause={error} onRetry={retry} />
-);
+/** The error of a page that misses a part of its own is a loading error of its remote. */
+const asShown = ({ page }: SiteRoute, error: unknown): unknown => {
+  if (!page || !isMissingPart(error)) return error;
+  const { name, releases } = page.remote;
+  return new RemoteError(name, releases[0].version, 'unavailable', error);
+};
 
 type Props = { route: SiteRoute; title: string };
 
@@ -34,6 +38,10 @@ export function PageOutlet({ route, title }: Props) {
   const reportCrash = useSetAtom(reportCrashAtom);
   const onCatch = (error: unknown) => {
     if (route.page) reportCrash(route.page, error);
+  };
+  const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
+    const error = asShown(route, thrown);
+    return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
   };
   const { pathname } = useLocation();
   return (

@@ -1,0 +1,72 @@
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { page, remote } from '../testing/site';
+import { type RemoteReport, reportCrashAtom } from './telemetry';
+import { ownerOf, watchUncaught } from './uncaught-errors';
+
+const source = (name: string, version: string) => ({
+  name,
+  version,
+  url: `https://${name}.example/${version}/remoteEntry.js?r=1`,
+});
+const SOURCES = [source('main', '1.0.0'), source('main', '1.1.0'), source('reports', '2.0.0')];
+
+const CHROME = `Error: no such row
+    at save (https://main.example/1.1.0/page.0a1b2c3d.js:1:200)
+    at HTMLUnknownElement.callCallback (https://app.example/index.js:1:9)`;
+const FIREFOX = `save@https://reports.example/2.0.0/page.0a1b2c3d.js:1:200
+callCallback@https://app.example/index.js:1:9`;
+
+const errorWith = (stack: string) => Object.assign(new Error('no such row'), { stack });
+
+let reports: RemoteReport[];
+const listen = (event: Event) => reports.push((event as CustomEvent<RemoteReport>).detail);
+beforeEach(() => {
+  reports = [];
+  addEventListener('remote-report', listen);
+});
+afterEach(() => removeEventListener('remote-report', listen));
+
+describe('an error belongs to the remote whose script is nearest to its place', () => {
+  test.each([
+    ['in Chrome', CHROME, 'main', '1.1.0'],
+    ['in Firefox and Safari', FIREFOX, 'reports', '2.0.0'],
+  ])('%s', (_browser, stack, name, version) => {
+    expect(ownerOf(stack, SOURCES)).toMatchObject({ name, version });
+  });
+
+  test('and to none when only the shell is in the stack', () => {
+    expect(ownerOf('at start (https://app.example/index.js:1:9)', SOURCES)).toBeUndefined();
+  });
+});
+
+test('errors of event handlers and rejected promises are reported with remote and version', () => {
+  watchUncaught(() => SOURCES);
+  dispatchEvent(new ErrorEvent('error', { error: errorWith(CHROME) }));
+  dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: errorWith(FIREFOX) }));
+  dispatchEvent(new ErrorEvent('error', { error: errorWith('at https://app.example/index.js:1') }));
+  expect(reports).toMatchObject([
+    { what: 'script', remote: 'main', version: '1.1.0', error: { cause: 'Error: no such row' } },
+    { what: 'script', remote: 'reports', version: '2.0.0', error: { reason: 'crashed' } },
+  ]);
+});
+
+describe('an error that a page throws while it renders', () => {
+  const shown = {
+    remote: remote('main', '1.0.0', []),
+    route: page('/dashboard', 'app', ['subscribed']),
+  };
+
+  test('is reported as a loading error when a part of the page did not arrive', () => {
+    const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+    createStore().set(reportCrashAtom, shown, missing);
+    expect(reports).toMatchObject([
+      { what: 'load', remote: 'main', version: '1.0.0', error: { reason: 'unavailable' } },
+    ]);
+  });
+
+  test('is reported as a crash otherwise', () => {
+    createStore().set(reportCrashAtom, shown, new Error('out of paper'));
+    expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);
+  });
+});

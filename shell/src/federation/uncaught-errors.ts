@@ -1,0 +1,30 @@
+import type { EntrySource } from './load-entry';
+import { reportUncaught } from './telemetry';
+
+/** The URLs in a stack trace, the place of the error first. Browsers write stacks differently, but all write URLs. */
+const urlsOf = (stack: string): string[] => stack.match(/https?:\/\/[^\s)]+/g) ?? [];
+
+/** The remote whose script is nearest to the place of an error, by the folder that its files lie in. */
+export const ownerOf = (stack: string, sources: Iterable<EntrySource>): EntrySource | undefined => {
+  const known = [...sources].map((source) => ({ source, folder: new URL('.', source.url).href }));
+  for (const url of urlsOf(stack)) {
+    const owner = known.find(({ folder }) => url.startsWith(folder));
+    if (owner) return owner.source;
+  }
+  return undefined;
+};
+
+/**
+ * Reports errors that no error boundary sees, those of event handlers, timers and promises, as errors of the remote
+ * whose script threw them. They appear in the console as before. Errors of the shell are not reported.
+ * @param sources the remotes that were loaded
+ */
+export const watchUncaught = (sources: () => Iterable<EntrySource>): void => {
+  const report = (thrown: unknown, place = '') => {
+    const stack = thrown instanceof Error ? (thrown.stack ?? '') : '';
+    const owner = ownerOf(`${stack}\n${place}`, sources());
+    if (owner) reportUncaught(owner, thrown);
+  };
+  addEventListener('error', ({ error, message, filename }) => report(error ?? message, filename));
+  addEventListener('unhandledrejection', ({ reason }) => report(reason));
+};
