@@ -54,6 +54,8 @@ describe('the content security policy of the page', () => {
       'frame-src': ['https://example.firebaseapp.com'],
       'style-src': [
         "'self'",
+        // An empty style, which libraries fill rule by rule.
+        "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
         "'sha256-style'",
         'https://onboarding.example.com',
         'https://main.example.com',
@@ -65,7 +67,7 @@ describe('the content security policy of the page', () => {
         'https://main.example.com',
         'https://lh3.googleusercontent.com',
       ],
-      'font-src': ["'self'", 'https://onboarding.example.com', 'https://main.example.com'],
+      'font-src': ["'self'", 'data:', 'https://onboarding.example.com', 'https://main.example.com'],
       'manifest-src': ["'self'"],
       'base-uri': ["'none'"],
       'form-action': ["'self'"],

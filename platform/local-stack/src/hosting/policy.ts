@@ -40,6 +40,14 @@ const identityHosts = ({ identityEmulatorUrl, authDomain }: HostingFacts) => {
   };
 };
 
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/**
+ * The hash of an empty style. Libraries of remotes (MUI and others that use Emotion or styled-components) add an empty
+ * `<style>` and fill it rule by rule from their script. A style with text in it stays forbidden.
+ */
+const EMPTY = hashOf('');
+
 /**
  * The Content-Security-Policy of the shell's page (specification 11): no host that this configuration does not need. A
  * local run, recognised by its identity front, asks for no https.
@@ -60,9 +68,10 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
       ...identity.calls,
     ],
     'frame-src': identity.frames,
-    'style-src': ["'self'", ...quoted(facts.styleHashes), ...remotes],
+    'style-src': ["'self'", ...quoted([EMPTY, ...facts.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
-    'font-src': ["'self'", ...remotes],
+    // Style sheets of libraries contain small fonts as data.
+    'font-src': ["'self'", 'data:', ...remotes],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -79,8 +88,6 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
 }
-
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 const isCode = (attributes: string) =>
   !/\bsrc\s*=/.test(attributes) && !/\btype\s*=\s*["']?application\/json/.test(attributes);
