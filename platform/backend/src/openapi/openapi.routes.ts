@@ -99,6 +99,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
       parameter('search', text),
       parameter('role[]', texts),
       parameter('location[]', texts),
+      parameter('status[]', texts),
       parameter('sort', { enum: sorts }),
       parameter('limit', { type: 'integer', minimum: 0, maximum: 500, default: 100 }),
       parameter('offset', { type: 'integer', minimum: 0, default: 0 }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addLocation, invite, organizationAt } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
+import { querySchema } from '../users/users-query';
 import { CALLS } from './openapi.routes';
 
 describe('the OpenAPI document', () => {
@@ -40,6 +41,12 @@ describe('the OpenAPI document', () => {
         expect(response.status === 401, `${method} ${path}`).toBe(security === undefined);
       }
     }
+  });
+
+  it('names every parameter of the users query', () => {
+    const described = (CALLS['GET /users']?.query ?? []).map(({ name }) => String(name));
+    const read = Object.keys(querySchema.entries);
+    expect(described.map((name) => name.replace('[]', '')).sort()).toEqual(read.sort());
   });
 
   it('matches the real answers', async () => {

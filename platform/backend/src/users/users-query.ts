@@ -49,7 +49,8 @@ const count = (max: number, fallback: number) =>
 
 const SORT = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
-const querySchema = v.object({
+/** The parameters of the query that are read. */
+export const querySchema = v.object({
   search: v.optional(
     v.pipe(v.string(), v.maxLength(200), v.regex(/^[^\p{Cc}\p{Cs}]*$/u), v.trim()),
     '',
