@@ -42,6 +42,11 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
       }
     });
   }
+  // The pool listens to idle connections only. One that is lost in a transaction, between two queries, would end the
+  // process; the transaction's next query reports it.
+  for (const each of [pool, limiterPool]) {
+    each.on('connect', (client) => client.on('error', () => {}));
+  }
   const database = drizzle(pool, { schema });
   try {
     await migrate(database);

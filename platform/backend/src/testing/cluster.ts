@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
 import { type BackendProcess, startProcess } from './backend-process';
 import { type PostgresServer, startPostgres } from './databases';
 
@@ -13,7 +14,24 @@ export type Cluster = {
   replicas: BackendProcess[];
   /** Ends a replica with a signal and starts another one in its place. */
   replace: (index: number, signal: NodeJS.Signals) => Promise<void>;
+  /** Lets the database refuse every write as it does when its disk is full. Gives the function that ends it. */
+  fillDisk: () => Promise<() => Promise<void>>;
   stop: () => Promise<void>;
+};
+
+/** What PostgreSQL says when its disk is full (SQLSTATE 53100), without filling one. */
+const FULL_DISK = `
+  CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
+  CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON locations EXECUTE FUNCTION disk_full();
+  CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON members EXECUTE FUNCTION disk_full();
+  CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE OR DELETE ON organizations EXECUTE FUNCTION disk_full();`;
+
+const execute = async (url: string, text: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
 };
 
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
@@ -87,6 +105,10 @@ export const startCluster = async (
     url: balancer.url,
     database,
     replicas: running,
+    fillDisk: async () => {
+      await execute(database.url, FULL_DISK);
+      return () => execute(database.url, 'DROP FUNCTION disk_full CASCADE');
+    },
     replace: async (index, signal) => {
       await running[index]?.end(signal);
       running[index] = await start(index);
