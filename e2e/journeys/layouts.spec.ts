@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { heading, signInAs, signOut } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
+import { expectNoSideways } from '../fixtures/viewports';
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -28,6 +29,31 @@ test('the centered layout has a grey background, the account name and Sign Out',
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText(/^Signed in as/)).toHaveCount(0);
 });
+
+for (const width of [390, 720]) {
+  // spec: 3
+  test(`the onboarding bar and the steps fit on a line each at ${width} px`, async ({
+    page,
+    signedIn,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await signedIn('add-locations');
+    const title = page.getByRole('banner').getByText('Query Assistant AI Onboarding');
+    const steps = page.getByRole('list', { name: 'Onboarding progress' }).getByRole('listitem');
+    await expect(steps).toHaveCount(5);
+    const linesOf = (element: Element) => {
+      const { lineHeight } = getComputedStyle(element);
+      return element.getBoundingClientRect().height / Number.parseFloat(lineHeight);
+    };
+    expect(await title.evaluate(linesOf)).toBeLessThan(1.5);
+    for (const lines of await steps.evaluateAll((all) =>
+      all.map((step) => step.getBoundingClientRect().height / 24),
+    )) {
+      expect(lines).toBeLessThan(1.5);
+    }
+    await expectNoSideways(page, width);
+  });
+}
 
 // spec: 3
 test('the onboarding layout has a title and Sign Out', async ({ page, signedIn }) => {

@@ -1,6 +1,7 @@
 export { Avatar } from './avatar/avatar';
 export { initialsOf } from './avatar/initials';
 export { Badge } from './badge/badge';
+export { breakable } from './breakable';
 export { Button, ButtonLink, FileButton, IconButton } from './button/button';
 export { type ButtonShape, type ButtonVariant, buttonClass } from './button/button-class';
 export { Card, StatCard } from './card/card';

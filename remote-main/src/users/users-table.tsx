@@ -4,6 +4,7 @@ import type { UserListItem } from 'shared-session/wire';
 import {
   Avatar,
   Badge,
+  breakable,
   Cell,
   classNames,
   Delayed,
@@ -68,7 +69,7 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
       </span>
     </HeaderCell>
     <Cell label={columns.email} className={styles.email}>
-      {user.email || texts.absent}
+      {user.email ? breakable(user.email) : texts.absent}
     </Cell>
     <Cell label={columns.role}>
       {user.role ? <Badge outlined>{roleName(user.role)}</Badge> : texts.absent}
