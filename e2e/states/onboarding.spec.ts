@@ -104,6 +104,13 @@ testStates('verification', {
       await page.getByRole('group', { name: 'There is a problem' }).waitFor();
     },
   },
+  'the dialog that corrects a user': {
+    at: '/verification',
+    reach: async (page) => {
+      await button(page, 'Edit Grace Hopper').click();
+      await page.getByRole('dialog').getByLabel('Full name').waitFor();
+    },
+  },
   'the form for more users': {
     at: '/verification',
     reach: async (page) => {

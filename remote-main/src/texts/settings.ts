@@ -49,8 +49,6 @@ export const settingsTexts = {
     address: 'Address',
     timeZone: 'Time zone',
     users: 'Users',
-    noTimeZone: 'No time zone',
-    duplicate: 'Enter another name. A location with this name already exists',
     list: 'Locations',
     caption: 'List of locations',
     count: locations,
@@ -68,27 +66,17 @@ export const settingsTexts = {
       name
         ? `Move ${users(count)} to ${name} and remove`
         : `Leave ${users(count)} without a location and remove`,
-    notSaved: "The location wasn't saved",
   },
   users: {
     add: 'Add users',
     save: 'Save users',
-    name: 'Full name',
-    email: 'Email',
-    emailOfProvider: 'Managed by their sign-in provider',
-    role: 'Role',
-    ownRole: 'This is you. Changing your role removes your admin access.',
-    location: 'Location',
-    noLocation: 'No location',
     actions: (name: string) => `Actions for ${name}`,
-    edit: (name: string) => `Edit ${name}`,
     copyInvitation: 'Copy personal invitation',
     editAction: 'Edit',
     removeAction: 'Remove',
     removal: 'They lose access immediately. You can add them again later.',
     ownRemoval: 'This is you. You lose access to this organization immediately.',
     copied: (name: string) => `Invitation for ${name} copied`,
-    notSaved: "The user wasn't saved",
   },
   bulk: {
     role: {
@@ -124,13 +112,6 @@ export const settingsTexts = {
         : change.kind === 'role'
           ? `${users(count)} now ${count === 1 ? 'has' : 'have'} the role ${name}`
           : `Location of ${users(count)} changed to ${name}`,
-  },
-  editing: {
-    save: 'Save changes',
-    discardTitle: 'You have unsaved changes',
-    keepEditing: 'Keep editing',
-    discard: 'Discard changes',
-    saved: (name: string) => `${name} saved`,
   },
   removing: {
     title: (name: string) => `Remove ${name}?`,

@@ -21,6 +21,7 @@ export const verificationTexts = {
   more: (count: number) => `Show ${number(count)} more`,
   less: 'Show fewer',
   edit: 'Edit organization',
+  editItem: (name: string) => `Edit ${name}`,
   addLocations: 'Add more locations',
   addUsers: 'Add more users',
   cancel: 'Cancel',

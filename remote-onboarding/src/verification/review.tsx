@@ -1,11 +1,19 @@
+import { useAtomValue } from 'jotai';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { type Call, FailureNotice, roleName } from 'shared-features';
-import type { Location, Organization, UserListItem } from 'shared-session';
+import {
+  type Location,
+  type Organization,
+  siteConfigAtom,
+  type UserListItem,
+} from 'shared-session';
 import {
   Button,
+  breakable,
   Delayed,
   DescriptionList,
+  IconButton,
   LazyPart,
   Section,
   Skeleton,
@@ -16,12 +24,14 @@ import {
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { type Confirmation, ConfirmForm } from './confirm-form';
+import type { EditedItem } from './edit-item';
 import { FoldOut } from './fold-out';
 import { MoreRows } from './more-rows';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
 const loadCorrection = () => import('./correction');
+const loadEditItem = () => import('./edit-item');
 const loadLocationsForm = () => import('shared-features/rows/locations-form');
 const loadUsersForm = () => import('shared-features/rows/users-form');
 
@@ -42,14 +52,32 @@ type Props = {
 /** Everything that was entered, each part with its way to correct or add, and the confirmation of all of it. */
 export function Review({ details, confirmation, name }: Props) {
   const [isEditing, setEditing] = useState(false);
+  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  const [edited, setEdited] = useState<EditedItem | null>(null);
+  const edit = manage ? setEdited : undefined;
   // All sections appear together, because one by one they would push each other down.
   const isThere = Object.values(details).every(({ data, failure }) => data || failure);
   if (!isThere) return <Loading />;
   return (
     <>
       <OrganizationReview call={details.organization} isOpen={isEditing} setOpen={setEditing} />
-      <LocationsReview call={details.locations} />
-      <UsersReview call={details.users} locations={details.locations.data} />
+      <LocationsReview call={details.locations} edit={edit} />
+      <UsersReview call={details.users} locations={details.locations.data} edit={edit} />
+      {edited ? (
+        <LazyPart load={loadEditItem} failed={words.formFailed} waiting={null}>
+          {(EditItem) => (
+            <EditItem
+              item={edited}
+              locations={details.locations.data ?? []}
+              onSaved={() => {
+                details['user' in edited ? 'users' : 'locations'].retry();
+                setEdited(null);
+              }}
+              onClose={() => setEdited(null)}
+            />
+          )}
+        </LazyPart>
+      ) : null}
       <ConfirmForm confirmation={confirmation} organization={name} isEditing={isEditing} />
     </>
   );
@@ -98,11 +126,15 @@ function OrganizationReview({ call, isOpen, setOpen }: OrganizationReviewProps) 
   );
 }
 
-function LocationsReview({ call }: { call: Call<readonly Location[]> }) {
-  const items = call.data?.map(({ _id, name, address }) => ({
-    id: _id,
-    name: name || words.nameless,
-    note: address,
+/** Opens the dialog that corrects an item. Absent where the server cannot change what is stored. */
+type Edit = ((item: EditedItem) => void) | undefined;
+
+function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
+  const items = call.data?.map((location) => ({
+    id: location._id,
+    name: location.name || words.nameless,
+    note: location.address,
+    edit: edit && (() => edit({ location })),
   }));
   return (
     <Section title={words.locations(items?.length)}>
@@ -121,16 +153,18 @@ function LocationsReview({ call }: { call: Call<readonly Location[]> }) {
 type UsersReviewProps = {
   call: Call<readonly UserListItem[]>;
   locations: readonly Location[] | undefined;
+  edit: Edit;
 };
 
-function UsersReview({ call, locations = [] }: UsersReviewProps) {
+function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
-  const items = call.data?.map(({ _id, name, email, role, location_id }) => ({
-    id: _id,
-    name: name || email || words.nameless,
-    note: [name ? email : '', roleName(role), locationOf.get(location_id ?? '')]
+  const items = call.data?.map((user) => ({
+    id: user._id,
+    name: user.name || user.email || words.nameless,
+    note: [user.name ? user.email : '', roleName(user.role), locationOf.get(user.location_id ?? '')]
       .filter(Boolean)
       .join(' · '),
+    edit: edit && (() => edit({ user })),
   }));
   return (
     <Section title={words.users(items?.length)}>
@@ -153,7 +187,13 @@ const NotLoaded = ({ call }: { call: Call<unknown> }) => (
 /** How many names are shown until somebody asks for all. */
 const FIRST = 5;
 
-type NamedItem = { id: string; name: string; note?: string | null | undefined };
+type NamedItem = {
+  id: string;
+  name: string;
+  note?: string | null | undefined;
+  /** Opens the dialog that corrects it. */
+  edit: (() => void) | undefined;
+};
 
 /** The names of what was added: the first few, and all on request. */
 function NameList({ items }: { items: readonly NamedItem[] }) {
@@ -166,10 +206,19 @@ function NameList({ items }: { items: readonly NamedItem[] }) {
   return (
     <>
       <ul className={styles.names}>
-        {shown.map(({ id, name, note }) => (
+        {shown.map(({ id, name, note, edit }) => (
           <li key={id}>
-            {name}
-            {note ? <span className={styles.note}>{note}</span> : null}
+            <span className={styles.item}>
+              {breakable(name)}
+              {note ? <span className={styles.note}>{breakable(note)}</span> : null}
+            </span>
+            {edit ? (
+              <IconButton
+                label={words.editItem(name)}
+                icon={<Pencil aria-hidden="true" size={16} />}
+                onClick={edit}
+              />
+            ) : null}
           </li>
         ))}
       </ul>

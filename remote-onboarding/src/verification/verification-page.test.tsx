@@ -20,6 +20,11 @@ const answers = {
 };
 const press = (name: string) => screen.findByRole('button', { name });
 const confirm = () => screen.findByRole('checkbox');
+const canManage = (manage: boolean) => ({
+  productName: 'Query Assistant',
+  checkoutUrl: 'https://checkout.test/pay',
+  capabilities: { manage, idempotency: false, invitations: false },
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -70,6 +75,34 @@ describe('the verification page', () => {
     await person.click(await press('Remove row 1'));
     await person.click(await press('Cancel'));
     expect(await press('Add more users')).toBe(document.activeElement);
+  });
+
+  it('corrects a location and a user where the server can', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'PATCH /locations/l1': {}, 'PATCH /users/u1': {} },
+      siteConfig: canManage(true),
+    });
+    await person.click(await press('Edit Oslo'));
+    const name = await screen.findByRole('textbox', { name: 'Location name' });
+    await person.clear(name);
+    await person.type(name, 'Oslo S');
+    backend.answers['GET /locations'] = { payload: [{ _id: 'l1', name: 'Oslo S' }] };
+    await person.click(await press('Save changes'));
+    expect(await press('Edit Oslo S')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: /^Edit/ })).toBeNull();
+    expect(backend.seen('PATCH /locations/l1').map(({ body }) => body)).toEqual([
+      { name: 'Oslo S' },
+    ]);
+    await person.click(await press('Edit Person 1'));
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Manager');
+    await person.click(await press('Save changes'));
+    await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
+  });
+
+  it('offers no correction of users and locations where the server cannot', async () => {
+    openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(false) });
+    expect(await press('Edit organization')).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /^Edit / })).toHaveLength(1);
   });
 
   it('asks for the confirmation in the words of the specification', async () => {

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { type DraftForm, DraftFormView, type FieldTexts } from 'shared-features';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
-import { settingsTexts } from '../../texts/settings';
+import { DraftFormView } from '../forms/draft-form';
+import type { DraftForm, FieldTexts } from '../forms/use-draft-form';
+import { texts } from './texts';
 
-const words = settingsTexts.editing;
+const words = texts.editing;
 
 /** Props of {@link EditDialog}. */
 export type EditDialogProps<Fields extends FieldTexts, Sent> = {

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
-import { currentTimeZone, timeZoneName, timeZoneOptions, useDraftForm } from 'shared-features';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { settingsTexts } from '../../texts/settings';
-import { EditDialog } from '../editing/edit-dialog';
-import { useChange } from '../editing/use-change';
+import { useDraftForm } from '../forms/use-draft-form';
+import { currentTimeZone, timeZoneName, timeZoneOptions } from '../time-zones';
+import { EditDialog } from './edit-dialog';
+import { texts } from './texts';
+import { useChange } from './use-change';
 
-const words = settingsTexts.locations;
+const words = texts.locations;
 
 const NAMES = ['name', 'address', 'time_zone'] as const;
 

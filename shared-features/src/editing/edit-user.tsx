@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { roleName, useDraftForm } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
-import { texts } from '../../texts';
-import { settingsTexts } from '../../texts/settings';
-import { EditDialog } from '../editing/edit-dialog';
-import { useChange } from '../editing/use-change';
+import { useDraftForm } from '../forms/use-draft-form';
+import { roleName } from '../users/role-name';
+import { EditDialog } from './edit-dialog';
+import { texts } from './texts';
+import { useChange } from './use-change';
 
-const words = settingsTexts.users;
+const words = texts.users;
 
 const NAMES = ['name', 'email', 'role', 'location_id'] as const;
 
@@ -80,7 +80,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       >
         {roles.map((role) => (
           <option key={role} value={role}>
-            {roleName(role) ?? texts.absent}
+            {roleName(role) ?? words.noRole}
           </option>
         ))}
       </SelectField>

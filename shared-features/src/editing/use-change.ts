@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
-import { settingsTexts } from '../../texts/settings';
+import { texts } from './texts';
 
 const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
@@ -30,8 +30,7 @@ export const useChange = (path: string) => {
       },
       remove: (id: string): Promise<ApiResult> =>
         api.delete(`${path}/${encodeURIComponent(id)}`, {}, { errors: 'page' }),
-      tellSaved: (name: string) =>
-        notify({ kind: 'success', message: settingsTexts.editing.saved(name) }),
+      tellSaved: (name: string) => notify({ kind: 'success', message: texts.editing.saved(name) }),
     }),
     [api, notify, path],
   );

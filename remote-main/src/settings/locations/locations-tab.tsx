@@ -2,6 +2,7 @@ import { useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAllUsers, useLocations } from 'shared-features';
+import { EditLocation, useChange } from 'shared-features/editing';
 import { loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { ActionLink } from '../../links/action-link';
@@ -10,9 +11,7 @@ import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { useChange } from '../editing/use-change';
 import { settingsUsersHref } from '../settings-href';
-import { EditLocation } from './edit-location';
 import { LocationsList, type ManagedLocation } from './locations-list';
 import { MoveUsers } from './move-users';
 

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 'shared-features';
+import { EditUser, useChange } from 'shared-features/editing';
 import { loadUsersAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { CopyButton, LazyPart } from 'shared-ui';
@@ -13,10 +14,8 @@ import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { useChange } from '../editing/use-change';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
-import { EditUser } from './edit-user';
 import { UserActions } from './user-actions';
 
 const words = settingsTexts;

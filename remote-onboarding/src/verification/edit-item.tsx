@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai';
+import { EditLocation, EditUser } from 'shared-features/editing';
+import { type Location, sessionAtom, type UserListItem } from 'shared-session';
+import { comparable } from 'shared-session/wire';
+
+/** What is corrected. */
+export type EditedItem = { user: UserListItem } | { location: Location };
+
+/** Props of {@link EditItem}. */
+export type EditItemProps = {
+  item: EditedItem;
+  /** All locations: no two may have the same name. */
+  locations: readonly Location[];
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** The dialog in which a location or a user is corrected; loaded when somebody opens it. */
+export default function EditItem({ item, locations, ...rest }: EditItemProps) {
+  const own = useAtomValue(sessionAtom).user?.email ?? '';
+  if ('location' in item) return <EditLocation {...item} {...rest} locations={locations} />;
+  const isOwn = own !== '' && comparable(item.user.email ?? '') === comparable(own);
+  return <EditUser {...item} {...rest} isOwn={isOwn} />;
+}

@@ -1,0 +1,3 @@
+export { EditLocation } from './edit-location';
+export { EditUser } from './edit-user';
+export { useChange } from './use-change';

@@ -1,0 +1,33 @@
+/** All texts of the dialogs that change stored items, in one place for translation. */
+export const texts = {
+  editing: {
+    save: 'Save changes',
+    discardTitle: 'You have unsaved changes',
+    keepEditing: 'Keep editing',
+    discard: 'Discard changes',
+    saved: (name: string) => `${name} saved`,
+  },
+
+  locations: {
+    edit: (name: string) => `Edit ${name}`,
+    name: 'Location name',
+    address: 'Address',
+    timeZone: 'Time zone',
+    noTimeZone: 'No time zone',
+    duplicate: 'Enter another name. A location with this name already exists',
+    notSaved: "The location wasn't saved",
+  },
+
+  users: {
+    edit: (name: string) => `Edit ${name}`,
+    name: 'Full name',
+    email: 'Email',
+    emailOfProvider: 'Managed by their sign-in provider',
+    role: 'Role',
+    noRole: '–',
+    ownRole: 'This is you. Changing your role removes your admin access.',
+    location: 'Location',
+    noLocation: 'No location',
+    notSaved: "The user wasn't saved",
+  },
+};
