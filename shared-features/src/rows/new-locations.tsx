@@ -40,9 +40,9 @@ export function NewLocations({ table }: { table: RowTableModel<UserField> }) {
             </Button>
           }
         >
-          <p className={styles.text}>{words.text}</p>
+          <p className={styles.text}>{words.text(names.length)}</p>
           <SelectField
-            label={words.timeZone}
+            label={words.timeZone(names.length)}
             value={zone}
             onChange={(event) => setZone(event.target.value)}
           >

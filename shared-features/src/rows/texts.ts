@@ -91,8 +91,9 @@ export const texts = {
   newLocations: {
     title: (count: number, names: readonly string[], more: number) =>
       `Create ${counted(count, 'new location', 'new locations')}: ${formatList(more > 0 ? [...names, `${formatNumber(more)} more`] : names)}?`,
-    text: "Your list names locations that your organization doesn't have yet.",
-    timeZone: 'Time zone of the new locations',
+    text: (count: number) =>
+      `Your list names ${count === 1 ? 'a location' : 'locations'} that your organization doesn't have yet.`,
+    timeZone: (count: number) => `Time zone of the new ${count === 1 ? 'location' : 'locations'}`,
     create: (count: number) => `Create ${countedLocations(count)}`,
     created: (count: number) => `${countedLocations(count)} created`,
   },
