@@ -36,6 +36,7 @@ export const texts = {
     drop: (what: string) => `Drop a file with ${what} to import it`,
     title: 'Match the columns',
     lead: "Choose a field for each column. Skipped columns aren't imported.",
+    dialogMissing: "The columns couldn't be loaded",
     sheet: 'Sheet',
     withHidden: (rows: number) => `Include ${counted(rows, 'hidden row', 'hidden rows')}`,
     header: 'Header row',

@@ -13,7 +13,11 @@ const importFile = async (name: string, ...content: BlobPart[]) => {
   return test;
 };
 
-const questions = () => screen.findByRole('dialog', { name: 'Match the columns' });
+const questions = async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'Match the columns' });
+  await within(dialog).findByLabelText('Header row');
+  return dialog;
+};
 const names = () => column('Full name').map(({ value }) => value);
 
 // spec: 9 Row tables: add locations, add users
