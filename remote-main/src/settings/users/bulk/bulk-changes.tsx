@@ -135,7 +135,7 @@ const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
             value={location}
             onChange={(event) => setLocation(event.target.value)}
           >
-            <option value="">{settingsTexts.users.noLocation}</option>
+            <option value="">{settingsTexts.locations.noLocation}</option>
             {locations.map(({ id, label }) => (
               <option key={id} value={id}>
                 {label || texts.nameless}
