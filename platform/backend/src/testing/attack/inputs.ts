@@ -109,9 +109,9 @@ export const longInput = async (target: Target, form: Form): Promise<Row> => {
   const held = async (call: () => Promise<unknown>): Promise<number> => {
     let least = Number.POSITIVE_INFINITY;
     for (let count = 0; count < 3 && least > HOLD_MS; count += 1) {
-      await target.reset();
+      await target.measure('watch');
       await call();
-      const { longestMs } = await target.figures();
+      const { longestMs } = await target.measure('tell');
       least = Math.min(least, longestMs);
       // No machine pauses for that long by itself.
       if (longestMs > 20 * HOLD_MS) break;

@@ -136,10 +136,9 @@ export const memory = async (target: Target, rounds: number): Promise<Row> => {
     }
   };
   const settled = async () => {
-    await target.reset();
+    await target.measure('collect');
     await pause(200);
-    await target.reset();
-    return (await target.figures()).megabytes;
+    return (await target.measure('collect')).megabytes;
   };
   // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
   await flood(rounds, 1);

@@ -16,8 +16,8 @@ type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 /** Somebody who calls the attacked backend over HTTP. */
 export type Caller = ReturnType<typeof callerOf>;
 
-/** What the target has measured since it was last reset. */
-export type Figures = { longestMs: number; megabytes: number };
+/** The longest turn of the event loop since it was last watched, in CPU time, and the memory in use. */
+type Figures = { longestMs: number; megabytes: number };
 
 /** A backend under attack. */
 export type Target = {
@@ -25,8 +25,8 @@ export type Target = {
   key: TestKey;
   send: (method: string, path: string, init?: RequestInit) => Promise<Answer>;
   caller: (uid?: string) => Caller;
-  reset: () => Promise<Figures>;
-  figures: () => Promise<Figures>;
+  /** Watches the event loop, collects what is no longer needed, or only says what was measured. */
+  measure: (what: 'watch' | 'collect' | 'tell') => Promise<Figures>;
   stop: () => Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export const startTarget = async ({
   });
   const [{ url }] = (await Promise.race([once(child, 'message'), failed])) as [{ url: string }];
   failed.catch(() => {});
-  const ask = async (what: string): Promise<Figures> => {
+  const measure: Target['measure'] = async (what) => {
     child.send(what);
     const [figures] = (await once(child, 'message')) as [Figures];
     return figures;
@@ -110,8 +110,7 @@ export const startTarget = async ({
     key,
     send,
     caller: (uid = `uid-${uniqueId()}`) => callerOf(send, key, uid),
-    reset: () => ask('reset'),
-    figures: () => ask('figures'),
+    measure,
     async stop() {
       child.kill('SIGTERM');
       await closed;
