@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -56,6 +57,15 @@ test('a new remote is found by its folder and gets the next port', () => {
   expect(files).toContain('src/reports/reports-page.tsx');
   const config = readFileSync(join(root, 'remote-reports/rspack.config.ts'), 'utf8');
   expect(config).toContain("REPORTS_PORT = '3003'");
+});
+
+test('a new remote is released by the workflows, before the shell', () => {
+  const workflows = join(root, '.github/workflows');
+  cpSync(join(repositoryRoot, '.github/workflows'), workflows, { recursive: true });
+  writeRemote(root, remoteName('reports'));
+  for (const name of ['pipeline.yml', 'rollback.yml']) {
+    expect(readFileSync(join(workflows, name), 'utf8')).toContain(', remote-reports, shell]');
+  }
 });
 
 test('an existing remote is never overwritten', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runPnpm } from '../install/pnpm.mjs';
 import { readPorts } from '../workspace/ports';
@@ -30,7 +30,19 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
   write({ 'package.json': remoteFiles(name, 0)['package.json'] ?? '' });
   const files = remoteFiles(name, defaultPort(root, name));
   write(files);
+  addToWorkflows(root, name.package);
   return Object.keys(files);
+};
+
+const WORKFLOWS = ['pipeline.yml', 'rollback.yml'];
+
+/** Adds a remote to the packages that the workflows release and roll back, before the shell, which comes last. */
+const addToWorkflows = (root: string, name: string): void => {
+  for (const workflow of WORKFLOWS) {
+    const file = join(root, '.github/workflows', workflow);
+    if (!existsSync(file)) continue;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(', shell]', `, ${name}, shell]`));
+  }
 };
 
 /**
