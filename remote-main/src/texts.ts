@@ -15,7 +15,6 @@ export const texts = {
     admin: 'Manages users, locations and the subscription on this site.',
     guest: 'Uses the assistant in the mobile app, as a guest.',
   },
-  rolesPlural: { user: 'Users', manager: 'Managers', admin: 'Admins', guest: 'Guests' },
   /** The state of the subscription. One that this version does not know is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? 'Active' : status || 'None',

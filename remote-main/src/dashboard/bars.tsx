@@ -4,6 +4,7 @@ import {
   type Call,
   FailureNotice,
   formatNumber,
+  roleName,
   useFocusReturn,
   WITHOUT_LOCATION,
 } from 'shared-features';
@@ -19,39 +20,48 @@ import {
   usePrinting,
   VisuallyHidden,
 } from 'shared-ui';
-import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';
-import { addingHref } from '../settings/settings-href';
 import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { dashboardHref } from '../users/users-view';
-import type { RoleCount, Spread } from './counts';
+import type { Spread } from './counts';
 import styles from './dashboard-page.module.css';
+import type { UserFigures } from './user-figures';
 
 const { perLocation: words, byRole } = dashboardTexts;
 
 /** A longer list would push the users table too far down. A button shows the rest. */
 const SHOWN_AT_FIRST = 8;
 
+type UsersPerLocationProps = { spread: Call<Spread>; figures: Call<UserFigures> };
+
 /** How many users each location has. Each bar links to them in the table below. */
-export const UsersPerLocation = ({ spread }: { spread: Call<Spread> }) => (
+export const UsersPerLocation = ({ spread, figures }: UsersPerLocationProps) => (
   <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
-    {(data) => (data.perLocation.length > 0 ? <LocationBars spread={data} /> : <NoLocations />)}
+    {(data) =>
+      data.perLocation.length > 0 ? (
+        <LocationBars spread={data} total={figures.data?.total} />
+      ) : (
+        <NoLocations />
+      )
+    }
   </BarSection>
 );
 
 /** How many users have each role. Each bar links to them in the table below. */
-export const UsersByRole = ({ counts }: { counts: Call<RoleCount[]> }) => (
-  <BarSection title={byRole.title} failed={byRole.failed} call={counts} bars={4}>
-    {(data) => (
+export const UsersByRole = ({ figures }: { figures: Call<UserFigures> }) => (
+  <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
+    {({ roles, total }) => (
       <BarTable
         caption={byRole.caption}
         hideCaption
         labelHeading={byRole.role}
         valueHeading={byRole.users}
-        bars={data.map(({ role, count }) => ({
+        total={total}
+        shareHeading={dashboardTexts.share}
+        bars={roles.map(({ role, count }) => ({
           id: role,
-          label: role === 'other' ? byRole.other : texts.rolesPlural[role],
+          label: role === 'other' ? byRole.other : (roleName(role) ?? role),
           value: count,
           ...(role !== 'other' && { href: `${dashboardHref({ roles: [role] })}#users` }),
         }))}
@@ -69,7 +79,9 @@ const toBar = (id: string, label: string, value: number) => ({
   href: `${dashboardHref({ locations: [id] })}#users`,
 });
 
-const LocationBars = ({ spread }: { spread: Spread }) => {
+type LocationBarsProps = { spread: Spread; total: number | undefined };
+
+const LocationBars = ({ spread, total }: LocationBarsProps) => {
   const [all, setAll] = useState(false);
   const { perLocation, without, uncounted } = spread;
   // A printed page has no buttons, so it shows all bars.
@@ -85,6 +97,8 @@ const LocationBars = ({ spread }: { spread: Spread }) => {
         labelHeading={words.location}
         valueHeading={words.users}
         bars={bars}
+        total={total}
+        shareHeading={dashboardTexts.share}
         format={formatNumber}
         renderLink={renderLink}
       />
@@ -102,11 +116,7 @@ const LocationBars = ({ spread }: { spread: Spread }) => {
 
 const NoLocations = () => (
   <Card padding="none">
-    <EmptyState
-      icon={<MapPin size={20} />}
-      title={dashboardTexts.noLocations}
-      action={<ActionLink to={addingHref('locations')}>{dashboardTexts.addLocations}</ActionLink>}
-    >
+    <EmptyState icon={<MapPin size={20} />} title={dashboardTexts.noLocations}>
       {words.empty}
     </EmptyState>
   </Card>

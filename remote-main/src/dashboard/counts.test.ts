@@ -1,6 +1,6 @@
 import { ADA, BERGEN, BO, CAI, OSLO, testUser } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
-import { countInvited, countRoles, spreadUsers } from './counts';
+import { countInvited, countRoles, spreadUsers, waitingByLocation } from './counts';
 
 describe('users per location', () => {
   it('starts with the location that has most users, and counts users without a location', () => {
@@ -29,6 +29,19 @@ describe('users by role', () => {
       { role: 'admin', count: 1 },
       { role: 'guest', count: 0 },
       { role: 'other', count: 3 },
+    ]);
+  });
+});
+
+describe('users who have not signed in', () => {
+  it('are counted by location, most first, those without one too', () => {
+    const invited = (name: string, location_id?: string) =>
+      testUser(name, { status: 'invited', location_id });
+    const users = [ADA, BO, invited('D', 'bergen'), invited('E', 'bergen'), invited('F')];
+    expect(waitingByLocation([OSLO, BERGEN], users)).toEqual([
+      { id: 'bergen', label: 'Bergen', count: 2 },
+      { id: 'oslo', label: 'Oslo', count: 1 },
+      { id: 'none', label: '', count: 1 },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Call } from 'shared-features';
+import { WITHOUT_LOCATION } from 'shared-features';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { ROLES, type Role } from 'shared-session/wire';
 
@@ -53,14 +53,21 @@ export const countRoles = (users: readonly UserListItem[]): RoleCount[] => {
   return other > 0 ? [...counts, { role: 'other', count: other }] : counts;
 };
 
+/** How many users of each location have not signed in, most first; `none` stands for those without a location. */
+export const waitingByLocation = (
+  locations: readonly Location[],
+  users: readonly UserListItem[],
+): LocationCount[] => {
+  const invited = users.filter(({ status }) => status === 'invited');
+  const { perLocation, without } = spreadUsers(locations, invited);
+  const none = { id: WITHOUT_LOCATION, label: '', count: without };
+  return [...perLocation, none]
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+};
+
 /** How many users have been invited but have not signed in; `null` when the server says nothing about that. */
 export const countInvited = (users: readonly UserListItem[]): number | null =>
   users.length > 0 && users.every(({ status }) => !status)
     ? null
     : users.filter(({ status }) => status === 'invited').length;
-
-/** A call whose answer is another one's, transformed. */
-export const mapCall = <A, T>(call: Call<A>, transform: (data: A) => T): Call<T> => ({
-  ...call,
-  data: call.data === undefined ? undefined : transform(call.data),
-});

@@ -1,4 +1,3 @@
-import { UserPlus } from 'lucide-react';
 import { OutageNotice, useLocations } from 'shared-features';
 import { PageHeading, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
@@ -8,9 +7,9 @@ import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { UsersPanel } from '../users/users-panel';
 import { UsersByRole, UsersPerLocation } from './bars';
-import { mapCall } from './counts';
 import styles from './dashboard-page.module.css';
 import { Overview } from './overview';
+import { Progress } from './progress';
 import { useSpread, useUserFigures } from './user-figures';
 
 /** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
@@ -21,21 +20,13 @@ const DashboardPage = () => {
   const spread = useSpread(locations, figures);
   return (
     <Stack gap={8}>
-      <PageHeading
-        actions={
-          <ActionLink to={addingHref('users')}>
-            <UserPlus size={16} aria-hidden="true" />
-            {dashboardTexts.addPeople}
-          </ActionLink>
-        }
-      >
-        {dashboardTexts.title}
-      </PageHeading>
+      <PageHeading>{dashboardTexts.title}</PageHeading>
       <OutageNotice />
+      <Progress locations={locations} figures={figures} spread={spread} />
       <Overview locations={locations} figures={figures} spread={spread} />
       <div className={styles.bars}>
-        <UsersPerLocation spread={spread} />
-        <UsersByRole counts={mapCall(figures, ({ roles }) => roles)} />
+        <UsersPerLocation spread={spread} figures={figures} />
+        <UsersByRole figures={figures} />
       </div>
       <UsersPanel
         emptyAction={<ActionLink to={addingHref('users')}>{usersTexts.addPeople}</ActionLink>}

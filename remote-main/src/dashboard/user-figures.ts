@@ -37,6 +37,7 @@ const MOST_LOCATIONS = 10;
 export type UserFigures = {
   /** All users; `null` when there are too many to load. */
   users: readonly UserListItem[] | null;
+  total: number;
   roles: RoleCount[];
   /** `null` when the server does not tell. */
   invited: number | null;
@@ -105,6 +106,7 @@ const NOTHING: ApiResult<undefined> = {
 
 const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   users,
+  total: users.length,
   roles: countRoles(users),
   invited: countInvited(users),
 });
@@ -159,6 +161,7 @@ const countFigures = async (
     ...NOTHING,
     payload: {
       users: null,
+      total,
       roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
       invited: counts.at(-1) ?? null,
     },

@@ -1,9 +1,48 @@
-import { formatNumber, countedLocations as locations } from 'shared-features';
+import {
+  formatNumber,
+  countedLocations as locations,
+  countedUsers as users,
+} from 'shared-features';
 
 /** Every sentence of the dashboard. */
 export const dashboardTexts = {
   title: 'Dashboard',
-  addPeople: 'Add users',
+  progress: {
+    title: 'Progress',
+    users,
+    /** Rounded down: only everyone is 100%. */
+    percent: (count: number, total: number) => `${Math.floor((100 * count) / Math.max(1, total))}%`,
+    signedIn: (count: number, total: number) =>
+      `${formatNumber(count)} of ${users(total)} signed in`,
+    waiting: 'Not signed in yet, by location',
+    noLocation: 'No location',
+    others: (count: number) => `${locations(count)} more`,
+    steps: {
+      locations: {
+        text: () => 'Add the places where your users work.',
+        action: 'Add locations',
+      },
+      users: {
+        text: () => 'Add the people who will use the assistant.',
+        action: 'Add users',
+      },
+      invite: {
+        text: (count: number) =>
+          `${users(count)} ${count === 1 ? "hasn't" : "haven't"} signed in yet. Share the invitation with them.`,
+        action: 'Invite users',
+      },
+      locate: {
+        text: (count: number) =>
+          `${users(count)} ${count === 1 ? 'has' : 'have'} no location. With one, answers fit the place where they work.`,
+        action: 'Choose locations',
+      },
+      more: {
+        text: () => 'Everyone is set up. Someone new?',
+        action: 'Add users',
+      },
+    },
+  },
+  share: 'Share',
   overview: 'Overview',
   cards: {
     users: 'Users',
@@ -23,7 +62,6 @@ export const dashboardTexts = {
   everyLocationUsed: 'Every location has users',
   tooManyToCount: 'Too many users to check all locations',
   noLocations: 'No locations yet',
-  addLocations: 'Add locations',
   more: (count: number) => `${formatNumber(count)} more`,
   seeSubscription: 'See details',
   byRole: {

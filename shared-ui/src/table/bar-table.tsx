@@ -19,6 +19,9 @@ interface BarTableProps {
   labelHeading: string;
   valueHeading: string;
   bars: readonly Bar[];
+  /** What the values are parts of: each bar shows its share, and so does a column under `shareHeading`. */
+  total?: number | undefined;
+  shareHeading?: string | undefined;
   /** Writes a value; the visitor's number format by default. */
   format?: ((value: number) => string) | undefined;
   renderLink?: RenderLink | undefined;
@@ -26,17 +29,23 @@ interface BarTableProps {
 
 const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
 
+const percent = (share: number) =>
+  new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'percent' }).format(share);
+
 /** A bar chart as a table, with a name, a figure and a bar in each row. */
 export function BarTable(props: BarTableProps) {
   const { caption, hideCaption, labelHeading, valueHeading, bars } = props;
   const { format = formatNumber, renderLink = renderAnchor } = props;
-  const most = Math.max(1, ...bars.map((bar) => bar.value));
+  const { total, shareHeading } = props;
+  const whole = Math.max(1, total ?? Math.max(...bars.map((bar) => bar.value)));
+  const hasShares = total !== undefined && shareHeading !== undefined;
   return (
     <Table caption={caption} hideCaption={hideCaption} className={styles.bars}>
       <thead>
         <tr>
           <HeaderCell>{labelHeading}</HeaderCell>
           <HeaderCell numeric>{valueHeading}</HeaderCell>
+          {hasShares ? <HeaderCell numeric>{shareHeading}</HeaderCell> : null}
         </tr>
       </thead>
       <tbody>
@@ -46,13 +55,21 @@ export function BarTable(props: BarTableProps) {
               <span className={styles.line}>
                 {href ? renderLink({ href, className: styles.link ?? '', children: label }) : label}
                 <span className={styles.track} aria-hidden="true">
-                  <span className={styles.bar} style={{ inlineSize: `${(value / most) * 100}%` }} />
+                  <span
+                    className={styles.bar}
+                    style={{ inlineSize: `${(value / whole) * 100}%` }}
+                  />
                 </span>
               </span>
             </HeaderCell>
             <Cell numeric className={styles.value}>
               {format(value)}
             </Cell>
+            {hasShares ? (
+              <Cell numeric className={styles.share}>
+                {percent(value / whole)}
+              </Cell>
+            ) : null}
           </tr>
         ))}
       </tbody>

@@ -60,6 +60,21 @@ it('BarTable is a table with a name, a figure and an optional link in each row',
   expect(screen.getByRole('link', { name: 'Berlin' }).getAttribute('href')).toContain('location=a');
 });
 
+it('BarTable shows each value as a share of the total', () => {
+  const { container } = render(
+    <BarTable
+      caption="Users per location"
+      labelHeading="Location"
+      valueHeading="Users"
+      shareHeading="Share"
+      total={200}
+      bars={[{ id: 'a', label: 'Berlin', value: 50 }]}
+    />,
+  );
+  expect(screen.getByRole('row', { name: 'Berlin 50 25%' })).toBeDefined();
+  expect(container.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('25%');
+});
+
 it('BarTable draws empty bars when all figures are 0', () => {
   const { container } = render(
     <BarTable
