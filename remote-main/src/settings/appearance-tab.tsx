@@ -22,10 +22,9 @@ export const AppearanceTab = () => {
   const [searchKey, setSearchKey] = useState(readSearchKey);
   const [kept, setKept] = useState(true);
   return (
-    <Section title={settingsTexts.tabs.appearance}>
+    <Section aside title={settingsTexts.tabs.appearance} lead={words.note}>
       <RadioGroup
         legend={words.legend}
-        hint={words.note}
         options={THEMES.map((value) => ({
           value,
           label: words.choices[value],

@@ -11,7 +11,7 @@ export const DeviceTab = () => {
   const { firebaseUser } = useAtomValue(sessionAtom);
   const [cleared, setCleared] = useState(false);
   return (
-    <Section title={words.title} lead={words.text}>
+    <Section aside title={words.title} lead={words.text}>
       <div>
         <Button
           onClick={() => {

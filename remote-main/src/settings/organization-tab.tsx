@@ -24,7 +24,7 @@ const OrganizationTab = () => {
   const failed = call.failure !== undefined && !call.data;
   const box = useFocusReturn(failed);
   return (
-    <Section title={settingsTexts.tabs.organization} lead={words.lead}>
+    <Section aside title={settingsTexts.tabs.organization} lead={words.lead}>
       <div ref={box} tabIndex={-1} aria-busy={call.pending}>
         {call.data ? (
           <OrganizationForm key={call.data._id} organization={call.data} />

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { roleName } from 'shared-features';
 import { sessionAtom } from 'shared-session';
-import { Avatar, Card, DescriptionList, Notice, Section } from 'shared-ui';
+import { Avatar, Card, DescriptionList, Section } from 'shared-ui';
 import { texts } from '../texts';
 import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
@@ -16,8 +16,7 @@ export const ProfileTab = () => {
   const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
   return (
-    <Section title={settingsTexts.tabs.profile} className={styles.section}>
-      <Notice>{words.managed(provider)}</Notice>
+    <Section aside title={settingsTexts.tabs.profile} lead={words.managed(provider)}>
       <Card className={styles.profile}>
         <Avatar name={name || email} src={firebaseUser?.photoURL} size={64} />
         <DescriptionList

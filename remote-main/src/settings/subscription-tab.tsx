@@ -14,7 +14,11 @@ export const SubscriptionTab = () => {
   const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
   const status = user?.subscription_status;
   return (
-    <Section title={settingsTexts.tabs.subscription} className={styles.section}>
+    <Section
+      aside
+      title={settingsTexts.tabs.subscription}
+      lead={customerPortalUrl ? words.portal : words.noPortal}
+    >
       <Card className={styles.subscription}>
         <DescriptionList
           items={[
@@ -28,7 +32,6 @@ export const SubscriptionTab = () => {
             },
           ]}
         />
-        <p className={styles.text}>{customerPortalUrl ? words.portal : words.noPortal}</p>
         {customerPortalUrl ? (
           <ButtonLink href={customerPortalUrl} icon={<ExternalLink size={16} aria-hidden="true" />}>
             {words.manage}

@@ -30,6 +30,12 @@ const schemaFor = (emailIsTheirs: boolean) =>
     location_id: v.string(),
   });
 
+/** What a role may do; nothing for one that this version does not know. */
+const roleHint = (role: string | undefined): string | undefined => {
+  const known = ROLES.find((name) => name === role);
+  return known && texts.roleHints[known];
+};
+
 /** Props of {@link EditUser}. */
 export type EditUserProps = {
   user: UserListItem;
@@ -76,7 +82,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       <SelectField
         {...form.field('role')}
         label={words.role}
-        hint={isOwn ? words.ownRole : undefined}
+        hint={isOwn ? words.ownRole : roleHint(form.form.watch('role'))}
       >
         {roles.map((role) => (
           <option key={role} value={role}>
