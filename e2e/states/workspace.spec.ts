@@ -175,6 +175,14 @@ testStates('subscribed', {
       await summary(page);
     },
   },
+  'the list of time zones': {
+    at: locations,
+    reach: async (page) => {
+      await button(page, 'Edit Bergen').click();
+      await dialog(page).getByRole('combobox', { name: 'Time zone' }).pressSequentially('vien');
+      await page.getByRole('option', { name: 'Vienna, Europe' }).waitFor();
+    },
+  },
   'the dialog that removes a location': {
     at: locations,
     reach: async (page) => {

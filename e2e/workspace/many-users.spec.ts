@@ -42,18 +42,3 @@ test('removes many users after a question, by keyboard', async ({ page, signedIn
   await page.reload();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Ada Lovelace You']);
 });
-
-test('going back to the dashboard keeps the scroll position', async ({ page, open }) => {
-  await open({ path: '/dashboard', heading: 'Dashboard', state: 'owner@demo.test' });
-  await page
-    .getByRole('row', { name: /Aisha|Noah|Olivia/ })
-    .first()
-    .waitFor();
-  await page.evaluate(() => scrollTo(0, 1800));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1800);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1800);
-});

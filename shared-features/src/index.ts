@@ -18,7 +18,7 @@ export { type Polling, type PollingOptions, rising, startPolling } from './loadi
 export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export { saveFile } from './save-file';
-export { currentTimeZone, timeZoneName, timeZoneOptions } from './time-zones';
+export { currentTimeZone, searchTimeZones, timeZoneName } from './time-zones';
 export {
   queryUsers,
   type UsersPart,

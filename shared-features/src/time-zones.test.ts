@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findTimeZone, isTimeZoneName, timeZoneName, timeZoneOptions } from './time-zones';
+import {
+  findTimeZone,
+  isTimeZoneName,
+  searchTimeZones,
+  timeZoneName,
+  timeZoneOptions,
+} from './time-zones';
 
 const optionOf = (zone: string) => timeZoneOptions().find(({ value }) => value === zone)?.label;
 
@@ -51,5 +57,23 @@ describe('a typed time zone', () => {
     expect(isTimeZoneName('Europe/Oslo')).toBe(true);
     expect(isTimeZoneName('Europe/Kiev')).toBe(true);
     expect(isTimeZoneName('Oslo')).toBe(false);
+  });
+});
+
+describe('a search for a time zone', () => {
+  it.each([
+    ['a city', 'vienna', 'Europe/Vienna'],
+    ['the beginning of a city', 'vien', 'Europe/Vienna'],
+    ['an old name', 'Europe/Kiev', 'Europe/Kyiv'],
+    ['an old city', 'calcutta', 'Asia/Kolkata'],
+    ['a full name', 'America/New_York', 'America/New_York'],
+    ['words in any order', 'america york', 'America/New_York'],
+  ])('finds it by %s', (_what, text, zone) => {
+    expect(searchTimeZones(text)[0]?.value).toBe(zone);
+  });
+
+  it('finds all zones without a text, and none for nonsense', () => {
+    expect(searchTimeZones(' ').length).toBe(timeZoneOptions().length);
+    expect(searchTimeZones('atlantis')).toEqual([]);
   });
 });

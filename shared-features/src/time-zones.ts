@@ -78,3 +78,23 @@ export const isTimeZoneName = (text: string): boolean => byFullName(text) !== un
 /** The zone that a typed text means: a full name, old or current, or a city. */
 export const findTimeZone = (text: string): string | undefined =>
   byFullName(text) ?? readZones().byCity.get(comparable(text).replaceAll('_', ' '));
+
+/**
+ * The zones whose name contains every typed word, best first: the zone that the text means (an old name, a city), then those
+ * that begin with it. An empty text finds all of them.
+ */
+export const searchTimeZones = (text: string): TimeZoneOption[] => {
+  const all = timeZoneOptions();
+  const wanted = comparable(text).replaceAll('_', ' ').trim();
+  if (wanted === '') return all;
+  const meant = findTimeZone(wanted);
+  const words = wanted.split(/[\s,/]+/).filter(Boolean);
+  const rank = ({ value, label }: TimeZoneOption): number =>
+    value === meant ? 0 : comparable(label).startsWith(wanted) ? 1 : 2;
+  return all
+    .filter(({ value, label }) => {
+      const name = comparable(`${label} ${value}`).replaceAll('_', ' ');
+      return value === meant || words.every((word) => name.includes(word));
+    })
+    .toSorted((a, b) => rank(a) - rank(b));
+};

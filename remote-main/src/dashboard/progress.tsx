@@ -91,7 +91,7 @@ const hrefs: Record<NextStep, string> = {
 };
 
 /** As many locations as the card has room for beside the share. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 type WaitingProps = Pick<KnownProps, 'locations'> & { users: NonNullable<UserFigures['users']> };
 

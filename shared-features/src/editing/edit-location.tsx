@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
-import { SelectField, TextField } from 'shared-ui';
+import { ComboboxField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { useDraftForm } from '../forms/use-draft-form';
-import { currentTimeZone, timeZoneName, timeZoneOptions } from '../time-zones';
+import { currentTimeZone, searchTimeZones, timeZoneName } from '../time-zones';
 import { EditDialog } from './edit-dialog';
 import { texts } from './texts';
 import { useChange } from './use-change';
@@ -44,14 +44,6 @@ export type EditLocationProps = {
 export const EditLocation = ({ location, locations, onSaved, onClose }: EditLocationProps) => {
   const { save, tellSaved } = useChange('/locations');
   const before = toFields(location);
-  const zones = useMemo(() => {
-    const known = timeZoneOptions();
-    const { time_zone } = toFields(location);
-    // A zone that this browser does not know must not be lost.
-    return !time_zone || known.some(({ value }) => value === time_zone)
-      ? known
-      : [...known, { value: time_zone, label: timeZoneName(time_zone) }];
-  }, [location]);
   const form = useDraftForm({
     schema: useMemo(
       () => schemaFor(locations.filter(({ _id }) => _id !== location._id)),
@@ -65,6 +57,8 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
       onSaved();
     },
   });
+  const timeZone = form.field('time_zone');
+  const zone = form.form.watch('time_zone') ?? '';
   return (
     <EditDialog
       title={words.edit(location.name)}
@@ -74,14 +68,17 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
     >
       <TextField {...form.field('name')} label={words.name} autoComplete="off" data-autofocus />
       <TextField {...form.field('address')} label={words.address} optional autoComplete="off" />
-      <SelectField {...form.field('time_zone')} label={words.timeZone} optional>
-        <option value="">{words.noTimeZone}</option>
-        {zones.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <ComboboxField
+        id={timeZone.id}
+        error={timeZone.error}
+        label={words.timeZone}
+        optional
+        value={zone}
+        valueLabel={zone ? timeZoneName(zone) : ''}
+        find={searchTimeZones}
+        noneFound={words.noTimeZoneFound}
+        onChange={(value) => form.form.setValue('time_zone', value, { shouldDirty: true })}
+      />
     </EditDialog>
   );
 };

@@ -13,7 +13,7 @@ export const texts = {
     name: 'Location name',
     address: 'Address',
     timeZone: 'Time zone',
-    noTimeZone: 'No time zone',
+    noTimeZoneFound: 'No time zone found',
     duplicate: 'Enter another name. A location with this name already exists',
     notSaved: "The location wasn't saved",
   },

@@ -91,6 +91,24 @@ describe('the locations tab', () => {
     ]);
   });
 
+  it('finds a time zone by its city, and removes it when the field is emptied', async () => {
+    const test = open();
+    await press(test, 'Edit Bergen');
+    const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
+    await test.person.type(zone(), 'vienna');
+    await test.person.keyboard('{Enter}');
+    expect(zone()).toHaveProperty('value', 'Vienna, Europe');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(test.sent('PATCH')[0]?.body).toEqual({ time_zone: 'Europe/Vienna' }),
+    );
+    await press(test, 'Edit Bergen');
+    await test.person.clear(zone());
+    await test.person.tab();
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(test.sent('PATCH')[1]?.body).toEqual({ time_zone: '' }));
+  });
+
   it('rejects the name of another location, ignoring case', async () => {
     const test = open();
     await press(test, 'Edit Bergen');

@@ -1,0 +1,84 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ComboboxField } from './combobox-field';
+
+afterEach(cleanup);
+
+const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
+  value: label.toLowerCase(),
+  label,
+}));
+const find = (text: string) =>
+  cities.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+
+const Form = () => {
+  const [value, setValue] = useState('oslo');
+  return (
+    <>
+      <ComboboxField
+        label="City"
+        value={value}
+        valueLabel={cities.find((city) => city.value === value)?.label ?? ''}
+        find={find}
+        noneFound="No city found"
+        onChange={setValue}
+      />
+      <output>{value}</output>
+      <button type="button">After</button>
+    </>
+  );
+};
+
+const field = () => screen.getByRole('combobox', { name: 'City' });
+const shown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('status').textContent;
+const activeText = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('ComboboxField', () => {
+  beforeEach(() => void render(<Form />));
+
+  it('shows all options and marks the chosen one', async () => {
+    await userEvent.click(field());
+    expect(shown()).toEqual(['Oslo', 'Bergen', 'Tromsø', 'Trondheim']);
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Oslo');
+    expect(field().getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('searches while someone types, and chooses with arrow keys and Enter', async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('tr');
+    expect(shown()).toEqual(['Tromsø', 'Trondheim']);
+    expect(activeText()).toBe('Tromsø');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(chosen()).toBe('trondheim');
+    expect(field()).toHaveProperty('value', 'Trondheim');
+    expect(shown()).toEqual([]);
+  });
+
+  it('chooses with a press and keeps the focus', async () => {
+    await userEvent.click(field());
+    await userEvent.click(screen.getByRole('option', { name: 'Bergen' }));
+    expect(chosen()).toBe('bergen');
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('forgets what was typed and not chosen', async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('ber{Escape}');
+    expect(field()).toHaveProperty('value', 'Oslo');
+    await userEvent.keyboard('zzz');
+    expect(shown()).toEqual(['No city found']);
+    await userEvent.tab();
+    expect(chosen()).toBe('oslo');
+    expect(field()).toHaveProperty('value', 'Oslo');
+  });
+
+  it('removes the choice when the field was emptied', async () => {
+    await userEvent.clear(field());
+    await userEvent.tab();
+    expect(chosen()).toBe('');
+  });
+});

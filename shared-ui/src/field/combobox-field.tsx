@@ -1,0 +1,169 @@
+import { ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { classNames } from '../class-names';
+import { HAS_TOP_LAYER, useFloating } from '../popover/use-floating';
+import styles from './combobox.module.css';
+import fieldStyles from './field.module.css';
+import { FieldFrame, type FieldProps } from './field-frame';
+import { useFieldIds } from './field-ids';
+
+/** One choice of a {@link ComboboxField}. */
+export interface ComboboxOption {
+  value: string;
+  label: string;
+}
+
+interface ComboboxFieldProps extends FieldProps {
+  id?: string | undefined;
+  /** The chosen value; empty for none. */
+  value: string;
+  /** Called with a chosen value, or with an empty text when the field was emptied. */
+  onChange: (value: string) => void;
+  /** The options that match a typed text, best first. Pass the same function at every render. */
+  find: (text: string) => readonly ComboboxOption[];
+  /** The label of the chosen value. */
+  valueLabel: string;
+  /** Shown when no option matches. */
+  noneFound: string;
+  className?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+/** More could not be read, and typing shortens the list. */
+const MOST_SHOWN = 100;
+
+/**
+ * A text field that searches a long list (APG combobox with a listbox, manual selection). Arrow keys move, Enter chooses,
+ * Escape closes the list; what is typed and not chosen is forgotten when the focus leaves.
+ */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, error, hideLabel, optional, className, id, ref } = props;
+  const { value, onChange, find, valueLabel, noneFound } = props;
+  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error });
+  const listId = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useFloating(list, box, isOpen, 'start');
+
+  const found = useMemo(
+    () => (isOpen ? find(typed ?? '').slice(0, MOST_SHOWN) : []),
+    [isOpen, typed, find],
+  );
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  const open = () => {
+    if (isOpen) return;
+    setOpen(true);
+    const options = find(typed ?? '').slice(0, MOST_SHOWN);
+    setActive(options.findIndex((option) => option.value === value));
+  };
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+  };
+  const choose = (option: ComboboxOption) => {
+    onChange(option.value);
+    close();
+  };
+  const move = (by: number) => {
+    open();
+    if (isOpen && found.length > 0) setActive((active + by + found.length) % found.length);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const option = found[active];
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(active < 0 ? 0 : -1);
+    else if (event.key === 'Enter' && isOpen) option ? choose(option) : close();
+    else if (event.key === 'Escape' && isOpen) {
+      // The dialog around the field stays open.
+      event.stopPropagation();
+      close();
+    } else return;
+    event.preventDefault();
+  };
+  const leave = () => {
+    if (typed?.trim() === '') onChange('');
+    close();
+  };
+
+  return (
+    <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
+      <span ref={setBox} className={fieldStyles.box}>
+        <input
+          ref={ref}
+          id={ids.control}
+          type="text"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && found[active] ? `${listId}-${active}` : undefined}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          className={classNames(fieldStyles.control, fieldStyles.select)}
+          value={typed ?? valueLabel}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setOpen(true);
+            setActive(event.target.value.trim() === '' ? -1 : 0);
+          }}
+          onClick={open}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={press}
+          onBlur={leave}
+        />
+        <ChevronDown aria-hidden="true" size={16} className={fieldStyles.chevron} />
+      </span>
+      {isOpen ? (
+        // Not reached with Tab: the focus stays in the field, which names the active option (APG).
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={typeof label === 'string' ? label : undefined}
+          popover={HAS_TOP_LAYER ? 'manual' : undefined}
+          className={styles.list}
+          style={{ inlineSize: box?.offsetWidth }}
+          // A press must not take the focus from the field.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {found.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+            <div
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={option.value === value}
+              data-active={index === active || undefined}
+              className={styles.option}
+              onClick={() => choose(option)}
+            >
+              {option.label}
+            </div>
+          ))}
+          {found.length === 0 ? (
+            <div
+              role="option"
+              tabIndex={-1}
+              aria-selected={false}
+              aria-disabled
+              className={styles.none}
+            >
+              {noneFound}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+    </FieldFrame>
+  );
+}
