@@ -44,8 +44,9 @@ const open = (options: Options = {}) => {
 
 type Test = ReturnType<typeof open>;
 
+// By label and text and not by role where a page of 100 rows is open: computing their roles takes seconds.
 const check = async ({ person }: Test, name: string) =>
-  person.click(await screen.findByRole('checkbox', { name }));
+  person.click(await screen.findByLabelText(name));
 const press = async ({ person }: Test, name: string | RegExp) => {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
@@ -59,12 +60,12 @@ describe('changing many users', () => {
     await check(test, 'Select all 130 users');
     await screen.findByText(/^129 users selected/);
     expect(screen.getByText("Your own account isn't included.")).toBeTruthy();
-    expect(screen.queryByRole('checkbox', { name: 'Select Ada' })).toBeNull();
+    expect(screen.queryByLabelText('Select Ada')).toBeNull();
     await check(test, 'Select N5');
     await screen.findByText(/^128 users selected/);
-    await press(test, 'Clear');
+    await test.person.click(screen.getByText('Clear'));
     await screen.findByText('130 users');
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
+    expect(document.activeElement?.id).toBe('users');
   });
 
   it('selects only those who match the search', async () => {
