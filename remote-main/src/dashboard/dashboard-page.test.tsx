@@ -31,6 +31,9 @@ const card = (label: string) => {
   return found;
 };
 
+/** The row of a bar. By text and not by role: computing the roles of a hundred users takes seconds. */
+const bar = (label: string) => screen.queryAllByText(label)[0]?.closest('tr')?.textContent;
+
 describe('the dashboard', () => {
   it('has one h1', async () => {
     open();
@@ -239,9 +242,9 @@ describe('the dashboard', () => {
 
     it('shows the counts of the server, in at most 25 calls, without loading further pages', async () => {
       const { requests } = open(large);
-      await screen.findByRole('row', { name: /^Manager 900/ });
-      await screen.findByRole('row', { name: /^Other 10 / });
-      await screen.findByRole('row', { name: /^Place 0 2,000/ });
+      await waitFor(() => expect(bar('Manager')).toBe('Manager9002%'));
+      await waitFor(() => expect(bar('Other')).toBe('Other100%'));
+      await waitFor(() => expect(bar('Place 0')).toBe('Place 02,0004%'));
       await waitFor(() => expect(card('Invited users').textContent).toContain('1,234'));
       expect(screen.getByText('2 locations more not counted')).toBeTruthy();
       expect(card('Locations without users').textContent).toContain('Too many users');
@@ -269,7 +272,7 @@ describe('the dashboard', () => {
       const notice = within(title.closest('[role=alert]') as HTMLElement);
       state.broken = false;
       await person.click(notice.getByRole('button', { name: 'Try again' }));
-      await screen.findByRole('row', { name: /^Place 0 2,000/ });
+      await waitFor(() => expect(bar('Place 0')).toBe('Place 02,0004%'));
     });
   });
 
