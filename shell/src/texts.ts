@@ -9,11 +9,13 @@ export const texts = {
   stepTitle: (step: number, of: number, page: string) => `Step ${step} of ${of}: ${page}`,
   onboardingBar: (productName: string) => `${productName} AI Onboarding`,
   copyright: (productName: string) => `© 2025 ${productName}`,
-  /** Stands for an account that has neither name nor e-mail address nor phone number. */
-  nameless: 'Unnamed account',
-  account: (who: string) => `Signed in as ${who}`,
+  /** `who` is empty for an account that has neither name nor email address nor phone number. */
+  account: (who: string) => (who ? `Signed in as ${who}` : "You're signed in"),
   /** The initials are what the button shows, so its name contains them (WCAG 2.5.3). */
-  accountMenu: (who: string, initials: string) => `Account of ${who} (${initials})`,
+  accountMenu: (who: string, initials: string) =>
+    who ? `Account of ${who} (${initials})` : 'Your account',
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   navigation: 'Main',
   steps: 'Onboarding progress',
   /** The titles of the shell's own pages, by path. */

@@ -1,14 +1,19 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { CheckboxField, FieldGroup, Notice, RadioGroup, Section } from 'shared-ui';
+import {
+  CheckboxField,
+  chooseTheme,
+  FieldGroup,
+  Notice,
+  RadioGroup,
+  Section,
+  THEMES,
+  useTheme,
+} from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 import { readSearchKey, storeSearchKey } from '../users/search-key';
 
 const words = settingsTexts.appearance;
-
-/** The themes to choose from; `system` follows the device. */
-const THEMES = ['system', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
 
 const icons = {
   system: <Monitor size={20} aria-hidden="true" />,
@@ -18,7 +23,7 @@ const icons = {
 
 /** The theme and the keyboard shortcuts on this device. A choice applies immediately; there is nothing to save. */
 export const AppearanceTab = () => {
-  const [theme, setTheme] = useState(readTheme);
+  const theme = useTheme();
   const [searchKey, setSearchKey] = useState(readSearchKey);
   const [kept, setKept] = useState(true);
   return (
@@ -32,10 +37,7 @@ export const AppearanceTab = () => {
           icon: icons[value],
         }))}
         value={theme}
-        onChange={(chosen) => {
-          setTheme(chosen);
-          setKept(applyTheme(chosen));
-        }}
+        onChange={(chosen) => setKept(chooseTheme(chosen))}
       />
       <FieldGroup legend={words.keyboard}>
         <CheckboxField
@@ -51,30 +53,4 @@ export const AppearanceTab = () => {
       <div role="status">{kept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
     </Section>
   );
-};
-
-/** The shell's page reads the same key before the first paint. */
-const STORAGE_KEY = 'theme';
-
-/** The theme chosen on this device; `system` when none was chosen, or when the browser stores nothing. */
-const readTheme = (): Theme => {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return THEMES.find((theme) => theme === stored) ?? 'system';
-  } catch {
-    return 'system';
-  }
-};
-
-/** Shows the theme and stores the choice. False when the browser cannot store it, as in some private windows. */
-const applyTheme = (theme: Theme): boolean => {
-  // Without the attribute the device decides, as after a reload.
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-    return true;
-  } catch {
-    return false;
-  }
 };

@@ -57,7 +57,9 @@ export function Disclosure(props: DisclosureProps) {
 
   const key = (event: KeyboardEvent) => {
     if (!open) return;
-    const item = arrows ? itemAfter(event.key, panel.current) : undefined;
+    // In a choice the arrow keys choose.
+    const isChoice = event.target instanceof HTMLSelectElement;
+    const item = arrows && !isChoice ? itemAfter(event.key, panel.current) : undefined;
     if (item) {
       event.preventDefault();
       item.focus();

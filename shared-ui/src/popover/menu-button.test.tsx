@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Disclosure } from './disclosure';
-import { MenuButton, MenuItem, MenuLink } from './menu-button';
+import { MenuButton, MenuItem, MenuLink, MenuSelect } from './menu-button';
 
 afterEach(cleanup);
 
@@ -122,4 +122,23 @@ it('Disclosure stays open for clicks inside, and closes when its content calls c
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Role' }));
+});
+
+it('a choice in a menu takes the arrow keys, and choosing leaves the menu open', async () => {
+  const choose = vi.fn();
+  const options = ['light', 'dark'].map((value) => ({ value, label: value }));
+  render(
+    <MenuButton label="Account of Olivia" button="O">
+      <MenuSelect label="Theme" value="light" options={options} onChange={choose} />
+      <MenuItem onSelect={signOut}>Sign Out</MenuItem>
+    </MenuButton>,
+  );
+  await userEvent.click(trigger());
+  const theme = screen.getByRole('combobox', { name: 'Theme' });
+  await userEvent.selectOptions(theme, 'dark');
+  expect(choose).toHaveBeenCalledWith('dark');
+  theme.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(theme);
+  expect(isOpen()).toBe(true);
 });

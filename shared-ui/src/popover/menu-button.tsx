@@ -113,3 +113,35 @@ export function MenuLink(props: MenuLinkProps) {
     </li>
   );
 }
+
+interface MenuSelectProps<Value extends string> {
+  icon?: ReactNode;
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice in a {@link MenuButton}; choosing leaves the list open. */
+export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {
+  const { icon, label, value, options, onChange } = props;
+  return (
+    <li>
+      <label className={styles.item}>
+        {icon}
+        <span>{label}</span>
+        <select
+          className={styles.select}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </li>
+  );
+}

@@ -1,20 +1,32 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { LogOut } from 'lucide-react';
+import { LogOut, SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { signOutAtom } from 'shared-session';
-import { Avatar, buttonClass, initialsOf, MenuButton, MenuItem } from 'shared-ui';
+import {
+  Avatar,
+  buttonClass,
+  chooseTheme,
+  initialsOf,
+  MenuButton,
+  MenuItem,
+  MenuSelect,
+  THEMES,
+  useTheme,
+} from 'shared-ui';
 import { texts } from '../texts';
 import { accountAtom, accountLabel } from './account';
 import styles from './account.module.css';
 
 /**
- * The avatar menu of the app layout: name, email address and "Sign Out". Signed-out visitors get a "Sign In" link.
- * @param links the links of the bar, for narrow screens where they fold into the menu
+ * The avatar menu of the app layout: name, email address, settings, theme and "Sign Out". Signed-out visitors get a
+ * "Sign In" link.
+ * @param links the links of the bar; on wide screens only the settings
  */
 export function AccountMenu({ links }: { links: ReactNode }) {
   const account = useAtomValue(accountAtom);
   const signOut = useSetAtom(signOutAtom);
+  const theme = useTheme();
   if (!account) {
     return (
       <Link className={buttonClass('primary')} to="/login">
@@ -32,12 +44,19 @@ export function AccountMenu({ links }: { links: ReactNode }) {
       button={<Avatar name={label} src={account.photo} />}
       header={
         <div className={styles.who}>
-          <strong>{label}</strong>
+          <strong>{label || texts.account('')}</strong>
           {account.email && account.email !== label ? <span>{account.email}</span> : null}
         </div>
       }
     >
       {links}
+      <MenuSelect
+        icon={<SunMoon size={16} aria-hidden="true" />}
+        label={texts.theme}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: texts.themes[value] }))}
+        onChange={chooseTheme}
+      />
       <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => signOut()}>
         {texts.signOut}
       </MenuItem>

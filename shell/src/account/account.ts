@@ -1,6 +1,5 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
-import { texts } from '../texts';
 
 /** The signed-in account, as the layouts show it. */
 export type Account = { name: string; email: string; phone: string; photo: string | null };
@@ -17,6 +16,5 @@ export const accountAtom = atom((get): Account | null => {
   };
 });
 
-/** The name of an account, else its email address, else its phone number. */
-export const accountLabel = ({ name, email, phone }: Account): string =>
-  name || email || phone || texts.nameless;
+/** The name of an account, else its email address, else its phone number; empty without any. */
+export const accountLabel = ({ name, email, phone }: Account): string => name || email || phone;

@@ -1,7 +1,8 @@
 import { addressOf } from '@platform/federation/runtime';
-import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
+import { loadOrganizationAtom, organizationAtom } from 'shared-session';
 import { Mark, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import { routeTableAtom } from '../guard/route-table';
@@ -12,6 +13,9 @@ import styles from './layouts.module.css';
 import { Main, SkipLink } from './main';
 
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
+
+/** The page that the account menu leads to on wide screens too (specification 2). */
+const SETTINGS = '/settings';
 
 /** The address of the navigation entry for a page: its own, or that of the nearest page above it. */
 const entryOf = (links: readonly { path: string }[], pathname: string): string | undefined =>
@@ -42,7 +46,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
       href={path}
       current={isCurrent(path)}
       renderLink={renderLink}
-      className={styles.folded}
+      className={path === SETTINGS ? undefined : styles.folded}
     >
       {navigation}
     </MenuLink>
@@ -56,8 +60,9 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
             <Mark size={24} />
             {productName}
           </Link>
+          {links.length > 0 ? <OrganizationName /> : null}
           {links.length > 0 ? (
-            <nav aria-label={texts.navigation}>
+            <nav className={styles.nav} aria-label={texts.navigation}>
               <ul className={styles.links}>
                 {links.map(({ path, navigation }) => (
                   <li key={path}>
@@ -80,4 +85,16 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
       </footer>
     </div>
   );
+}
+
+/** The name appears in room that is empty without it, so nothing moves and nothing stands for it while it loads. */
+function OrganizationName() {
+  const organization = useAtomValue(organizationAtom);
+  const load = useSetAtom(loadOrganizationAtom);
+  const isKnown = organization !== null;
+  useEffect(() => {
+    // Without an answer the bar stays as it is. The pages report what is wrong.
+    if (!isKnown) void load({ silent: true });
+  }, [isKnown, load]);
+  return <p className={styles.organization}>{organization?.name}</p>;
 }

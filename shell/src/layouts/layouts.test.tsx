@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
-import { account, createTestStore } from 'shared-session/testing';
+import { account, createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SessionKind } from '../guard/session-kind';
 import { remotesStateAtom } from '../state/remotes';
@@ -61,7 +61,7 @@ describe('the app layout', () => {
     expect(button.getAttribute('aria-label') ?? button.title).toContain(visible);
   });
 
-  test('falls back to the email address, then to a placeholder, for an account without a name', () => {
+  test('falls back to the email address, then to "Your account", for an account without a name', () => {
     appLayout(
       createTestStore({ user: { name: '', email: 'ase@example.com' } }).store,
       'subscribed',
@@ -72,7 +72,42 @@ describe('the app layout', () => {
     const { email: _none, ...nameless } = account('a', '');
     createSessionLifecycle(store).accountChanged(nameless);
     appLayout(store, 'subscribed');
-    expect(screen.getByRole('button', { name: 'Account of Unnamed account (UA)' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Your account' })).toBeDefined();
+  });
+
+  test('shows the name of the organization, and nothing while it is unknown', async () => {
+    const answer = deferred<TestAnswer>();
+    const { store } = createTestStore({
+      user: { name: 'Åse Lie', email: 'ase@example.com' },
+      respond: () => answer.promise,
+    });
+    appLayout(store, 'subscribed');
+    const bar = screen.getByRole('banner');
+    expect(bar.textContent).toBe('Query AssistantDashboardSettings');
+    answer.resolve({ payload: { _id: '1', name: 'Blåbær & Sønner' } });
+    expect(await within(bar).findByText('Blåbær & Sønner')).toBeDefined();
+  });
+
+  test('asks nothing for visitors who may not use the web app', () => {
+    const { store, requests } = createTestStore({ user: { role: 'user' } });
+    appLayout(store, 'not-admin');
+    expect(requests).toEqual([]);
+  });
+
+  test('leads to the settings and changes the theme in the account menu', () => {
+    appLayout(owner(), 'subscribed');
+    fireEvent.click(screen.getByRole('button', { name: /Åse Lie/ }));
+    const list = screen.getByRole('button', { name: 'Sign Out' }).closest('ul') as HTMLElement;
+    const settings = within(list).getByRole('link', { name: 'Settings' });
+    expect(settings.getAttribute('href')).toBe('/settings');
+    fireEvent.change(within(list).getByRole('combobox', { name: 'Theme' }), {
+      target: { value: 'dark' },
+    });
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    fireEvent.change(within(list).getByRole('combobox', { name: 'Theme' }), {
+      target: { value: 'system' },
+    });
+    expect(document.documentElement.dataset.theme).toBeUndefined();
   });
 
   test.each([

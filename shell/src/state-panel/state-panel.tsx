@@ -20,7 +20,7 @@ export default function StatePanel() {
           <DescriptionList
             items={[
               { term: statePanel.status, description: status },
-              { term: statePanel.account, description: account ? accountLabel(account) : '–' },
+              { term: statePanel.account, description: (account && accountLabel(account)) || '–' },
               { term: statePanel.counter, description: String(counter) },
               { term: statePanel.renders, description: <RenderCount /> },
             ]}

@@ -1,0 +1,28 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { chooseTheme, useTheme } from './theme';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+});
+
+function Shown() {
+  return <p>{useTheme()}</p>;
+}
+
+it('tells every part of the page when another part chooses a theme', () => {
+  render(<Shown />);
+  expect(screen.getByText('system')).toBeDefined();
+  act(() => void chooseTheme('dark'));
+  expect(screen.getByText('dark')).toBeDefined();
+});
+
+it('shows the theme that was chosen in another tab', () => {
+  render(<Shown />);
+  const event = { key: 'theme', newValue: 'light' };
+  act(() => void window.dispatchEvent(new StorageEvent('storage', event)));
+  expect(screen.getByText('light')).toBeDefined();
+  expect(document.documentElement.dataset.theme).toBe('light');
+});

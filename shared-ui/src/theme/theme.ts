@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+
+/** The themes to choose from; `system` follows the device. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** The shell's page reads the same key before the first paint. */
+const STORAGE_KEY = 'theme';
+/** Sent on `window` when the theme changes: each build on a page has a copy of this module. */
+const CHANGED = 'theme-changed';
+
+const root = () => document.documentElement;
+
+const currentTheme = (): Theme =>
+  THEMES.find((theme) => theme === root().dataset.theme) ?? 'system';
+
+const show = (theme: string | null) => {
+  // Without the attribute the device decides.
+  if (theme === 'light' || theme === 'dark') root().dataset.theme = theme;
+  else delete root().dataset.theme;
+  window.dispatchEvent(new Event(CHANGED));
+};
+
+/** Shows the theme and stores the choice. False when the browser cannot store it, as in some private windows. */
+export const chooseTheme = (theme: Theme): boolean => {
+  show(theme);
+  try {
+    localStorage.setItem(STORAGE_KEY, theme);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const subscribe = (changed: () => void) => {
+  const fromOtherTab = ({ key, newValue }: StorageEvent) => {
+    if (key === STORAGE_KEY) show(newValue);
+  };
+  window.addEventListener(CHANGED, changed);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    window.removeEventListener(CHANGED, changed);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+};
+
+/** The theme that is chosen, in this tab or in another. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
