@@ -13,14 +13,14 @@ export const texts = {
     lead: 'Your locations and people live here. You can rename it later.',
     name: 'Organization name',
     website: 'Website',
-    websiteHint: 'For example example.com',
+    websiteHint: 'Example: example.com',
     submit: 'Create organization',
     failed: "Your organization wasn't created",
   },
 
   addLocations: {
     title: 'Add locations',
-    lead: 'Offices, shops, sites: the places where your users work. Add at least one to continue.',
+    lead: 'Offices, stores, sites: the places where your users work. Add at least one to continue.',
     submit: 'Save and continue',
   },
 

@@ -19,7 +19,7 @@ export const texts = {
     opening: (organization: string, product: string) =>
       `${organization} now uses ${product}, an assistant you can ask about our work.`,
     app: 'Get the mobile app:',
-    site: (url: string) => `You are an administrator: sign in at ${url}`,
+    site: (url: string) => `You're an administrator. Sign in at ${url}`,
     ios: (url: string) => `iPhone and iPad: ${url}`,
     android: (url: string) => `Android: ${url}`,
     signIn: 'Sign in with the email address this message was sent to.',

@@ -12,7 +12,7 @@ export const texts = {
   malformed: "The server sent a response this page can't read. Try again in a moment.",
   tooLarge: 'The server sent too much data. Try again, or narrow your search.',
   unsendable: "Your changes couldn't be sent. Reload the page and try again.",
-  aborted: 'The request was cancelled.',
+  aborted: 'The request was canceled.',
   signedOut: "You're signed out. Sign in and try again.",
   leftOrganization: 'You no longer belong to an organization. Ask its administrator to invite you.',
   savedButStale: 'Your changes are saved. This page will update as soon as the server responds.',

@@ -7,7 +7,7 @@ export const pageTexts = {
   },
   mobileApp: {
     heading: 'Get the mobile app',
-    choose: 'Choose the store of your phone.',
+    choose: "Choose your phone's app store.",
     ios: 'App Store',
     android: 'Google Play',
   },

@@ -60,13 +60,13 @@ export const texts = {
           ? `This email address is already in use with ${known}. Choose “Continue with ${known}”.`
           : 'This email address is already in use with another provider. Choose the one you used before.',
       'unauthorized-domain': (domain: string) =>
-        `Sign-in is not set up for ${domain}. An operator needs to add this domain to the authorized domains of the sign-in service.`,
+        `Sign-in isn't set up for ${domain}. An operator needs to add this domain to the authorized domains of the sign-in service.`,
       'provider-disabled': (provider: string) =>
         `Sign-in with ${provider} is turned off for this site. Choose another provider, or ask an operator to turn it on.`,
       'not-started':
         "Sign-in couldn't start because the sign-in service doesn't accept this site's configuration. An operator needs to correct it.",
       'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
-      'too-many': 'There were too many attempts. Wait a few minutes, then try again.',
+      'too-many': 'Too many attempts. Wait a few minutes, then try again.',
       unknown: (code: string) => `Sign-in failed (${code}). Try again, or choose another provider.`,
     },
   },
@@ -92,7 +92,7 @@ export const texts = {
     title: 'Something went wrong',
     notFoundTitle: 'Page not found',
     notFoundStatus: 'Not Found',
-    notFound: 'There is no page at this address. Check the address, or go back home.',
+    notFound: "There's no page at this address. Check it, or go back home.",
     offline: "You're offline. Connect to the internet, then try again.",
     remote: (name: string) =>
       `This part of the site (${name}) couldn't be loaded. The rest of the site still works.`,
@@ -107,7 +107,7 @@ export const texts = {
   },
   override: {
     label: 'Overridden parts',
-    notice: (name: string, origin: string) => `${name} comes from ${origin} and is not checked.`,
+    notice: (name: string, origin: string) => `${name} comes from ${origin} and isn't checked.`,
     end: 'Use the released version',
   },
   toasts: { close: 'Close notification', region: 'Notifications' },

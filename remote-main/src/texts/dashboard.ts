@@ -63,7 +63,7 @@ export const dashboardTexts = {
   tooManyToCount: 'Too many users to check all locations',
   noLocations: 'No locations yet',
   more: (count: number) => `${formatNumber(count)} more`,
-  seeSubscription: 'See details',
+  seeSubscription: 'View details',
   byRole: {
     title: 'Users by role',
     role: 'Role',
@@ -82,6 +82,6 @@ export const dashboardTexts = {
     showAll: (count: number) => `Show all ${locations(count)}`,
     showFewer: 'Show fewer',
     uncounted: (count: number) => `${locations(count)} more not counted`,
-    empty: 'Locations appear here once you have added some.',
+    empty: 'Locations appear here after you add them.',
   },
 };

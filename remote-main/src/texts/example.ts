@@ -10,7 +10,7 @@ export const exampleTexts = {
     signedIn: 'Signed in',
     status: 'Status',
     user: 'User',
-    uid: 'Account id',
+    uid: 'Account ID',
     onboarding: 'Onboarding',
     subscription: 'Subscription',
     update: 'Update status',

@@ -33,7 +33,7 @@ export const settingsTexts = {
     website: 'Website',
     phone: 'Phone',
     address: 'Address',
-    websiteHint: 'For example example.com',
+    websiteHint: 'Example: example.com',
     save: 'Save changes',
     saved: 'Changes saved',
     failed: "The organization couldn't be loaded",
@@ -139,7 +139,7 @@ export const settingsTexts = {
     copyFailed: 'Copying failed. Allow this site to use the clipboard, then try again.',
   },
   subscription: {
-    state: 'State',
+    state: 'Status',
     active: 'Active',
     portal: 'Manage invoices, payment method and cancellation in the customer portal.',
     manage: 'Manage subscription',

@@ -16,7 +16,7 @@ export const verificationTexts = {
     count === undefined ? 'Users' : `Users (${number(count)})`,
   name: 'Name',
   website: 'Website',
-  none: 'Not given',
+  none: 'Not provided',
   nameless: 'No name',
   more: (count: number) => `Show ${number(count)} more`,
   less: 'Show fewer',

@@ -44,7 +44,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
 
   it('leave the table without another request when the administrator says that they are saved', async () => {
     const { person, backend, onSaved } = await loseOne();
-    await person.click(screen.getByRole('button', { name: 'They are saved' }));
+    await person.click(screen.getByRole('button', { name: "They're saved" }));
     await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
     expect(backend.seen('POST /users')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);

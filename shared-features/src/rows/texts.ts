@@ -112,7 +112,7 @@ export const texts = {
     unconfirmedText:
       'The connection was lost before the server responded. Check your list before you send them again.',
     sendAgain: 'Send them again',
-    areSaved: 'They are saved',
+    areSaved: "They're saved",
   },
 
   locations: {
