@@ -92,7 +92,7 @@ export const texts = {
     title: 'Something went wrong',
     notFoundTitle: 'Page not found',
     notFoundStatus: 'Not Found',
-    notFound: "There's no page at this address. Check it, or go back home.",
+    notFound: 'There is no page at this address. Check the address, or go back home.',
     offline: "You're offline. Connect to the internet, then try again.",
     remote: (name: string) =>
       `This part of the site (${name}) couldn't be loaded. The rest of the site still works.`,
