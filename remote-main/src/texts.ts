@@ -8,13 +8,6 @@ export const texts = {
   /** Shown when the server sends no value. */
   absent: '—',
 
-  /** What a role may do, as far as this site knows (specification 6). */
-  roleHints: {
-    user: 'Uses the assistant in the mobile app.',
-    manager: 'Uses the assistant in the mobile app, as a manager.',
-    admin: 'Manages users, locations and the subscription on this site.',
-    guest: 'Uses the assistant in the mobile app, as a guest.',
-  },
   /** The state of the subscription. One that this version does not know is shown as the server names it. */
   subscriptionName: (status: string | null | undefined): string =>
     status === 'active' ? 'Active' : status || 'None',

@@ -25,6 +25,7 @@ export {
   useUnlocatedCount,
   WITHOUT_LOCATION,
 } from './users/query-users';
+export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useUserCount } from './users/user-count';
 export {

@@ -5,6 +5,7 @@ import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
 import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { useDraftForm } from '../forms/use-draft-form';
+import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
 import { EditDialog } from './edit-dialog';
 import { texts } from './texts';
@@ -29,12 +30,6 @@ const schemaFor = (emailIsTheirs: boolean) =>
     role: v.string(),
     location_id: v.string(),
   });
-
-/** What a role may do; nothing for one that this version does not know. */
-const roleHint = (role: string | undefined): string | undefined => {
-  const known = ROLES.find((name) => name === role);
-  return known && texts.roleHints[known];
-};
 
 /** Props of {@link EditUser}. */
 export type EditUserProps = {

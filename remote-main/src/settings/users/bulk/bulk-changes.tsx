@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { formatList, roleName } from 'shared-features';
+import { formatList, roleHint, roleName } from 'shared-features';
 import { locationOptionsAtom, notifyAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import { Button, Dialog, RadioGroup, SelectField, Stack } from 'shared-ui';
@@ -125,7 +125,7 @@ const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
             options={ROLES.map((name) => ({
               value: name as string,
               label: roleName(name),
-              hint: texts.roleHints[name],
+              hint: roleHint(name),
             }))}
           />
         ) : null}
