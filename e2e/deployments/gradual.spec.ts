@@ -18,7 +18,7 @@ let main: Variants;
 let build: string;
 test.beforeAll(async () => {
   main = variantsOf('remote-main');
-  main.edit('texts.ts', "title: 'Dashboard'", "title: 'Figures'");
+  main.edit('texts/dashboard.ts', "title: 'Dashboard'", "title: 'Figures'");
   build = await main.build();
 });
 test.afterAll(() => main.remove());

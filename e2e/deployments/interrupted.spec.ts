@@ -48,7 +48,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
     for (let run = 1; run <= KILLS; run += 1) {
       const before = title;
       title = `Figures ${run}`;
-      main.edit('texts.ts', `title: '${before}'`, `title: '${title}'`);
+      main.edit('texts/dashboard.ts', `title: '${before}'`, `title: '${title}'`);
       const build = await main.build();
       const child = startCommand('release', [
         'remote-main',

@@ -33,7 +33,7 @@ test.afterEach(async ({ site }) => {
 });
 
 const retitle = (from: string, to: string) => {
-  main.edit('texts.ts', `title: '${from}'`, `title: '${to}'`);
+  main.edit('texts/dashboard.ts', `title: '${from}'`, `title: '${to}'`);
 };
 
 test('releasing one remote updates new tabs only and changes no other file', async ({

@@ -2,12 +2,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { configOf, REMOTES } from '../testing/site';
 
+// The page loads when it is first shown; under load that alone can take longer than a query waits.
+beforeAll(() => import('./invited-page').then(() => {}));
 afterEach(cleanup);
 
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
