@@ -16,7 +16,7 @@ export type Singleton = (typeof SINGLETONS)[number];
 
 /**
  * The exports of the router that the host offers: everything that works with the host's own router. The whole namespace
- * would keep the data routers in the first script (61.8 kB instead of 31.4 kB; these names cost 1.0 kB, decision 21). A
+ * would keep the data routers in the first script (61.8 kB instead of 31.4 kB; these names cost 1.0 kB, decision 20). A
  * build that imports another export fails. Of the other singletons the host offers every export.
  */
 export const OFFERED_EXPORTS = {
