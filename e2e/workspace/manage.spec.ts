@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/test';
 import { chooseAction } from '../fixtures/users';
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const row = (page: Page, name: string) => page.getByRole('row', { name });
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeAttached();
 
 const openUsers = '/login?returnTo=/settings?tab=users';
