@@ -55,7 +55,7 @@ test(`searching, filtering, selecting and changing ${USERS} users`, async ({ sig
 
   await page.getByRole('checkbox', { name: /^Select Person 1$/ }).focus();
   settle('selecting one', await measureKeys(page, Array(20).fill('Space')));
-  await page.getByRole('checkbox', { name: /^Select all/ }).focus();
+  await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).focus();
   settle('selecting all', await measureKeys(page, Array(21).fill('Space'), SEARCHED_MS));
   await count(page, '5,002 users selected');
 

@@ -44,14 +44,14 @@ testStates('owner@demo.test', {
   'all users selected': {
     at: `${users}&role[]=guest`,
     reach: async (page) => {
-      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
       await page.getByText(/users selected/).waitFor();
     },
   },
   'the dialog that changes the role of many users': {
     at: `${users}&role[]=guest`,
     reach: async (page) => {
-      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
       await button(page, 'Change role').click();
       await page.getByRole('button', { name: /^Change \d+ users/ }).waitFor();
     },
@@ -60,7 +60,7 @@ testStates('owner@demo.test', {
     at: `${users}&role[]=guest`,
     reach: async (page) => {
       await page.route(/\/api\/(users\/|readiness)/, (route) => route.fulfill({ status: 502 }));
-      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
       await button(page, 'Change location').click();
       await page.getByRole('button', { name: /^Change \d+ users/ }).click();
       await page.getByText('The rest follows').waitFor();
@@ -73,7 +73,7 @@ testStates('owner@demo.test', {
         const message = 'The location is being moved. Try again later.';
         return route.fulfill({ status: 409, json: { ok: false, statusCode: 409, message } });
       });
-      await page.getByRole('checkbox', { name: /^Select all/ }).check();
+      await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
       await button(page, 'Change location').click();
       await page
         .getByRole('dialog')
