@@ -2,7 +2,24 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { diskError } from './disk-error';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: free some space',
+  EDQUOT: 'the disk quota is used up: free some space',
+  EROFS: 'it is on a read-only disk: make it writable',
+  EACCES: 'this account may not write there: change the permissions',
+  EPERM: 'this account may not write there: change the permissions',
+};
+
+/** One clear sentence for an error of the disk that a release cannot do anything about. Other errors stay as they are. */
+const diskError = (error: unknown, site: string): unknown => {
+  const sentence = SENTENCES[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+  if (!sentence) return error;
+  return new Error(
+    `${site} could not be changed, because ${sentence}, then run this again. Visitors get a complete site, and the next command cleans up.`,
+    { cause: error },
+  );
+};
 
 /** Milliseconds after which a ticket of another computer counts as left over, because its process cannot be checked. */
 const FOREIGN_LIMIT = 15 * 60 * 1000;

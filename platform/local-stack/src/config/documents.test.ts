@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registryEntrySchema, registrySchema } from '@platform/federation/runtime';
 import { expect, test } from 'vitest';
+import { devRegistry, writeDocuments } from '../stack/start-dev';
 import { readPorts } from '../workspace/ports';
-import { devRegistry, writeDocuments } from './dev-documents';
 import { siteConfig } from './site-config';
 
 const remotes = ['onboarding', 'main'].map((name) => ({

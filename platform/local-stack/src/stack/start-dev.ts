@@ -1,12 +1,50 @@
-import { readFileSync, watch } from 'node:fs';
+import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { devRegistry, writeDocuments } from '../config/dev-documents';
-import { siteConfig } from '../config/site-config';
+import type { Registry } from '@platform/federation/runtime';
+import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { remoteSpec, shellSpec } from '../services/specs';
-import { originOf } from '../workspace/ports';
-import { findRemotes } from '../workspace/remotes';
+import { originOf, type Ports } from '../workspace/ports';
+import { findRemotes, type WorkspaceRemote } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
 import { createStack, type Stack } from './stack';
+
+/**
+ * `/remotes.json` for the shell in development: it names the remotes' development servers, which serve their own
+ * descriptions.
+ */
+export function devRegistry(
+  ports: Ports,
+  remotes: readonly WorkspaceRemote[] = findRemotes(),
+): Registry {
+  return {
+    schema: 1,
+    remotes: Object.fromEntries(
+      remotes.map(({ name, package: packageName }) => [
+        name,
+        {
+          package: packageName,
+          current: { version: 'dev', url: `${originOf(ports.remotes[name] ?? 0)}/` },
+          previous: [],
+        },
+      ]),
+    ),
+  };
+}
+
+/** The folder that the shell's development server serves at its root. */
+const documentsOf = (localDir: string) => join(localDir, 'public');
+
+/** Writes `/config.json` and `/remotes.json` for the shell's development server. */
+export function writeDocuments(
+  localDir: string,
+  { config, registry }: { config: LocalSiteConfig; registry: Registry },
+): void {
+  const folder = documentsOf(localDir);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of Object.entries({ config, remotes: registry })) {
+    writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
+  }
+}
 
 /** How long an editor may take to write a file in several steps, in milliseconds. */
 const SETTLE = 150;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newRow, type PastedRow } from '../draft/row';
-import { placePasted } from './place-pasted';
+import { placePasted } from './change-rows';
 
 type Field = 'name' | 'email';
 const blank = { name: '', email: '' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFromAddress } from './name-from-address';
+import { nameFromAddress } from './users-table';
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],

@@ -1,20 +1,50 @@
 import { Plus } from 'lucide-react';
 import { Fragment, memo, useCallback, useMemo } from 'react';
-import { Button, classNames, usePrinting } from 'shared-ui';
+import { Button, classNames, Notice, usePrinting } from 'shared-ui';
 import type { Row } from '../draft/row';
 import type { RowsState } from '../draft/table-state';
-import { addRow, removeRow, typeIntoCell } from '../editing/change-rows';
+import { addRow, removeRow, typeIntoCell, writeCells } from '../editing/change-rows';
 import type { Column, TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import { PlainRows } from './plain-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
-import { SuggestedNames } from './suggested-names';
 import { ErrorFilter, UndoLine } from './table-tools';
 import { UnknownValuesPanel } from './unknown-values';
 import { type TakePaste, useCellEvents } from './use-cell-events';
 import type { RowTableModel } from './use-row-table';
 import { hasFewRows, useVisibleRows } from './use-visible-rows';
+
+const words = texts.suggested;
+
+/** How many names are shown before "and 20 more". */
+const SHOWN = 3;
+
+/** Offers the texts that the table can guess for required cells that are empty: names from email addresses. */
+function SuggestedNames<Field extends string>({ table }: { table: RowTableModel<Field> }) {
+  const { kind, state, shown, change } = table;
+  const { suggestion } = kind;
+  if (!suggestion) return null;
+  const { field, guess } = suggestion;
+  const guesses = new Map<number, string>();
+  for (const { id, values } of state.rows) {
+    if (shown.get(id)?.[field] === undefined || values[field].trim() !== '') continue;
+    const text = guess(values);
+    if (text !== undefined) guesses.set(id, text);
+  }
+  if (guesses.size === 0) return null;
+  const names = [...guesses.values()];
+  return (
+    <div className={styles.suggested}>
+      <Notice
+        title={words.title}
+        action={<Button onClick={() => change(writeCells(field, guesses))}>{words.apply}</Button>}
+      >
+        {words.text(names.slice(0, SHOWN), names.length - SHOWN)}
+      </Notice>
+    </div>
+  );
+}
 
 // Rendered again only when one of its props changed.
 const MemoRow = memo(RowView) as typeof RowView;

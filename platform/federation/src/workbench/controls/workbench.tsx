@@ -1,13 +1,63 @@
-import { type RefObject, useCallback, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
 import { Button, buttonClass, Mark, Notice } from 'shared-ui';
+import type { RemoteRoute } from '../../runtime/description';
 import type { FrameReport } from '../frame-report';
 import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
-import { applyLook, isAllowed, routeAt, type Settings, toSearch } from '../settings';
+import {
+  applyLook,
+  exampleAddress,
+  isAllowed,
+  routeAt,
+  type Settings,
+  sessionFor,
+  toSearch,
+} from '../settings';
 import { texts } from '../texts';
 import { Choices } from './choices';
-import { PageList } from './page-list';
 import { useWorkbench } from './use-workbench';
 import styles from './workbench-controls.module.css';
+
+type PageListProps = {
+  routes: readonly RemoteRoute[];
+  settings: Settings;
+  choose: (change: Partial<Settings>) => void;
+};
+
+/** Whether a click opens the page here, and not in a new tab or window. */
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The remote's pages, each a link to the workbench with that page. */
+function PageList({ routes, settings, choose }: PageListProps) {
+  const current = routeAt(routes, settings.page);
+  return (
+    <nav aria-label={texts.pages}>
+      <ul className={styles.pages}>
+        {routes.map((route) => {
+          const { path, title } = route;
+          const address = exampleAddress(route);
+          const session = sessionFor(route, settings.session);
+          return (
+            <li key={path}>
+              <a
+                href={toSearch({ ...settings, page: address, session })}
+                aria-current={route === current ? 'page' : undefined}
+                onClick={(event) => {
+                  if (!isPlain(event)) return;
+                  event.preventDefault();
+                  choose({ page: address });
+                }}
+              >
+                <span>{title}</span>
+                <code>{path}</code>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
 
 type Props = { remote: WorkbenchRemote };
 
