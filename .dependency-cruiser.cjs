@@ -142,7 +142,7 @@ module.exports = {
     },
     {
       name: 'platform-shares-the-wire',
-      comment: 'Of the session, services take the wire shapes.',
+      comment: 'Of the session, services take the wire shapes and the demo accounts.',
       severity: 'error',
       // The probe that shows a visitor which copies run, and the workbench on which a remote runs alone, are built by
       // federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
@@ -154,7 +154,7 @@ module.exports = {
           '^platform/local-stack/src/backend-check/',
         ],
       },
-      to: { path: '^shared-session/src/', pathNot: '^shared-session/src/wire/' },
+      to: { path: '^shared-session/src/', pathNot: '^shared-session/src/(wire|demo)/' },
     },
     ...shellLayerRules,
     {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { DemoAccount } from 'shared-session/demo-accounts';
 import { comparable, fold, type Role } from 'shared-session/wire';
 import type { locations, members, organizations } from '../database/schema';
-import type { DemoAccount } from './accounts';
 import type { DemoOrganization } from './organizations';
 
 type MemberInsert = typeof members.$inferInsert;

@@ -1,8 +1,8 @@
+import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from 'shared-session/demo-accounts';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
-import { DEMO_ACCOUNTS, type DemoAccount, demoAccounts } from './accounts';
 import { demoNames } from './demo-rows';
 import { resetDemoData, seedDemo } from './seed-demo';
 

@@ -1,5 +1,5 @@
+import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
 import type { NewLocation, OnboardingStatus, Role } from 'shared-session/wire';
-import { DEMO_ACCOUNTS, type DemoAccount } from './accounts';
 
 /** An organization of the demo data and its onboarding step. */
 export type DemoOrganization = {

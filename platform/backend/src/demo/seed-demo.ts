@@ -1,9 +1,9 @@
 import { and, inArray, isNull, or } from 'drizzle-orm';
+import { demoAccounts } from 'shared-session/demo-accounts';
 import { comparable } from 'shared-session/wire';
 import type { Database, Transaction } from '../database/database';
 import { facts, idempotencyKeys, locations, members, organizations } from '../database/schema';
 import { lockFor } from '../database/transactions';
-import { demoAccounts } from './accounts';
 import { demoRowsOf } from './demo-rows';
 import { DEMO_ORGANIZATIONS } from './organizations';
 

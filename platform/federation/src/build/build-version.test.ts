@@ -86,6 +86,30 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+test('in a repository of its own, follows what npm installed and not where it came from', async () => {
+  const own = path.join(root, 'remote-c');
+  const npmLock = (version: string, host: string) =>
+    JSON.stringify({
+      packages: {
+        '': { name: 'remote-c' },
+        'node_modules/chart': { version, resolved: `${host}/chart.tgz`, integrity: 'sha512-x' },
+      },
+    });
+  write('remote-c/package.json', JSON.stringify({ name: 'remote-c', version: '1.0.0' }));
+  write('remote-c/src/routes.ts', 'routes');
+  write('remote-c/package-lock.json', npmLock('1.0.0', 'https://one.example'));
+  const { buildVersion } = await import(
+    path.join(root, 'platform/federation/src/build/package-facts.ts')
+  );
+  const first = buildVersion(own);
+  write('remote-c/package-lock.json', npmLock('1.0.0', 'https://two.example'));
+  write('remote-c/.git/HEAD', 'ref: refs/heads/main');
+  write('remote-c/smoke/page.spec.ts', 'smoke');
+  expect(buildVersion(own)).toBe(first);
+  write('remote-c/package-lock.json', npmLock('1.0.1', 'https://two.example'));
+  expect(buildVersion(own)).not.toBe(first);
+});
+
 /** Which of the two versions a change affects. */
 const changedBy = (change: () => void): string[] => {
   const before = versions();

@@ -21,12 +21,31 @@ type Lock = {
 const LOCK = 'pnpm-lock.yaml';
 const LINK = 'link:';
 
+/** The lock file of npm, in a repository that holds one remote and nothing else. */
+const NPM_LOCK = 'package-lock.json';
+
+/** What npm installed there: all of it is the remote's own. Addresses of registries do not count. */
+const readNpmLock = (file: string): LockedDependencies => {
+  type Installed = { version?: string; integrity?: string; resolved?: string };
+  const { packages = {} } = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages?: Record<string, Installed>;
+  };
+  const installed = Object.entries(packages)
+    .filter(([folder]) => folder !== '')
+    .map(([folder, { version, integrity, resolved }]) =>
+      [folder, version, integrity ?? resolved].join(' '),
+    );
+  return { installed: installed.sort(), linked: [] };
+};
+
 /** The folder of the lock file for a package: its own one or the workspace's root. */
 const lockFolder = (dir: string): string => {
   for (let folder = dir; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, LOCK))) return folder;
     if (folder === path.dirname(folder)) {
-      throw new Error(`There is no ${LOCK} in ${dir} or above it: run "pnpm install" first.`);
+      throw new Error(
+        `There is no ${NPM_LOCK} in ${dir} and no ${LOCK} above it: install the packages first.`,
+      );
     }
   }
 };
@@ -55,6 +74,8 @@ export type LockedDependencies = {
  * nor what it links is part of a build.
  */
 export const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
+  const npmLock = path.join(dir, NPM_LOCK);
+  if (existsSync(npmLock)) return readNpmLock(npmLock);
   const root = lockFolder(dir);
   // A lock file may start with a document about pnpm itself; the last one is about the packages.
   const lock = loadAll(readFileSync(path.join(root, LOCK), 'utf8')).at(-1) as Lock;

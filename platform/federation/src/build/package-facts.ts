@@ -32,18 +32,20 @@ export const singletonVersions = (dir: string): Record<string, string> =>
 const PRESET = path.join(import.meta.dirname, '../..');
 
 /** What of the preset goes into builds: how they are made, and what they take from it at run time. */
-const PRESET_SOURCES = ['src/build', 'src/runtime'].map((folder) => path.join(PRESET, folder));
+const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
-const IGNORED = new Set(['node_modules', 'dist', '.turbo']);
+/** What lies in a package's folder and does not go into its build. What the lock file says counts on its own. */
+const IGNORED = /^(?:\..*|node_modules|dist|package-lock\.json|.*\.(?:test|spec)\.tsx?)$/;
 
 function* filesOf(dir: string): Generator<string> {
   const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
   for (const entry of entries) {
+    if (IGNORED.test(entry.name)) continue;
     const full = path.join(dir, entry.name);
-    if (entry.isDirectory() && !IGNORED.has(entry.name)) yield* filesOf(full);
-    else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) yield full;
+    if (entry.isDirectory()) yield* filesOf(full);
+    else if (entry.isFile()) yield full;
   }
 }
 

@@ -121,7 +121,7 @@ const remoteBuild = (
       new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies.ts') },
+        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies') },
         shared: shared(versions),
         shareStrategy: 'loaded-first',
         manifest: true,

@@ -12,7 +12,7 @@ const PACKAGES = [...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name
  * which take atoms and stores from the shared copy.
  */
 const STATELESS =
-  /\/shared-session\/src\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
+  /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
 const packageOf = (resource: string): string | undefined => {
   if (STATELESS.test(resource)) return undefined;

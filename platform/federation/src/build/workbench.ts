@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import {
@@ -30,9 +31,9 @@ const entries = (dir: string, remote: WorkbenchRemote): Record<'workbench' | 'pa
   const remoteText = JSON.stringify(remote);
   const checkout = JSON.stringify(`${services().backend}/checkout`);
   return {
-    workbench: `import { startWorkbench } from ${start('controls/start-workbench.tsx')};
+    workbench: `import { startWorkbench } from ${start('controls/start-workbench')};
 startWorkbench(${remoteText});`,
-    page: `import { startPage } from ${start('page/start-page.tsx')};
+    page: `import { startPage } from ${start('page/start-page')};
 startPage(${remoteText}, { ${pages.join(', ')} }, ${checkout});`,
   };
 };
@@ -61,6 +62,7 @@ const document = (filename: string, chunk: string) =>
 export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configuration => {
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
+  const { resolve } = createRequire(path.join(dir, 'package.json'));
   // These files exist only in the compiler's memory.
   const own = (name: string) => path.join(dir, `.workbench/${name}.js`);
   const code = entries(dir, remote);
@@ -89,7 +91,7 @@ export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configura
       document('index.html', 'workbench'),
       document(PAGE_DOCUMENT, 'page'),
       new rspack.CopyRspackPlugin({
-        patterns: [{ from: path.join(installed, 'shared-ui/src/mark.svg'), to: 'favicon.svg' }],
+        patterns: [{ from: resolve('shared-ui/mark.svg'), to: 'favicon.svg' }],
       }),
     ],
   };

@@ -1,5 +1,5 @@
-import type { DemoAccount } from '@platform/backend/demo-accounts';
 import type { UserProfile } from 'shared-session';
+import type { DemoAccount } from 'shared-session/demo-accounts';
 import { API_PATH, IDENTITY_PATH } from './remote';
 import type { KindFacts } from './session-kinds';
 import type { ServerAnswers } from './settings';

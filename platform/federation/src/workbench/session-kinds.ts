@@ -1,5 +1,5 @@
-import { DEMO_ACCOUNTS, type DemoAccount } from '@platform/backend/demo-accounts';
 import type { UserProfile } from 'shared-session';
+import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
 import type { SessionKind } from './settings';
 
 /** What defines a kind of session. */

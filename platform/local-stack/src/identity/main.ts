@@ -1,4 +1,4 @@
-import { demoAccounts } from '@platform/backend/demo-accounts';
+import { demoAccounts } from 'shared-session/demo-accounts';
 import { localDirOf } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { RESET_DEMO } from './project';

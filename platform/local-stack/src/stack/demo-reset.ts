@@ -1,4 +1,4 @@
-import { demoAccounts } from '@platform/backend/demo-accounts';
+import { demoAccounts } from 'shared-session/demo-accounts';
 import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
 import { backendSpec, type RunSettings } from '../services/specs';
 import { runNode } from '../workspace/run-node';

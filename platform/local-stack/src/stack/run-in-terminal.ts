@@ -1,4 +1,4 @@
-import { demoAccounts } from '@platform/backend/demo-accounts';
+import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
 import { createProgress } from './progress';
 import type { Stack, StackEvents } from './stack';

@@ -1,0 +1,72 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { repositoryRoot } from '../workspace/folders';
+import { runNode } from '../workspace/run-node';
+
+const TEST = /\.test\.tsx?$/;
+const SOURCE = /(?<!\.d)\.tsx?$/;
+
+/** The specifier of an import or export in the compiler's output, types included. */
+const RELATIVE = /(\bfrom |\bimport |\bimport\()(["'])(\.{1,2}\/[^"']+)\2/g;
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** The file that a relative import of built code means, as Node.js and browsers need it: with its extension. */
+const withExtension = (folder: string, specifier: string): string => {
+  const found = ['.js', '/index.js'].find((end) => existsSync(join(folder, specifier + end)));
+  return found ? specifier + found : specifier;
+};
+
+/**
+ * Builds a package of the workspace into its `dist` for a registry: ES modules and types, one file each, beside
+ * everything else that its sources contain. What uses the package bundles it, so CSS modules stay as they are.
+ */
+export const buildForRegistry = async (folder: string): Promise<void> => {
+  const [sources, built] = [join(folder, 'src'), join(folder, 'dist')];
+  rmSync(built, { recursive: true, force: true });
+  // Inside the package, so that the compiler finds what it extends.
+  const settings = mkdtempSync(join(folder, '.build-'));
+  try {
+    const config = join(settings, 'tsconfig.json');
+    const compilerOptions = { noEmit: false, declaration: true, rootDir: sources, outDir: built };
+    writeFileSync(
+      config,
+      JSON.stringify({
+        extends: '../tsconfig.json',
+        compilerOptions,
+        include: [sources, join(repositoryRoot, 'platform/federation/src/build/css-modules.d.ts')],
+        exclude: [`${sources}/**/*.test.ts`, `${sources}/**/*.test.tsx`],
+      }),
+    );
+    const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+    const { code, output } = await runNode([compiler, '--project', config], { cwd: folder });
+    if (code !== 0)
+      throw new Error(`${output.trim()}\n${relative(repositoryRoot, folder)} could not be built.`);
+  } finally {
+    rmSync(settings, { recursive: true, force: true });
+  }
+  cpSync(sources, built, {
+    recursive: true,
+    filter: (file) => !SOURCE.test(file) && !TEST.test(file),
+  });
+  for (const file of filesIn(built).filter((each) => /\.(?:js|d\.ts)$/.test(each))) {
+    const text = readFileSync(file, 'utf8');
+    const complete = text.replace(
+      RELATIVE,
+      (_, start, quote, specifier) =>
+        `${start}${quote}${withExtension(resolve(dirname(file)), specifier)}${quote}`,
+    );
+    if (complete !== text) writeFileSync(file, complete);
+  }
+};
