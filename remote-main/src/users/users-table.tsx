@@ -90,10 +90,10 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
   </tr>
 ));
 
-type SelectAllProps = { users: readonly UserListItem[]; total: number; selection: Selection };
+type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
 
-/** Selects all users in view, on all pages; pressed again, nobody. */
-const SelectAll = ({ users, total, selection }: SelectAllProps) => {
+/** Selects all users in view, on all pages; pressed again, nobody. It keeps its place while there is nobody to select. */
+const SelectAll = ({ users = [], total, selection }: SelectAllProps) => {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwn();
   const others = users.filter((user) => !isOwn(user));
@@ -110,6 +110,7 @@ const SelectAll = ({ users, total, selection }: SelectAllProps) => {
         ref={box}
         type="checkbox"
         aria-label={usersTexts.selectAll(total)}
+        disabled={others.length === 0 && total <= 1}
         checked={isAll}
         onChange={() => (isAll ? selection.clear() : selection.selectAll(total))}
       />
@@ -155,7 +156,7 @@ export const UsersTable = (props: UsersTableProps) => {
         <tr className={classNames(styles.headings, selection && styles.selecting)}>
           {selection ? (
             <HeaderCell className={styles.select}>
-              <SelectAll users={users ?? []} total={total} selection={selection} />
+              <SelectAll users={users} total={total} selection={selection} />
             </HeaderCell>
           ) : null}
           {sortable('name')}

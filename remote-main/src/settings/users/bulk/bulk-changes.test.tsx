@@ -1,13 +1,19 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import './bulk-changes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answerUsers, openPage, storedList, testUser } from 'shared-features/testing';
+import {
+  answerUsers,
+  deferredAnswer,
+  openPage,
+  storedList,
+  testUser,
+} from 'shared-features/testing';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import UsersTab from '../users-tab';
 
-type Respond = (request: TestRequest) => TestAnswer | undefined;
+type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
 const OWN = testUser('Ada', { role: 'admin' });
 const others = (count: number) =>
@@ -66,6 +72,18 @@ describe('changing many users', () => {
     await test.person.click(screen.getByText('Clear'));
     await screen.findByText('130 users');
     expect(document.activeElement?.id).toBe('users');
+  });
+
+  it('selects nobody before the list is there, or where only the signed-in user is in it', async () => {
+    const { answer, release } = deferredAnswer({ payload: [OWN], total: 1 });
+    open({
+      respond: ({ path }) => (path === '/users' ? answer() : undefined),
+    });
+    const box = () => screen.getByRole('checkbox', { name: /^Select all/ });
+    expect(box()).toHaveProperty('disabled', true);
+    release();
+    await screen.findByText('1 user');
+    expect(box()).toHaveProperty('disabled', true);
   });
 
   it('selects only those who match the search', async () => {
