@@ -118,6 +118,31 @@ test('retries stop while the page is hidden, resume when it is visible, and end 
   expect(asked).toBe(afterSignOut);
 });
 
+// spec: 9 Forms
+test('a session that ended by itself keeps unsent rows, and goes on where it was after a new sign-in', async ({
+  page,
+  signedIn,
+}) => {
+  const adding = encodeURIComponent('/settings?tab=users&add=1');
+  const { account } = await signedIn('subscribed', `/login?returnTo=${adding}`);
+  await page.getByLabel('Full name, row 1').fill('Kurt');
+  await page.getByLabel('Email, row 1').fill('kurt@x.example');
+  // The backend no longer accepts the token, and the identity provider has revoked the session.
+  await page.route('**/api/users', (route) => route.fulfill(envelope(401, null)));
+  await page.route('**/securetoken.googleapis.com/**', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
+  );
+  await button(page, 'Save users').click();
+  const notice = page.getByRole('status').filter({ hasText: 'Your session ended' });
+  await expect(notice).toContainText('1 unsent user is kept on this device');
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await page.unrouteAll();
+  await signInAs(page, account.email);
+  await expect(page.getByLabel('Full name, row 1')).toHaveValue('Kurt');
+  await expect(page.getByLabel('Email, row 1')).toHaveValue('kurt@x.example');
+});
+
 // spec: 4 Sign-out
 test('another account gets a fresh document', async ({ page, person }) => {
   const [first, second] = [await person('subscribed'), await person('subscribed')];

@@ -25,6 +25,7 @@ test('restores unsent rows after a reload, only for the same user', async ({
   const drafts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   await second.close();
   await signOut(page);
+  await button(page, 'Sign out and discard').click();
   // Restores the drafts, as after an expired session.
   await page.evaluate((kept) => Object.assign(localStorage, JSON.parse(kept)), drafts);
   await signInAs(page, other.email);
@@ -32,6 +33,23 @@ test('restores unsent rows after a reload, only for the same user', async ({
   await expect(cell(page, 'Location name', 1)).toHaveValue('');
   expect(drafts).toContain('Trom');
   expect(account.email).not.toBe(newAccount().email);
+});
+
+// spec: 9 Forms
+test('Sign Out asks before it discards unsent rows, and only then', async ({ signedIn }) => {
+  const { page, account } = await signedIn('add-users');
+  await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
+  await signOut(page);
+  const question = page.getByRole('dialog', { name: 'Sign out and discard 2 unsent users?' });
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
+  await signOut(page);
+  await question.getByRole('button', { name: 'Sign out and discard' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signInAs(page, account.email);
+  await expect(cell(page, 'Full name', 1)).toHaveValue('');
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('sending can be paused, and the next step sends the remaining rows', async ({

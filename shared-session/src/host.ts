@@ -1,3 +1,4 @@
+export { countUnsentRows, type UnsentRows } from './drafts/stored-draft';
 export {
   createSessionStore,
   provideIdToken,

@@ -9,6 +9,7 @@ import {
   createSessionStore,
   federationStateAtom,
 } from 'shared-session/host';
+import { SignOutQuestion } from './account/sign-out-question';
 import { Announcer } from './announcer/announcer';
 import { CrashPage } from './error-page/full-page-errors';
 import { inspectCopies } from './federation/inspect-copies';
@@ -18,7 +19,7 @@ import { Site } from './site/site';
 import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
-import { lifecycleAtom, waitingToastsAtom } from './state/session';
+import { lifecycleAtom, signOutQuestionAtom, waitingToastsAtom } from './state/session';
 import { LazyToasts } from './toasts/lazy-toasts';
 
 const createStoreForSite = () => {
@@ -29,6 +30,14 @@ const createStoreForSite = () => {
       return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
     accountSwitched: () => location.reload(),
+    confirmSignOut: (unsent) =>
+      new Promise((resolve) => {
+        const answer = (isYes: boolean) => {
+          store.set(signOutQuestionAtom, null);
+          resolve(isYes);
+        };
+        store.set(signOutQuestionAtom, { unsent, answer });
+      }),
     notify: (toast) => store.set(waitingToastsAtom, (waiting) => [...waiting, toast]),
   });
   store.set(lifecycleAtom, createSessionLifecycle(store));
@@ -60,6 +69,7 @@ const start = (root: HTMLElement): void => {
     <Provider store={store}>
       <OverrideBanner />
       <RouterProvider router={router} />
+      <SignOutQuestion />
       <LazyToasts />
       <Announcer />
     </Provider>,

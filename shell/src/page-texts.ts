@@ -1,5 +1,33 @@
+import type { UnsentRows } from 'shared-session/host';
+
+/** "2 unsent locations and 3,000 unsent users". */
+const unsentRows = ({ locations, users }: UnsentRows): string => {
+  const language = document.documentElement.lang || 'en';
+  const numbers = new Intl.NumberFormat(language);
+  const counted = (count: number, one: string, many: string) =>
+    count > 0 ? [`${numbers.format(count)} unsent ${count === 1 ? one : many}`] : [];
+  return new Intl.ListFormat(language).format([
+    ...counted(locations, 'location', 'locations'),
+    ...counted(users, 'user', 'users'),
+  ]);
+};
+
 /** The sentences of the shell's pages that are loaded when they are shown; `texts.ts` has all others. */
 export const pageTexts = {
+  signOut: {
+    title: (unsent: UnsentRows) => `Sign out and discard ${unsentRows(unsent)}?`,
+    text: 'They are stored only on this device. To keep them, stay signed in and save them first.',
+    stay: 'Stay signed in',
+    confirm: 'Sign out and discard',
+  },
+  sessionEnded: {
+    title: 'Your session ended',
+    text: 'Sign in again to continue where you left off.',
+    kept: (unsent: UnsentRows) =>
+      `Sign in again to continue where you left off. ${unsentRows(unsent)} ${
+        unsent.locations + unsent.users === 1 ? 'is' : 'are'
+      } kept on this device.`,
+  },
   mobileOnly: {
     heading: 'Use the mobile app',
     why: 'The web app is for administrators. Everything you need is in the mobile app.',

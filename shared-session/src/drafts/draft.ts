@@ -1,6 +1,8 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import {
   DRAFTS_CLEARED,
+  DRAFTS_WANTED,
+  type DraftTable,
   draftKey,
   readDraft,
   removeExpiredDrafts,
@@ -41,11 +43,13 @@ export type DraftOptions<Value> = {
   step: string;
   /** Checks a stored draft: one in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
+  /** For a table, whose value has a list `rows`: what they are. Sign-out asks before it discards rows. */
+  table?: DraftTable;
 };
 
 /** Opens the draft of a user and a step. */
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
-  const { uid, step, schema } = options;
+  const { uid, step, schema, table } = options;
   const key = draftKey(uid, step);
   const watchers = new Set<DraftWatcher>();
   let pending: {
@@ -65,7 +69,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     if (!pending) return;
     const { value } = pending;
     forgetPending();
-    const isStored = writeDraft(key, value);
+    const isStored = writeDraft(key, value, table);
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
@@ -95,6 +99,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
       if (document.visibilityState === 'hidden') flush();
     };
     window.addEventListener('pagehide', flush, { signal });
+    window.addEventListener(DRAFTS_WANTED, flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
     whenRemoved(signal, { cleared: forgetPending, removed: forgetPending });
   };

@@ -10,7 +10,11 @@ const attempt = <Value>(action: (storage: Storage) => Value): Value | null => {
   }
 };
 
-const readItem = (key: string): string | null => attempt((storage) => storage.getItem(key));
+/** What the browser refused to store, such as a table too long for it. It is kept as long as the page. */
+const notStored = new Map<string, string>();
+
+const readItem = (key: string): string | null =>
+  notStored.get(key) ?? attempt((storage) => storage.getItem(key));
 
 /** Returns whether the browser stored it. */
 const writeItem = (key: string, value: string): boolean =>
@@ -20,12 +24,15 @@ const writeItem = (key: string, value: string): boolean =>
   }) ?? false;
 
 export const removeItem = (key: string): void => {
+  notStored.delete(key);
   attempt((storage) => storage.removeItem(key));
 };
 
 /** The keys that start with `prefix`. */
-const keysOf = (prefix: string): string[] =>
-  attempt((storage) => Object.keys(storage).filter((key) => key.startsWith(prefix))) ?? [];
+const keysOf = (prefix: string): string[] => {
+  const stored = attempt((storage) => Object.keys(storage)) ?? [];
+  return [...new Set([...stored, ...notStored.keys()])].filter((key) => key.startsWith(prefix));
+};
 
 /** How long a draft is kept after it was last saved (specification 9), in ms. */
 export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -41,20 +48,33 @@ export const draftKey = (uid: string, step: string): string =>
 const storedSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  v.object({ savedAt: v.number(), value: v.unknown() }),
+  v.object({
+    savedAt: v.number(),
+    value: v.unknown(),
+    table: v.fallback(v.optional(v.picklist(['locations', 'users'])), undefined),
+  }),
 );
 
+type StoredDraft = v.InferOutput<typeof storedSchema>;
+
+/** What the rows of a table's draft are. The value of such a draft has a list `rows`. */
+export type DraftTable = NonNullable<StoredDraft['table']>;
+
 /** The draft stored under a key; `null` if it is missing, unreadable or expired. */
-export const readDraft = (key: string): { value: unknown } | null => {
+export const readDraft = (key: string): StoredDraft | null => {
   const stored = v.safeParse(storedSchema, readItem(key));
   if (!stored.success) return null;
   return Date.now() - stored.output.savedAt < DRAFT_LIFETIME_MS ? stored.output : null;
 };
 
 /** Stores a draft; returns whether that worked. */
-export const writeDraft = (key: string, value: unknown): boolean => {
+export const writeDraft = (key: string, value: unknown, table?: DraftTable): boolean => {
   try {
-    return writeItem(key, JSON.stringify({ savedAt: Date.now(), value }));
+    const text = JSON.stringify({ savedAt: Date.now(), table, value });
+    const isStored = writeItem(key, text);
+    if (isStored) notStored.delete(key);
+    else notStored.set(key, text);
+    return isStored;
   } catch {
     // The value cannot be written as JSON.
     return false;
@@ -75,4 +95,24 @@ export const DRAFTS_CLEARED = 'shared-session:drafts-cleared';
 export const clearDrafts = (uid: string): void => {
   globalThis.dispatchEvent?.(new CustomEvent(DRAFTS_CLEARED, { detail: uid }));
   for (const key of keysOf(draftPrefix(uid))) removeItem(key);
+};
+
+/** The event that makes open drafts store what is pending. */
+export const DRAFTS_WANTED = 'shared-session:drafts-wanted';
+
+/** How many rows of each table a user typed and did not send. */
+export type UnsentRows = Record<DraftTable, number>;
+
+const rowsSchema = v.object({ rows: v.array(v.unknown()) });
+
+/** Counts the unsent rows of a user on this device, those in other tabs included. */
+export const countUnsentRows = (uid: string): UnsentRows => {
+  globalThis.dispatchEvent?.(new Event(DRAFTS_WANTED));
+  const count: UnsentRows = { locations: 0, users: 0 };
+  for (const key of keysOf(draftPrefix(uid))) {
+    const draft = readDraft(key);
+    if (draft?.table && v.is(rowsSchema, draft.value))
+      count[draft.table] += draft.value.rows.length;
+  }
+  return count;
 };

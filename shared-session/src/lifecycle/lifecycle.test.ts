@@ -754,6 +754,45 @@ describe('sign-out', () => {
     expect(theirs.load()).toBe('typed too');
   });
 
+  it('asks before it discards rows that were not sent, and then only', async () => {
+    const confirmSignOut = vi.fn(async () => false);
+    const { store } = await signedIn({ confirmSignOut });
+    const rows = ['Oslo', 'Bergen'];
+    openDraft({ uid: 'b', step: 'add-locations', table: 'locations' }).save({ rows });
+    openDraft({ uid: 'a', step: 'organization' }).save({ name: 'Blåbær' });
+    const draft = openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' });
+    draft.save({ rows });
+    await store.set(signOutAtom);
+    expect(confirmSignOut).toHaveBeenCalledExactlyOnceWith({ locations: 0, users: 2 });
+    expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+    expect(draft.load()).toEqual({ rows });
+    confirmSignOut.mockResolvedValue(true);
+    await store.set(signOutAtom);
+    expect(store.get(sessionAtom).isLoggedIn).toBe(false);
+    expect(draft.load()).toBeNull();
+  });
+
+  it('asks also when the browser could not store the rows', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const confirmSignOut = vi.fn(async () => true);
+    const { store } = await signedIn({ confirmSignOut });
+    openDraft({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: ['Kurt'] });
+    await store.set(signOutAtom);
+    expect(confirmSignOut).toHaveBeenCalledWith({ locations: 0, users: 1 });
+    vi.restoreAllMocks();
+  });
+
+  it('asks nothing when there is nothing but a form', async () => {
+    const confirmSignOut = vi.fn(async () => false);
+    const { store } = await signedIn({ confirmSignOut });
+    openDraft({ uid: 'a', step: 'organization' }).save({ name: 'Blåbær' });
+    await store.set(signOutAtom);
+    expect(confirmSignOut).not.toHaveBeenCalled();
+    expect(store.get(sessionAtom).isLoggedIn).toBe(false);
+  });
+
   it('in another tab ends the session here and keeps the drafts', async () => {
     const clearCache = vi.fn();
     const stop = onSessionEnd(clearCache);

@@ -1,4 +1,5 @@
 import { atom, type createStore } from 'jotai';
+import type { UnsentRows } from '../drafts/stored-draft';
 
 /** A short message in the corner; errors are announced assertively (specification 7). */
 export type Toast = { kind: 'success' | 'info' | 'error'; message: string };
@@ -27,6 +28,8 @@ export type SessionPorts = {
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
+  /** Asks whether to sign out although rows that were not sent are lost with it. */
+  confirmSignOut: (unsent: UnsentRows) => Promise<boolean>;
   /** Shows a toast. */
   notify: (toast: Toast) => void;
   /** Loads a probe of each remote and compares its copies of the singletons with the host's. */
@@ -41,6 +44,7 @@ const UNPROVIDED: SessionPorts = {
   apiBaseUrl: '',
   getIdToken: async () => null,
   authSignOut: async () => {},
+  confirmSignOut: async () => true,
   notify: () => {},
   inspectCopies: async () => [],
   accountSwitched: () => {},

@@ -1,5 +1,7 @@
 import { atom } from 'jotai';
 import type { ApiFailure } from '../api/result';
+import { countUnsentRows } from '../drafts/stored-draft';
+import { portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { Invitation, Location, Organization, UserListItem, UserProfile } from '../wire';
 
@@ -109,8 +111,15 @@ export const waitingForAtom = atom((get) => get(waitingStateAtom));
 /** The sign-out of the store's life cycle; `null` until the host has created one. */
 export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
-/** Signs out in every tab and clears the user's drafts. Never rejects; an error is a toast. */
+/**
+ * Signs out in every tab and clears the user's drafts, after a question if they hold rows. Never rejects; an error is a
+ * toast.
+ */
 export const signOutAtom = atom(null, async (get): Promise<void> => {
+  const { firebaseUser } = get(sessionStateAtom);
+  const unsent = firebaseUser && countUnsentRows(firebaseUser.uid);
+  const isLoss = unsent && unsent.users + unsent.locations > 0;
+  if (isLoss && !(await get(portsAtom).confirmSignOut(unsent))) return;
   await get(signOutStateAtom)?.signOut();
 });
 

@@ -3,8 +3,9 @@ import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { PROVIDERS, type ProviderName } from '../auth/providers';
 import { LegalLinks } from '../layouts/legal-links';
+import { pageTexts } from '../page-texts';
 import { retrySite } from '../start/start';
-import { signInFailureAtom } from '../state/session';
+import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { failureWords } from './failure-words';
@@ -71,7 +72,7 @@ export default function SignInPage() {
         <PageHeading align="center" lead={texts.signIn.lead}>
           {texts.signIn.heading(productName)}
         </PageHeading>
-        <FailureNotice />
+        <SessionNotice />
         {status === 'unreadable' ? <UnavailableNotice /> : <ProviderButtons />}
         <LegalLinks />
       </Stack>
@@ -79,13 +80,25 @@ export default function SignInPage() {
   );
 }
 
-function FailureNotice() {
+/** Why the last sign-in failed, or that the last session ended by itself. */
+function SessionNotice() {
   const failure = useAtomValue(signInFailureAtom);
-  if (!failure) return null;
+  const ended = useAtomValue(endedSessionAtom);
+  if (!failure) return ended ? <EndedNotice {...ended} /> : null;
   const isOwnChoice = failure.kind === 'closed';
   return (
     <Notice kind={isOwnChoice ? 'info' : 'danger'} role={isOwnChoice ? 'status' : 'alert'}>
       {failureWords(failure)}
+    </Notice>
+  );
+}
+
+function EndedNotice({ unsent }: EndedSession) {
+  const { title, text, kept } = pageTexts.sessionEnded;
+  const isKept = unsent && unsent.locations + unsent.users > 0;
+  return (
+    <Notice kind="info" role="status" title={title}>
+      {isKept ? kept(unsent) : text}
     </Notice>
   );
 }

@@ -14,6 +14,7 @@ import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { retrySite } from '../start/start';
+import { endedSessionAtom } from '../state/session';
 import { texts } from '../texts';
 import { usePrefetch, usePreload } from './prefetch';
 
@@ -25,9 +26,11 @@ const useGuard = (): Decision => {
   const serverError = useAtomValue(serverErrorAtom) !== null;
   const routes = useAtomValue(routeTableAtom);
   const location = useLocation();
+  const hasEnded = useAtomValue(endedSessionAtom) !== null;
   const [wasSignedIn, setWasSignedIn] = useState(false);
 
-  const signedOutHere = wasSignedIn && !session.isLoggedIn;
+  // Whoever signs in again after a session that ended goes on where they were.
+  const signedOutHere = wasSignedIn && !session.isLoggedIn && !hasEnded;
   const decision = guard({
     session,
     refused,

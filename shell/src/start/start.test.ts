@@ -1,8 +1,10 @@
+import type { AuthProfile } from 'shared-session';
+import { openDraft, signOutAtom } from 'shared-session';
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { remotesStateAtom } from '../state/remotes';
-import { lifecycleAtom } from '../state/session';
+import { endedSessionAtom, lifecycleAtom } from '../state/session';
 import { retrySite, startSite } from './start';
 
 vi.mock('../auth/auth-service', async (original) => ({
@@ -23,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 /** A page whose documents the test can remove, and an auth SDK that reports when the test calls it. */
@@ -32,7 +35,10 @@ const open = () => {
     documents[url] ? Response.json(documents[url]) : new Response('', { status: 404 }),
   );
   let speak: Parameters<AuthService['onChange']>[0] = () => {};
-  const auth = { onChange: vi.fn((listener) => (speak = listener)) };
+  const auth = {
+    onChange: vi.fn((listener) => (speak = listener)),
+    signOut: async () => speak(null),
+  };
   vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
   const { store, lifecycle } = startLife(() => ({ payload: true }));
   store.set(lifecycleAtom, lifecycle);
@@ -40,7 +46,8 @@ const open = () => {
     store,
     documents,
     auth,
-    speak: () => speak(account('a')),
+    speak: (profile: AuthProfile | null = account('a')) => speak(profile),
+    ended: () => store.get(endedSessionAtom),
     pages: () => store.get(remotesStateAtom).status,
   };
 };
@@ -65,4 +72,39 @@ test('after a failed start the registry waits until the account is known', async
   speak();
   await retry;
   expect(pages()).toBe('read');
+});
+
+test('a session that ended by itself is known with its unsent rows, also after a reload', async () => {
+  const first = open();
+  first.documents['/config.json'] = CONFIG;
+  const started = startSite(first.store);
+  await vi.waitFor(() => expect(first.auth.onChange).toHaveBeenCalled());
+  first.speak();
+  await started;
+  const draft = openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' });
+  draft.save({ rows: ['Kurt', 'Emmy'] });
+  expect(first.ended()).toBeNull();
+  first.speak(null);
+  expect(first.ended()).toEqual({ unsent: { locations: 0, users: 2 } });
+  const second = open();
+  second.documents['/config.json'] = CONFIG;
+  void startSite(second.store);
+  await vi.waitFor(() => expect(second.auth.onChange).toHaveBeenCalled());
+  second.speak(null);
+  expect(second.ended()).toEqual({ unsent: null });
+  second.speak();
+  expect(second.ended()).toBeNull();
+});
+
+test('a session that somebody signed out of did not end by itself', async () => {
+  const { store, documents, auth, speak, ended } = open();
+  speak(null);
+  documents['/config.json'] = CONFIG;
+  void startSite(store);
+  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  speak(null);
+  expect(ended()).toBeNull();
+  speak();
+  await store.set(signOutAtom);
+  expect(ended()).toBeNull();
 });

@@ -1,4 +1,6 @@
+import { sessionAtom } from 'shared-session';
 import {
+  countUnsentRows,
   provideIdToken,
   providePorts,
   provideSiteConfig,
@@ -10,7 +12,7 @@ import { DocumentError, readDocument } from '../config/read-document';
 import { readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
-import { lifecycleAtom, signInFailureAtom } from '../state/session';
+import { endedSessionAtom, lifecycleAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom } from '../state/site-config';
 import { allowScriptsFrom } from './script-policy';
 
@@ -18,29 +20,55 @@ import { allowScriptsFrom } from './script-policy';
 const CONFIG_URL = '/config.json';
 
 /**
- * Remembers in this browser whether somebody is signed in, and nothing else about them, so that `preload.js` knows on the
- * next visit whether a page will be shown.
+ * What this browser remembers of the last session, and nothing else about its user: `yes` while somebody is signed in, so
+ * that `preload.js` knows on the next visit whether a page will be shown; `ended` after a session that nobody signed out
+ * of; nothing after a sign-out.
  */
-const rememberSignedIn = (signedIn: boolean): void => {
+const MEMORY_KEY = 'was-signed-in';
+
+const remember = (last: 'yes' | 'ended' | null): void => {
   try {
-    if (signedIn) localStorage.setItem('was-signed-in', 'yes');
-    else localStorage.removeItem('was-signed-in');
+    if (last) localStorage.setItem(MEMORY_KEY, last);
+    else localStorage.removeItem(MEMORY_KEY);
   } catch {
     // Without storage, pages load a little later.
   }
+};
+
+const remembered = (): string | null => {
+  try {
+    return localStorage.getItem(MEMORY_KEY);
+  } catch {
+    return null;
+  }
+};
+
+/** Nobody is signed in. If nobody signed out either, the sign-in page says that the session ended. */
+const noteSessionEnd = (store: SessionStore): void => {
+  if (remembered() === null) return;
+  const { firebaseUser } = store.get(sessionAtom);
+  store.set(endedSessionAtom, { unsent: firebaseUser && countUnsentRows(firebaseUser.uid) });
+  remember('ended');
 };
 
 /** Resolves when the SDK has reported who is signed in. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   provideIdToken(store, auth.getIdToken);
-  providePorts(store, { authSignOut: auth.signOut });
+  const authSignOut = () => {
+    remember(null);
+    return auth.signOut();
+  };
+  providePorts(store, { authSignOut });
   return new Promise((resolve) => {
     auth.onChange((profile) => {
-      // An earlier failure does not concern the next visitor of the sign-in page.
-      if (profile) store.set(signInFailureAtom, null);
+      if (profile) {
+        // They do not concern the next visitor of the sign-in page.
+        store.set(signInFailureAtom, null);
+        store.set(endedSessionAtom, null);
+        remember('yes');
+      } else noteSessionEnd(store);
       lifecycle.accountChanged(profile);
-      rememberSignedIn(profile !== null);
       resolve();
     });
   });

@@ -48,7 +48,7 @@ const openRowDraft = <Field extends string>(
   blank: Values<Field>,
 ): RowDraft<Field> => {
   const fields = Object.keys(blank) as Field[];
-  const storage = openDraft<unknown>({ uid, step });
+  const storage = openDraft<unknown>({ uid, step, table: tableOf(step) });
   const isKept = (row: Row<Field>) => isToSend(row, blank);
   const pack = (rows: readonly Row<Field>[]) => packRows(rows.filter(isKept), fields);
   const load = () => initialRows(blank, unpackRows(storage.load(), fields));

@@ -1,0 +1,44 @@
+// Loaded before the tests start, because loading takes seconds on a busy machine.
+import './sign-out-dialog';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { account, answers, startLife } from 'shared-session/testing';
+import { afterEach, expect, test, vi } from 'vitest';
+import { signOutQuestionAtom } from '../state/session';
+import { SignOutQuestion } from './sign-out-question';
+
+afterEach(cleanup);
+
+const ask = async (unsent = { locations: 1, users: 3000 }) => {
+  const { store, lifecycle } = startLife(answers({}));
+  lifecycle.accountChanged(account('a'));
+  const answer = vi.fn();
+  store.set(signOutQuestionAtom, { unsent, answer });
+  render(
+    <Provider store={store}>
+      <SignOutQuestion />
+    </Provider>,
+  );
+  await screen.findByRole('dialog', {}, { timeout: 5000 });
+  return { answer, lifecycle };
+};
+
+test('names what would be lost', async () => {
+  await ask();
+  expect(screen.getByRole('heading').textContent).toBe(
+    'Sign out and discard 1 unsent location and 3,000 unsent users?',
+  );
+});
+
+test('starts at the harmless answer', async () => {
+  const { answer } = await ask();
+  expect(document.activeElement?.textContent).toBe('Stay signed in');
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out and discard' }));
+  expect(answer).toHaveBeenCalledWith(true);
+});
+
+test('is over when the session ends meanwhile', async () => {
+  const { answer, lifecycle } = await ask();
+  act(() => lifecycle.accountChanged(null));
+  expect(answer).toHaveBeenCalledWith(false);
+});

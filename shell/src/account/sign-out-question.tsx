@@ -1,0 +1,20 @@
+import { useAtomValue } from 'jotai';
+import { type ComponentType, useEffect, useState } from 'react';
+import type { SignOutQuestion as Question } from '../state/session';
+import { signOutQuestionAtom } from '../state/session';
+import { texts } from '../texts';
+
+/** Asks before a sign-out discards rows that were not sent. The dialog is loaded when it is first needed. */
+export function SignOutQuestion() {
+  const question = useAtomValue(signOutQuestionAtom);
+  const [Dialog, setDialog] = useState<ComponentType<Question>>();
+  useEffect(() => {
+    if (!question || Dialog) return;
+    import('./sign-out-dialog').then(
+      (module) => setDialog(() => module.SignOutDialog),
+      // Nobody is kept from signing out because the network is down.
+      () => question.answer(confirm(texts.signOutAnyway)),
+    );
+  }, [question, Dialog]);
+  return question && Dialog ? <Dialog {...question} /> : null;
+}
