@@ -18,8 +18,8 @@ export default [
   // Output of builds, releases and local runs.
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
   {
-    // What the backend runs on text from strangers.
-    files: ['{shared-session,platform/backend}/src/**/*.ts'],
+    // Texts come from strangers, and from whatever somebody pastes or imports.
+    files: ['{shell,remote-*,shared-*,platform/*}/src/**/*.{ts,tsx,js}'],
     ignores: ['**/*.test.{ts,tsx}', '**/testing/**'],
     languageOptions,
     plugins: { regexp },

@@ -61,7 +61,7 @@ const returnTarget = ({ location, routes }: GuardInput, kind: AllowedKind): stri
 };
 
 const samePath = (a: string, b: string): boolean =>
-  a.toLowerCase() === b.toLowerCase().replace(/(?<=.)\/+$/, '');
+  a.toLowerCase() === b.toLowerCase().replace(/(?<=[^/])\/+$/, '');
 
 const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
   const target = returnTarget(input, kind);

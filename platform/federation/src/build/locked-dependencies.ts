@@ -89,7 +89,7 @@ export const lockedDependencies = (dir: string, tool: string): LockedDependencie
     const key = lock.snapshots?.[`${name}@${version}`] ? `${name}@${version}` : version;
     if (installed.has(key)) return;
     const snapshot = lock.snapshots?.[key] ?? {};
-    const { resolution } = lock.packages?.[key.replace(/\(.*$/, '')] ?? {};
+    const { resolution } = lock.packages?.[key.split('(', 1)[0] ?? key] ?? {};
     installed.set(key, `${key} ${JSON.stringify([resolution, snapshot])}`);
     for (const group of [snapshot.dependencies, snapshot.optionalDependencies]) {
       for (const [each, its] of Object.entries(group ?? {})) addInstalled(each, its);

@@ -44,7 +44,7 @@ export const applyLook = (
 /** The route of an address without its query, matched and ranked as the router does (specification 2). */
 export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRoute | undefined => {
   const places = routes.map((route) => ({ path: route.path, route }));
-  return matchRoutes(places, place.replace(/[?#].*$/s, ''))?.[0]?.route.route;
+  return matchRoutes(places, place.split(/[?#]/, 1)[0] ?? '')?.[0]?.route.route;
 };
 
 /** An address of a route, with 1 for each parameter. */

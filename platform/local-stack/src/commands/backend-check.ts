@@ -24,7 +24,7 @@ const addressOf = (value: string | undefined, option: string): string => {
       `${option} is "${value}": give an address that begins with http:// or https://.`,
     );
   }
-  return new URL(value).href.replace(/\/+$/, '');
+  return new URL(value).href.replace(/(?<!\/)\/+$/, '');
 };
 
 await inTerminal(async () => {

@@ -14,7 +14,7 @@ const ANNOTATION = /^\s*\/\/ spec: (.+)$/;
 const CALL = /\b(?:test|it|describe)\b|\btestStates\b/;
 // The title of a test, or of a table of tests: `it.each([…])('title'`.
 const TITLE =
-  /(?:\b(?:test|it|describe|testStates)(?:\.(?!each)\w+)*|^\s*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
+  /(?:\b(?:test|it|describe|testStates)(?:\.(?!each)\w+)*|^[\t ]*\]\)|\.each\([\w.()]+\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)+)\1/m;
 
 /** The numbered chapters of the specification, with their sections. */
 export const sectionsOf = (markdown: string): Section[] => {

@@ -24,7 +24,8 @@ const API = '/api';
  * Whether a path is one of the app, which a person types or reloads. A path with a file ending is a file, even if it is
  * missing.
  */
-const isNavigation = (path: string) => path === PAGE || !/\.[^/]*$/.test(path);
+const isNavigation = (path: string) =>
+  path === PAGE || !path.slice(path.lastIndexOf('/')).includes('.');
 
 /** Hidden files and source maps are not public (specification 11), and a symbolic link must not lead out of the folder. */
 const isPublic = (folder: string, path: string): boolean => {

@@ -56,6 +56,7 @@ function mapHeadings<Field extends string>(
   const isWhole = (key: string) =>
     targets.some((target) => target.key === key && target.part === null);
   return keys.map((key, at) => {
+    if (key === '') return '';
     const rivals = keys.flatMap((other, index) => (other === key ? [index] : []));
     const best = rivals.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
     const [field = ''] = key.split(':');
@@ -174,7 +175,7 @@ export function recordsOf<Field extends string>(
 /** Whether a text lists recipients of an email, such as `Ada <ada@example.com>; …`, and is no table. */
 const isRecipients = (text: string): boolean => {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.every((line) => /<[^<>\s]+@[^<>\s]+>/.test(line));
+  return lines.length > 0 && lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line));
 };
 
 /** The records of a text, or the sheet whose columns somebody has to match. */

@@ -16,7 +16,7 @@ export type Target<Field extends string> = {
 /** A heading without its spelling: case, accents, spaces, punctuation and remarks such as "[Required]". */
 export const headerKey = (text: string): string =>
   text
-    .replace(/\[[^\]]*\]|\([^)]*\)/g, '')
+    .replace(/\[[^[\]]*\]|\([^()]*\)/g, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -45,8 +45,13 @@ export const targetsOf = <Field extends string>(
 export type Mapping = readonly string[];
 
 /** The key of the target that a heading names; empty when it names none. */
-export const keyFor = <Field extends string>(targets: readonly Target<Field>[], heading: string) =>
-  targets.find(({ names }) => names.has(headerKey(heading)))?.key ?? '';
+export const keyFor = <Field extends string>(
+  targets: readonly Target<Field>[],
+  heading: string,
+): string => {
+  const name = headerKey(heading);
+  return targets.find(({ names }) => names.has(name))?.key ?? '';
+};
 
 /** What is wrong with a mapping. */
 type MappingProblems = {

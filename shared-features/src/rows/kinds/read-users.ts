@@ -18,11 +18,12 @@ type Person = PastedRow<UserField>;
 
 const FIELDS: readonly UserField[] = ['name', 'email', 'role', 'location_id'];
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
-const ADDRESS = /(?:mailto:)?([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
+// The lookbehind lets a search begin at the start of a word only: from each letter on it would take too long.
+const ADDRESS = /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
 const BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
 
 const holdsAddress = (text: string): boolean => text.includes('@');
-const isBareAddress = (text: string): boolean => /^[^\s<>]*@[^\s<>]*$/.test(text);
+const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
 /**
@@ -35,10 +36,10 @@ const splitAddress = (text: string): { name: string; email: string } => {
     const [, name = '', email = text] = NAMED_ADDRESS.exec(text) ?? [];
     return { name: unquote(name), email: email.trim() };
   }
-  const before = text.slice(0, found.index).replace(/[\s<([{:–—-]+$/, '');
+  const before = text.slice(0, found.index).replace(/(?<![\s<([{:–—-])[\s<([{:–—-]+$/, '');
   const after = text.slice(found.index + found[0].length).replace(/^[\s>)\]}:–—-]+/, '');
   const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
-  return { name: unquote(name), email: found[1].replace(/[.]+$/, '') };
+  return { name: unquote(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
 /** Puts a name from the cell of its address, as in `Ada <ada@example.com>`, where names go. */

@@ -1,11 +1,11 @@
 // A cell is quoted (RFC 4180) only if its closing quote ends the cell, or comes before an address in angle brackets:
 // the single quote in `5" pipe` must not include the text after it.
-const QUOTED = /[^\S\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
+const QUOTED = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
 
 const unquote = (cell: string): string =>
   /^"(?:[^"]|"")*"$/.test(cell) ? cell.slice(1, -1).replaceAll('""', '"').trim() : cell;
 
-const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
+const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
 /** A line break inside a quoted cell, until `foldLines` replaces it. */
 export const INNER_BREAK = '\v';

@@ -84,12 +84,20 @@ export const foldLines = <Field extends string>(
   Object.fromEntries(
     columns.flatMap(({ field, lineBreak = ' ' }) => {
       const text = record[field];
-      return text === undefined ? [] : [[field, text.trim().replace(LINE_BREAKS, lineBreak)]];
+      return text === undefined ? [] : [[field, onOneLine(text, lineBreak)]];
     }),
   ) as PastedRow<Field>;
 
-// Includes a comma before the line break, so that an address does not get two commas.
-const LINE_BREAKS = /\s*,?\s*[\n\r\v\u2028\u2029]\s*/g;
+/** Joins the lines of a text, without the comma at the end of a line, so that an address does not get two. */
+const onOneLine = (text: string, lineBreak: string): string =>
+  text
+    .trim()
+    .split(/[\n\r\v\u2028\u2029]/)
+    .map((line, index, { length }) =>
+      index < length - 1 ? line.trim().replace(/,$/, '').trimEnd() : line.trim(),
+    )
+    .filter(Boolean)
+    .join(lineBreak);
 
 type CheckOptions<Field extends string> = {
   /** The input of the schema: texts in choice columns are replaced by the choices that they mean. */

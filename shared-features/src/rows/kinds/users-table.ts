@@ -10,8 +10,8 @@ import { checkedBy, foldLines, type TableKind } from './table-kind';
  * is two or more words of letters.
  */
 export const nameFromAddress = (address: string): string | undefined => {
-  const [mailbox = ''] = address.split('@');
-  const words = mailbox.replace(/\+.*$/, '').replace(/\d+$/, '').split(/[._]/);
+  const [mailbox = ''] = address.split(/[@+]/);
+  const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
   const isName = words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’-]*$/u.test(word));
   return isName ? words.map(capitalized).join(' ') : undefined;
 };

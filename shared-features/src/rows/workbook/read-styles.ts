@@ -37,5 +37,5 @@ const isBuiltInDate = (id: number): boolean =>
 /** A format with a letter for a day, a month, a year, an hour or a second, outside of quotes and brackets. */
 const isDateFormat = (code: string): boolean =>
   /[dmyhs]/i.test(
-    code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''),
+    code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),
   );
