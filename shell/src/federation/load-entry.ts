@@ -1,9 +1,13 @@
 import { isTamperedWith } from './file-integrity';
 import { RemoteError } from './remote-error';
 
-/** A remote's container, as Module Federation's runtime uses it. */
+/** The shared packages by name and version, as Module Federation's containers take them. */
+export type ShareScope = Record<string, Record<string, SharedPackage>>;
+type SharedPackage = { get: () => () => unknown; loaded: true; from: string };
+
+/** A remote's container, as Module Federation defines it. */
 export type Container = {
-  init: (...args: never[]) => unknown;
+  init: (scope: ShareScope) => unknown;
   get: (module: string) => Promise<() => unknown>;
 };
 
