@@ -99,7 +99,7 @@ test('an open tab keeps working through twenty releases', async ({
   signedIn,
   site,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   await signedIn('subscribed', '/login?returnTo=/settings');
   await expect(heading(page)).toHaveText('Settings');
   const tab = await watch(page);
