@@ -41,7 +41,7 @@ export const pageHeaders = (facts: HostingFacts): Headers => ({
   'cache-control': CACHE.revalidate,
 });
 
-/** For what is no page: opened as one, it runs nothing, and no page may frame it. */
+/** For files that are not pages: one that is opened as a page runs nothing, and no page may frame it. */
 const inert: Headers = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
