@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type Call, queryUsers, type UsersPart, useCall } from 'shared-features';
 import { type ApiClient, type ApiResult, apiAtom, type LoadOptions } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
+import { pathOf, removalsAtom, removedAtom } from './removed';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
 /** A page of the users table. `page` is the one that was found; an outdated link may have named a later one. */
@@ -11,10 +12,22 @@ export type UsersPage = UsersPart & { page: number };
 /** The users in view, loaded as the view changes and whenever `reloadKey` does. */
 export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
-  return useCall(
+  const removed = useAtomValue(removedAtom);
+  const removals = useAtomValue(removalsAtom);
+  const call = useCall(
     useCallback((options) => loadUsersPage(api, view, options), [api, view]),
-    { reloadKey },
+    { reloadKey: reloadKey + removals },
   );
+  const { data } = call;
+  return {
+    ...call,
+    data: useMemo(() => data && withoutRemoved(data, removed), [data, removed]),
+  };
+};
+
+const withoutRemoved = (page: UsersPage, removed: ReadonlySet<string>): UsersPage => {
+  const users = page.users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
+  return { ...page, users, total: page.total - (page.users.length - users.length) };
 };
 
 /** One page of the users in view. A page past the end leads to the last one. */

@@ -31,5 +31,8 @@ export const useLocationName = (): ((id: string | null | undefined) => string) =
 export const useIsOwn = (): ((user: UserListItem) => boolean) => {
   const { user: own } = useAtomValue(sessionAtom);
   const ownEmail = comparable(own?.email ?? '');
-  return ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail;
+  return useCallback(
+    ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail,
+    [ownEmail],
+  );
 };

@@ -125,6 +125,8 @@ export const send = async <Payload>(
       ...(request.text !== undefined && { body: request.text }),
       // A cached profile could make the guard decide wrongly.
       cache: 'no-store',
+      // What is removed as the page is left is removed: the request outlives the page.
+      keepalive: request.method === 'DELETE',
       signal,
     });
     return await readAnswer(response, request.schema);

@@ -2,7 +2,16 @@ import { atom, type createStore } from 'jotai';
 import type { UnsentRows } from '../drafts/stored-draft';
 
 /** A short message in the corner; errors are announced assertively (specification 7). */
-export type Toast = { kind: 'success' | 'info' | 'error'; message: string };
+export type Toast = {
+  kind: 'success' | 'info' | 'error';
+  message: string;
+  /** A button, such as "Undo"; pressing it closes the toast. */
+  action?: { label: string; press: () => void };
+  /** Runs when the toast has closed, whatever closed it. */
+  onClosed?: () => void;
+  /** Closes the toast when it is aborted. */
+  signal?: AbortSignal;
+};
 
 /** Whether a build uses the host's copy of a singleton; `unknown` when the probe could not be loaded. */
 export type CopyComparison = 'same' | 'other' | 'unknown';

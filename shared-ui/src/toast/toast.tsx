@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from '../button/button';
 import { classNames } from '../class-names';
 import type { NoticeKind } from '../notice/notice';
@@ -11,18 +11,22 @@ import styles from './toast.module.css';
 interface ToastProps extends ComponentProps<'div'> {
   kind?: NoticeKind | undefined;
   onClose: () => void;
+  /** A small button before the close button. */
+  action?: ReactNode;
   /** Accessible name of the close button. */
   closeLabel?: string | undefined;
 }
 
 /** The appearance of a toast. The shell shows, times and announces it. */
 export function Toast(props: ToastProps) {
-  const { kind = 'info', onClose, closeLabel = texts.close, className, children, ...rest } = props;
+  const { kind = 'info', onClose, action, closeLabel = texts.close, ...more } = props;
+  const { className, children, ...rest } = more;
   const Icon = noticeIcons[kind];
   return (
     <div {...rest} className={classNames(styles.toast, styles[kind], className)}>
       <Icon aria-hidden="true" size={20} className={styles.icon} />
       <div className={styles.text}>{children}</div>
+      {action ? <div className={styles.action}>{action}</div> : null}
       <IconButton label={closeLabel} icon={<X size={16} />} onClick={onClose} />
     </div>
   );

@@ -16,14 +16,16 @@ const show = () => {
       <Announcer />
     </Provider>,
   );
-  return (kind: Toast['kind'], message: string) =>
-    act(() => store.set(notifyAtom, { kind, message }));
+  return (kind: Toast['kind'], message: string, more: Partial<Toast> = {}) =>
+    act(() => store.set(notifyAtom, { kind, message, ...more }));
 };
 
 const spoken = (politeness: 'polite' | 'assertive') =>
   document.querySelector(`[aria-live="${politeness}"]`)?.textContent;
 
 const closeButton = () => screen.getByRole('button', { name: 'Close notification' });
+
+const isHiding = () => closeButton().closest('[style*="195ms"]') !== null;
 
 afterEach(() => {
   cleanup();
@@ -83,7 +85,6 @@ test('stays while hovered, and hides five seconds later', () => {
   vi.useFakeTimers();
   const notify = show();
   notify('info', 'Saved');
-  const isHiding = () => closeButton().closest('[style*="195ms"]') !== null;
   const box = closeButton().parentElement as Element;
   fireEvent.mouseEnter(box);
   act(() => vi.advanceTimersByTime(60_000));
@@ -100,4 +101,43 @@ test('shows at most three at the same time', () => {
   const notify = show();
   for (const message of ['One', 'Two', 'Three', 'Four']) notify('info', message);
   expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(3);
+});
+
+test('offers an action, and says once that it has closed', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  const press = vi.fn();
+  const onClosed = vi.fn();
+  notify('success', 'Bo removed', { action: { label: 'Undo', press }, onClosed });
+  act(() => vi.advanceTimersByTime(225));
+  expect(onClosed).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(press).toHaveBeenCalledOnce();
+  expect(isHiding()).toBe(true);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(onClosed).toHaveBeenCalledOnce();
+});
+
+test('says that it has closed after its time, and when others push it out', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  const onClosed = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  for (const each of onClosed) {
+    notify('info', 'Saved', { onClosed: each });
+    act(() => vi.advanceTimersByTime(225));
+  }
+  expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
+  // The last one appears when the first has left.
+  for (let seconds = 0; seconds < 12; seconds++) act(() => vi.advanceTimersByTime(1000));
+  expect(onClosed.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1, 1]);
+});
+
+test('closes when its signal is aborted', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  const controller = new AbortController();
+  notify('info', 'Bo removed', { signal: controller.signal });
+  act(() => vi.advanceTimersByTime(225));
+  act(() => controller.abort());
+  expect(isHiding()).toBe(true);
 });

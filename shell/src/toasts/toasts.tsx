@@ -3,7 +3,7 @@ import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar
 import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
 import type { Toast as ToastMessage } from 'shared-session';
 import { provideNotifier } from 'shared-session/host';
-import { Toast } from 'shared-ui';
+import { Button, Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
@@ -31,23 +31,43 @@ export function Toasts() {
 
 function Notifier() {
   const store = useStore();
-  const { enqueueSnackbar } = useSnackbar();
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const announce = useAnnounce();
   useEffect(() => {
-    const show = ({ kind, message }: ToastMessage) => {
-      enqueueSnackbar(message, { variant: kind });
+    const show = ({ kind, message, action, onClosed, signal }: ToastMessage) => {
+      if (signal?.aborted) return;
+      let closed = onClosed;
+      const key = enqueueSnackbar(message, {
+        variant: kind,
+        onClose: () => {
+          closed?.();
+          closed = undefined;
+        },
+        action: action && (
+          <Button
+            size="small"
+            onClick={() => {
+              action.press();
+              closeSnackbar(key);
+            }}
+          >
+            {action.label}
+          </Button>
+        ),
+      });
+      signal?.addEventListener('abort', () => closeSnackbar(key));
       announce(message, kind === 'error');
     };
     provideNotifier(store, show);
     store.get(waitingToastsAtom).forEach(show);
     store.set(waitingToastsAtom, []);
-  }, [store, enqueueSnackbar, announce]);
+  }, [store, enqueueSnackbar, closeSnackbar, announce]);
   return null;
 }
 
 const KINDS = { error: 'danger', success: 'success' } as const;
 
-type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant'> & {
+type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant' | 'action'> & {
   ref?: Ref<HTMLDivElement>;
 };
 
@@ -55,7 +75,7 @@ type ToastContentProps = Pick<CustomContentProps, 'id' | 'message' | 'variant'> 
  * One toast. It stays while it is hovered or focused, and closes with Escape. It is no live region: the announcer
  * speaks for it.
  */
-function ToastContent({ id, message, variant, ref }: ToastContentProps) {
+function ToastContent({ id, message, variant, action, ref }: ToastContentProps) {
   const { closeSnackbar } = useSnackbar();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -73,6 +93,7 @@ function ToastContent({ id, message, variant, ref }: ToastContentProps) {
       <Toast
         kind={KINDS[variant as keyof typeof KINDS] ?? 'info'}
         closeLabel={texts.toasts.close}
+        action={typeof action === 'function' ? action(id) : action}
         onClose={close}
         onKeyDown={closeOnEscape}
         onMouseEnter={() => setHovered(true)}

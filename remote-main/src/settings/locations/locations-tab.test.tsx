@@ -1,6 +1,6 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/locations-form';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,
   answerUsers,
@@ -51,6 +51,11 @@ const open = (
 
 const press = async ({ person }: ReturnType<typeof open>, name: string) =>
   person.click(await screen.findByRole('button', { name }));
+/** Removes the location without users, once it is known that there are none. */
+const removeBergen = async (test: ReturnType<typeof open>) => {
+  await screen.findByRole('link', { name: '2' });
+  await press(test, 'Remove Bergen');
+};
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('the locations tab', () => {
@@ -120,13 +125,26 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('removes a location after confirmation', async () => {
+  it('removes an empty location from the list at once, and from the server when the toast has closed', async () => {
     const test = open();
-    await press(test, 'Remove Bergen');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await removeBergen(test);
     await screen.findByText('1 location');
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bergen removed' }]);
+    expect(test.toasts).toMatchObject([{ kind: 'success', message: 'Bergen removed' }]);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Locations' }));
+    expect(test.sent('DELETE')).toEqual([]);
+    act(() => test.toasts[0]?.onClosed?.());
+    await waitFor(() =>
+      expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/locations/bergen']),
+    );
+  });
+
+  it('brings a removed location back with "Undo"', async () => {
+    const test = open();
+    await removeBergen(test);
+    act(() => test.toasts[0]?.action?.press());
+    act(() => test.toasts[0]?.onClosed?.());
+    await screen.findByText('2 locations');
+    expect(test.sent('DELETE')).toEqual([]);
   });
 
   it('does not remove a location with users, and links to them', async () => {
@@ -172,23 +190,24 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
-  it('shows a toast when a removal fails, and tries it again', async () => {
+  it('shows a location again that the server did not remove, and removes it at the next try', async () => {
     let isDown = true;
     const test = open('/', ({ method }) =>
       method === 'DELETE' && isDown ? { status: 500, message: 'It is being moved.' } : undefined,
     );
-    await press(test, 'Remove Bergen');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await removeBergen(test);
+    act(() => test.toasts[0]?.onClosed?.());
     await waitFor(() =>
-      expect(test.toasts).toEqual([{ kind: 'error', message: 'It is being moved.' }]),
+      expect(test.toasts[1]).toEqual({
+        kind: 'error',
+        message: "Bergen wasn't removed. It is being moved.",
+      }),
     );
-    expect(screen.queryByRole('dialog')).toBeNull();
     isDown = false;
-    await press(test, 'Remove Bergen');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await waitFor(() =>
-      expect(test.toasts).toContainEqual({ kind: 'success', message: 'Bergen removed' }),
-    );
+    await removeBergen(test);
+    act(() => test.toasts[2]?.onClosed?.());
+    await screen.findByText('1 location');
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
   });
 
   it('offers no editing when the backend does not support it', async () => {

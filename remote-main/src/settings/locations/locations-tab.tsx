@@ -1,4 +1,4 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAllUsers, useLocations } from 'shared-features';
@@ -7,10 +7,12 @@ import { loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { ActionLink } from '../../links/action-link';
 import { settingsTexts } from '../../texts/settings';
+import { pathOf, removedAtom } from '../../users/removed';
 import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
+import { removeLaterAtom } from '../editing/remove-later';
 import { settingsUsersHref } from '../settings-href';
 import { LocationsList, type ManagedLocation } from './locations-list';
 import { MoveUsers } from './move-users';
@@ -26,12 +28,24 @@ const LocationsTab = () => {
   const reloadUsers = useSetAtom(loadUsersAtom);
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
+  const removed = useAtomValue(removedAtom);
+  const removeLater = useSetAtom(removeLaterAtom);
+  const locations = call.data?.filter(({ _id }) => !removed.has(pathOf('/locations', _id)));
+  const userCounts = useMemo(() => users && countByLocation(users), [users]);
+  const manage = (asked: ManagedLocation) => {
+    const { _id, name } = asked.location;
+    // Only an empty location can be removed: the dialog offers to move its users first.
+    const isEmpty = userCounts !== undefined && !userCounts.has(_id);
+    if (asked.action === 'edit' || !isEmpty) return setManaged(asked);
+    focusList();
+    removeLater({ list: '/locations', id: _id, name });
+  };
   return (
     <>
       <LocationsList
-        call={call}
-        onManage={setManaged}
-        userCounts={useMemo(() => users && countByLocation(users), [users])}
+        call={{ ...call, data: locations }}
+        onManage={manage}
+        userCounts={userCounts}
         actions={<AddButton label={words.add} control={adding} />}
       >
         {adding.open ? (
@@ -47,15 +61,13 @@ const LocationsTab = () => {
       {managed ? (
         <ManageLocation
           {...managed}
-          locations={call.data ?? []}
+          locations={locations ?? []}
           users={users}
           onClose={() => setManaged(null)}
           onDone={() => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
             flushSync(() => setManaged(null));
-            if (managed.action === 'remove') {
-              document.getElementById('locations')?.focus({ preventScroll: true });
-            }
+            if (managed.action === 'remove') focusList();
             void reload();
             void reloadUsers();
           }}
@@ -66,6 +78,9 @@ const LocationsTab = () => {
 };
 
 export default LocationsTab;
+
+/** The pressed button disappears with its row, and the focus would be lost with it (WCAG 2.4.3). */
+const focusList = () => document.getElementById('locations')?.focus({ preventScroll: true });
 
 /** How many users are at each location, by its id. */
 const countByLocation = (users: readonly UserListItem[]): ReadonlyMap<string, number> => {

@@ -1,7 +1,9 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/users-form';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-features/testing';
+import { signOutAtom } from 'shared-session';
+import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
@@ -152,17 +154,56 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('removes a user after confirmation, and moves the focus to the list', async () => {
+  it('removes a user from the list at once, and from the server when the toast has closed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
-    expect(test.sent('DELETE')).toEqual([]);
-    const confirm = dialog().getByRole('button', { name: 'Remove' });
-    await test.person.dblClick(confirm);
     await screen.findByText('2 users');
     expect(rows()).toEqual(['Ada You', 'Cai']);
-    expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']);
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo removed' }]);
+    expect(test.toasts).toMatchObject([{ kind: 'success', message: 'Bo removed' }]);
+    expect(test.sent('DELETE')).toEqual([]);
+    act(() => test.toasts[0]?.onClosed?.());
+    await waitFor(() => expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']));
+    act(() => test.toasts[0]?.action?.press());
+    expect(rows()).toEqual(['Ada You', 'Cai']);
+    expect(test.toasts).toHaveLength(1);
+  });
+
+  it('brings a removed user back with "Undo", and sends nothing', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Remove');
+    expect(test.toasts[0]?.action?.label).toBe('Undo');
+    act(() => test.toasts[0]?.action?.press());
+    act(() => test.toasts[0]?.onClosed?.());
+    await screen.findByText('3 users');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(test.sent('DELETE')).toEqual([]);
+  });
+
+  it.each([
+    ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+    ['somebody signs out', (test: ReturnType<typeof open>) => test.store.set(signOutAtom)],
+  ])('removes a user also when %s before the toast has closed', async (_when, leave) => {
+    const test = open();
+    createSessionLifecycle(test.store);
+    await choose(test, 'Bo', 'Remove');
+    await act(async () => void leave(test));
+    await waitFor(() => expect(test.sent('DELETE').map(({ path }) => path)).toEqual(['/users/Bo']));
+    // "Undo" would come too late.
+    expect(test.toasts[0]?.signal?.aborted).toBe(true);
+  });
+
+  it('shows a user again whom the server did not remove, and says why', async () => {
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? { status: 500, message: 'The disk is full.' } : undefined,
+    );
+    await choose(test, 'Bo', 'Remove');
+    act(() => test.toasts[0]?.onClosed?.());
+    await screen.findByText('3 users');
+    expect(test.toasts[1]).toMatchObject({
+      kind: 'error',
+      message: "Bo wasn't removed. The disk is full.",
+    });
   });
 
   it('says in the dialog why the last administrator cannot be removed', async () => {
@@ -187,9 +228,10 @@ describe('the users tab', () => {
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,
     );
     await choose(test, 'Bo', 'Remove');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(test.toasts).toEqual([{ kind: 'success', message: 'Bo removed' }]);
+    act(() => test.toasts[0]?.onClosed?.());
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
+    expect(rows()).toEqual(['Ada You', 'Cai']);
+    expect(test.toasts).toHaveLength(1);
   });
 
   it('copies an invitation for one user, one for all, and the addresses of invited users', async () => {

@@ -14,6 +14,7 @@ import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
+import { removeLaterAtom } from '../editing/remove-later';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 import { UserActions } from './user-actions';
@@ -40,6 +41,8 @@ const UsersTab = () => {
   const { facts } = useInvitationFacts();
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
+  const removeLater = useSetAtom(removeLaterAtom);
+  const isOwn = useIsOwn();
   // The names of the locations, for the list and the forms.
   useLocations({ errors: 'toast' });
 
@@ -53,10 +56,15 @@ const UsersTab = () => {
         user={user}
         facts={facts}
         onEdit={() => setManaged({ action: 'edit', user })}
-        onRemove={() => setManaged({ action: 'remove', user })}
+        onRemove={() => {
+          if (isOwn(user)) return setManaged({ action: 'remove', user });
+          // Without flushSync the menu gives the focus back to a button that is about to disappear (WCAG 2.4.3).
+          flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
+          document.getElementById('users')?.focus({ preventScroll: true });
+        }}
       />
     ),
-    [facts],
+    [facts, isOwn, removeLater],
   );
   return (
     <>
@@ -162,7 +170,7 @@ type ManageUserProps = ManagedUser & {
   onClose: () => void;
 };
 
-/** The dialog in which a user is edited or removed. */
+/** The dialog in which a user is edited, or in which administrators remove themselves: they could not undo it. */
 const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);
@@ -175,7 +183,7 @@ const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
       onRemoved={() => onDone(isOwn)}
       onClose={onClose}
     >
-      {isOwn ? words.users.ownRemoval : words.users.removal}
+      {words.users.ownRemoval}
     </RemoveDialog>
   );
 };

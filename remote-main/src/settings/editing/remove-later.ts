@@ -1,0 +1,64 @@
+import { atom } from 'jotai';
+import {
+  apiAtom,
+  loadLocationsAtom,
+  loadUsersAtom,
+  notifyAtom,
+  onSessionEnd,
+} from 'shared-session';
+import { settingsTexts } from '../../texts/settings';
+import { pathOf, removalsAtom, removedAtom } from '../../users/removed';
+
+const words = settingsTexts.removing;
+
+/** What is removed, and what it is called. */
+type Removal = { list: '/users' | '/locations'; id: string; name: string };
+
+const NOT_FOUND = 404;
+
+/**
+ * Removes a user or a location on the screen, with "Undo" in the toast. The server is told when the toast closes, or when
+ * the page is left or hidden before that: the tab of a phone may not come back. What the server does not remove is shown
+ * again, with its reason.
+ */
+export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal) => {
+  const api = get(apiAtom);
+  const path = pathOf(list, id);
+  const decided = new AbortController();
+  const { signal } = decided;
+
+  const show = () => set(removedAtom, (all) => new Set([...all].filter((each) => each !== path)));
+  const remove = async () => {
+    const result = await api.delete(path, {}, { errors: 'page' });
+    if (!result.ok && result.statusCode !== NOT_FOUND) {
+      set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
+      show();
+    }
+    set(removalsAtom, (count) => count + 1);
+    void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);
+  };
+  const decide = (act: () => void) => () => {
+    if (signal.aborted) return;
+    decided.abort();
+    act();
+  };
+  const confirm = decide(() => void remove());
+
+  set(removedAtom, (all) => new Set([...all, path]));
+  window.addEventListener('pagehide', confirm, { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'hidden') confirm();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', onSessionEnd(confirm));
+  set(notifyAtom, {
+    kind: 'success',
+    message: words.removed(name),
+    action: { label: words.undo, press: decide(show) },
+    onClosed: confirm,
+    signal,
+  });
+});
