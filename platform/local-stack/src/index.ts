@@ -1,7 +1,7 @@
+export { type ReleaseOptions, releaseBuild, rollBackTo } from '@platform/federation/commands';
 export { startHosting } from './hosting/emulator';
 export { record } from './measurements/results';
 export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';
-export { type ReleaseOptions, releaseBuild, rollBackTo } from './release/release-build';
 export { type DevStack, startDev } from './stack/start-dev';
 export {
   type ConfigChanges,

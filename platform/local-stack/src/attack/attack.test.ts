@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pageFacts } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
-import { pageFacts } from '../hosting/policy';
 import { createLocalServer } from '../site-server/server';
 import { remoteSite, shellSite } from '../site-server/sites';
 import { freePorts } from '../workspace/free-ports';

@@ -1,8 +1,8 @@
+import type { HostingFacts } from '@platform/federation/hosting';
+import { pageHeaders, remoteFileHeaders, shellFileHeaders } from '@platform/federation/hosting';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { pageHeaders, remoteFileHeaders, shellFileHeaders } from '../hosting/headers';
-import type { HostingFacts } from '../hosting/policy';
 import { type Row, rowOf } from './row';
 
 /** A stage as it would be deployed. The page's own facts are added. */

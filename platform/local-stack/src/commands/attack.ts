@@ -1,13 +1,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inTerminal, readArguments, text } from '@platform/federation/commands';
+import { pageFacts } from '@platform/federation/hosting';
 import { foreignHosts, foreignOrigins } from '../attack/hosts';
 import { observatory } from '../attack/observatory';
 import { policies } from '../attack/policies';
 import { type Row, tableOf } from '../attack/row';
-import { inTerminal, readArguments, text } from '../cli/terminal';
 import { siteConfig } from '../config/site-config';
-import { pageFacts } from '../hosting/policy';
 import { siteFolder } from '../release/build';
 import { createService } from '../services/service';
 import { copySite, startSite } from '../stack/start-site';

@@ -1,8 +1,8 @@
+import { flag, inTerminal, readArguments, text } from '@platform/federation/commands';
 import { checkBackend } from '../backend-check/check-backend';
 import { canWork, heading, rowText, summary } from '../backend-check/report';
 import type { Row } from '../backend-check/row';
 import { localToken } from '../backend-check/visit';
-import { flag, inTerminal, readArguments, text } from '../cli/terminal';
 import { originOf, readPorts } from '../workspace/ports';
 
 const USAGE = `npm run backend:check -- --url <address of the API> --token <id token> [--origin <origin of the site>] [--write]

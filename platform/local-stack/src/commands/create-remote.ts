@@ -1,4 +1,4 @@
-import { done, inTerminal, npmRun, readArguments } from '../cli/terminal';
+import { done, inTerminal, npmRun, readArguments } from '@platform/federation/commands';
 import { installPackages, writeRemote } from '../create-remote/create-remote';
 import { remoteName } from '../create-remote/remote-files';
 import { repositoryRoot } from '../workspace/folders';

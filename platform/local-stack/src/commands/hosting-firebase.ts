@@ -1,12 +1,24 @@
 import { join } from 'node:path';
+import {
+  changeOptions,
+  changeTarget,
+  changeUsage,
+  done,
+  inTerminal,
+  isInRepository,
+  npmRun,
+  readArguments,
+  siteName,
+  waitingFor,
+} from '@platform/federation/commands';
+import { writeHosting } from '@platform/federation/hosting';
 import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
-import { changeOptions, changeTarget, changeUsage, isInRepository, siteName } from '../cli/target';
-import { done, inTerminal, npmRun, readArguments, waitingFor } from '../cli/terminal';
-import { writeHosting } from '../hosting/write-hosting';
+import { workspace } from '../release/build';
 
 await inTerminal(async () => {
   const { values } = readArguments(`npm run hosting:firebase -- ${changeUsage}`, changeOptions);
   const file = await changeTarget(
+    workspace(),
     values,
     async ({ site, origins }) => {
       const write = () => {
@@ -22,7 +34,7 @@ await inTerminal(async () => {
     },
     () => 'Write firebase.json',
   );
-  const site = siteName(values);
+  const site = siteName(workspace(), values);
   if (!file) {
     throw new Error(
       `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
@@ -30,7 +42,7 @@ await inTerminal(async () => {
   }
   done('firebase.json');
   // The deployment of a repository starts from a clone of it, wherever that is.
-  const folder = isInRepository(values) ? '<clone>' : site;
+  const folder = isInRepository(workspace(), values) ? '<clone>' : site;
   console.log(
     `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(folder, 'firebase.json')}`)}`,
   );

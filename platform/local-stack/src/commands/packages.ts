@@ -1,4 +1,4 @@
-import { inTerminal, readArguments, text } from '../cli/terminal';
+import { inTerminal, readArguments, text } from '@platform/federation/commands';
 import { runPnpm } from '../install/pnpm.mjs';
 import { repositoryRoot } from '../workspace/folders';
 

@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  done,
+  inTerminal,
+  readTarget,
+  readTrial,
+  releaseBuild,
+  withBuild,
+} from '@platform/federation/commands';
 import { mirrorSite } from '@platform/federation/release';
-import { readTarget } from '../cli/target';
-import { done, inTerminal } from '../cli/terminal';
-import { readTrial } from '../cli/trial';
-import { withBuild } from '../cli/with-build';
-import { remoteOrigins } from '../release/build';
-import { releaseBuild } from '../release/release-build';
+import { remoteOrigins, workspace } from '../release/build';
 import { copySite } from '../stack/start-site';
 import { e2e } from '../test-run/tests';
 import { readPorts } from '../workspace/ports';
@@ -19,16 +22,16 @@ const USAGE =
 const SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 await inTerminal(async () => {
-  const { name, live, where, from, accepted, target, release } = readTrial(USAGE);
+  const { name, live, where, from, accepted, target, release } = readTrial(workspace(), USAGE);
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const copy = join(folder, 'site');
   try {
     console.log(`Trying ${name} in place of the live version of ${where}\n`);
     if (live) await mirrorSite(live, copy);
-    else await readTarget(target, async ({ site }) => copySite(copy, site));
+    else await readTarget(workspace(), target, async ({ site }) => copySite(copy, site));
     done('copied what is live');
     const trial = { site: copy, origins: remoteOrigins(readPorts(process.env)) };
-    const version = await withBuild(name, { from }, async (folderOf) => {
+    const version = await withBuild(workspace(), name, { from }, async (folderOf) => {
       const build = folderOf(copy);
       const onChecksPassed = () => done('release checks passed');
       return (await releaseBuild(trial, { name, build, accepted, onChecksPassed })).version;

@@ -1,4 +1,5 @@
-import { buildAll, buildAndRelease, checkPackage } from '../release/build';
+import { packageIn } from '@platform/federation/commands';
+import { buildAll, buildAndRelease, workspace } from '../release/build';
 import { imports, lint, react, types, unused } from '../test-run/checks';
 import { type Counts, lastLine, stageLine, sum } from '../test-run/counts';
 import { readOptions, type StageName, type TestOptions } from '../test-run/options';
@@ -27,7 +28,7 @@ const check = (title: string, run: () => Promise<CommandResult>): Stage => ({
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
     await buildAll(
-      names.map((name) => checkPackage(name)),
+      names.map((name) => packageIn(workspace(), name)),
       console.log,
     );
   } else {

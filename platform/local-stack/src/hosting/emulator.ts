@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { type FirebaseFile, type FirebaseSite, writeHosting } from '@platform/federation/hosting';
 import { composeSite } from '@platform/federation/release';
 import { originOf } from '../workspace/ports';
-import type { FirebaseFile, FirebaseSite } from './firebase';
-import { writeHosting } from './write-hosting';
 
 const require = createRequire(import.meta.url);
 

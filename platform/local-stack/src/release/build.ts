@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Workspace } from '@platform/federation/commands';
 import { publish } from '@platform/federation/release';
 import { repositoryRoot } from '../workspace/folders';
-import { originOf, type Ports } from '../workspace/ports';
+import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { findRemotes } from '../workspace/remotes';
 import { runNode } from '../workspace/run-node';
 
@@ -12,18 +13,6 @@ export const releasablePackages = (root: string = repositoryRoot): string[] => [
   ...findRemotes(root).map((remote) => remote.package),
   'shell',
 ];
-
-/** Returns the name. Throws an Error when no such package can be released. */
-export function checkPackage(name: string | undefined, root?: string): string {
-  const known = releasablePackages(root);
-  if (name && known.includes(name)) return name;
-  const list = known.join(', ');
-  throw new Error(
-    name
-      ? `There is no package "${name}" to release: choose one of ${list}.`
-      : `Say which package: one of ${list}.`,
-  );
-}
 
 /**
  * Builds a package for production as it stands, into its `dist` or the folder given. Throws an Error with the bundler's
@@ -58,6 +47,15 @@ export const remoteOrigins = (ports: Ports): Record<string, string> =>
       `${originOf(ports.remotes[name] ?? 0)}/`,
     ]),
   );
+
+/** This repository, as the commands for releases see it. */
+export const workspace = (): Workspace => ({
+  root: repositoryRoot,
+  packages: releasablePackages(),
+  build: buildPackage,
+  site: siteFolder,
+  localOrigins: remoteOrigins(readPorts(process.env)),
+});
 
 /** Seconds since a moment of `performance.now()`, for a line of progress. */
 const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`;

@@ -1,21 +1,21 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import {
+  CACHE,
+  type Headers,
+  missingHeaders,
+  pageFacts,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from '@platform/federation/hosting';
 import { isLocalHost, MISDIRECTED } from '@platform/federation/local-hosts';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { proxy } from 'hono/proxy';
 import type { LocalSiteConfig } from '../config/site-config';
-import {
-  CACHE,
-  type Headers,
-  missingHeaders,
-  pageHeaders,
-  remoteFileHeaders,
-  shellFileHeaders,
-} from '../hosting/headers';
-import { pageFacts } from '../hosting/policy';
 
 const PAGE = '/index.html';
 const API = '/api';

@@ -1,14 +1,9 @@
 import { resolve } from 'node:path';
-import { checkGeneration, readDeployFile, readOriginOption } from '@platform/federation/release';
-import {
-  changeSiteRepository,
-  readRepository,
-  readSiteRepository,
-} from '@platform/federation/repository';
-import { remoteOrigins, siteFolder } from '../release/build';
-import type { Target } from '../release/release-build';
-import { readPorts } from '../workspace/ports';
+import { checkGeneration, readDeployFile, readOriginOption } from '../release';
+import { changeSiteRepository, readRepository, readSiteRepository } from '../repository';
+import type { Target } from './release-build';
 import { flag, texts as several, text } from './terminal';
+import type { Workspace } from './workspace';
 
 /**
  * The absolute path of a folder that a person typed. npm runs commands in the root; `INIT_CWD` is the folder where the
@@ -46,46 +41,50 @@ export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
  * A folder of releases with the origins of its remotes: from the options, otherwise from its `deploy.json`, otherwise
  * the local ports.
  */
-const targetIn = (site: string, options: TargetOptions): Target => {
+const targetIn = (workspace: Workspace, site: string, options: TargetOptions): Target => {
   const deployed = readDeployFile(site).origins;
   // A deployed site never uses a port of this computer as an origin.
-  const local = Object.keys(deployed).length > 0 ? {} : remoteOrigins(readPorts(process.env));
+  const local = Object.keys(deployed).length > 0 ? {} : workspace.localOrigins;
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
   return { site, origins: { ...local, ...deployed, ...typed } };
 };
 
-/** The repository or the folder that the options name, `site/` of this repository by default. */
-const placeOf = ({ site }: TargetOptions) => {
-  const repository = site ? readRepository(site, folderOption) : undefined;
-  return { repository, folder: site ? folderOption(site) : siteFolder };
+/** The repository or the folder that the options name, or the workspace. Throws an Error when neither does. */
+const placeOf = (workspace: Workspace, { site = workspace.site }: TargetOptions) => {
+  if (!site) throw new Error('Say where the site is: --site <folder or repository>.');
+  return { site, repository: readRepository(site, folderOption), folder: folderOption(site) };
 };
 
 /** True when the options name a repository, not a folder. */
-export const isInRepository = (options: TargetOptions): boolean =>
-  placeOf(options).repository !== undefined;
+export const isInRepository = (workspace: Workspace, options: TargetOptions): boolean =>
+  placeOf(workspace, options).repository !== undefined;
 
 /** The name of the site for a person. */
-export const siteName = (options: TargetOptions): string => {
-  const { repository, folder } = placeOf(options);
-  return repository ? (options.site ?? '') : folder;
+export const siteName = (workspace: Workspace, options: TargetOptions): string => {
+  const { site, repository, folder } = placeOf(workspace, options);
+  return repository ? site : folder;
 };
 
 /** Reads the site that the options name: the folder, or a copy of the repository's current state. */
 export const readTarget = <Result>(
+  workspace: Workspace,
   options: TargetOptions,
   work: (target: Target) => Promise<Result>,
 ): Promise<Result> => {
-  const { repository, folder } = placeOf(options);
-  if (!repository) return work(targetIn(folder, options));
-  return readSiteRepository(repository, (copy) => work(targetIn(copy, options)));
+  const { repository, folder } = placeOf(workspace, options);
+  if (!repository) return work(targetIn(workspace, folder, options));
+  return readSiteRepository(repository, (copy) => work(targetIn(workspace, copy, options)));
 };
 
 /**
  * Throws an Error when the folder is an outdated copy of the live site that its `deploy.json` names. A repository needs
  * no such check, because an outdated state cannot be pushed.
  */
-export const checkUpToDate = async (options: TargetOptions): Promise<void> => {
-  const { repository, folder } = placeOf(options);
+export const checkUpToDate = async (
+  workspace: Workspace,
+  options: TargetOptions,
+): Promise<void> => {
+  const { repository, folder } = placeOf(workspace, options);
   if (repository || options.offline) return;
   const { live } = readDeployFile(folder);
   if (live) await checkGeneration(folder, live);
@@ -97,17 +96,18 @@ export const checkUpToDate = async (options: TargetOptions): Promise<void> => {
  * @param message the text of the commit
  */
 export const changeTarget = async <Result>(
+  workspace: Workspace,
   options: TargetOptions,
   work: (target: Target) => Promise<Result>,
   message: (result: Result) => string,
 ): Promise<Result> => {
-  const { repository, folder } = placeOf(options);
+  const { repository, folder } = placeOf(workspace, options);
   if (!repository) {
-    await checkUpToDate(options);
-    return work(targetIn(folder, options));
+    await checkUpToDate(workspace, options);
+    return work(targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {
-    work: (copy) => work(targetIn(copy, options)),
+    work: (copy) => work(targetIn(workspace, copy, options)),
     message,
     onRejected: () => console.log('  … somebody else changed the site: again, from its new state'),
   });

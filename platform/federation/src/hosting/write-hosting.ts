@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { readDeployFile, writeWhole } from '@platform/federation/release';
+import { readDeployFile, writeWhole } from '../release';
 import { firebaseFile } from './firebase';
 import type { HostingFacts } from './policy';
 import { pageFacts } from './policy';

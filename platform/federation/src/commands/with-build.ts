@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { identify, type ReleaseSource, versionFolder } from '@platform/federation/release';
-import { author, sourceCommit } from '@platform/federation/repository';
-import { buildPackage } from '../release/build';
-import { repositoryRoot } from '../workspace/folders';
+import { identify, type ReleaseSource, versionFolder } from '../release';
+import { author, sourceCommit } from '../repository';
 import { folderOption } from './target';
+import type { Workspace } from './workspace';
 
 /** The source of the build to be released. Without an option, the package is built as it is now. */
 export type BuildSource = {
@@ -20,6 +19,7 @@ export type BuildFolder = (site: string) => string;
 
 /** Calls a function with a build's folder. A new build goes to a temporary folder, which is removed afterwards. */
 export async function withBuild<Result>(
+  workspace: Workspace,
   name: string,
   { from, version }: BuildSource,
   work: (folder: BuildFolder) => Promise<Result>,
@@ -30,7 +30,7 @@ export async function withBuild<Result>(
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   try {
     const since = performance.now();
-    await buildPackage(name, folder);
+    await workspace.build(name, folder);
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
     console.log(`  ✓ built in ${seconds} s: ${identify(name, folder).version}`);
     return await work(() => folder);
@@ -40,10 +40,12 @@ export async function withBuild<Result>(
 }
 
 /** Who releases, and the commit of a build that was made from this working tree. */
-export async function releaseSource({ from, version }: BuildSource): Promise<ReleaseSource> {
-  const { name, email } = await author(repositoryRoot);
-  const isOwn =
-    !version && (!from || `${folderOption(from)}${sep}`.startsWith(repositoryRoot + sep));
-  const commit = isOwn ? await sourceCommit(repositoryRoot) : undefined;
+export async function releaseSource(
+  { root }: Workspace,
+  { from, version }: BuildSource,
+): Promise<ReleaseSource> {
+  const { name, email } = await author(root);
+  const isOwn = !version && (!from || `${folderOption(from)}${sep}`.startsWith(root + sep));
+  const commit = isOwn ? await sourceCommit(root) : undefined;
   return { by: `${name} <${email}>`, ...(commit ? { commit } : {}) };
 }

@@ -1,3 +1,4 @@
+import { writeHosting } from '../hosting/write-hosting';
 import {
   identify,
   type LockOptions,
@@ -8,14 +9,8 @@ import {
   type RolledBack,
   rollback,
   versionFolder,
-} from '@platform/federation/release';
-import {
-  checkRelease,
-  checkRollback,
-  readLiveSite,
-  refuseOn,
-} from '@platform/federation/release-checks';
-import { writeHosting } from '../hosting/write-hosting';
+} from '../release';
+import { checkRelease, checkRollback, readLiveSite, refuseOn } from '../release-checks';
 
 /** A site to work on. */
 export type Target = {

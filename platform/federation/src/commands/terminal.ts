@@ -46,7 +46,7 @@ export const inTerminal = async (command: () => Promise<void>): Promise<void> =>
   }
 };
 
-/** The command line of an npm script of this repository. */
+/** The command line of an npm script of a repository. */
 export const npmRun = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
 
 /** A line of progress. */

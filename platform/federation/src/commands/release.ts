@@ -1,0 +1,165 @@
+import {
+  earlierReleases,
+  identify,
+  type Published,
+  packageState,
+  SHELL,
+  withdraw,
+} from '../release';
+import { checkBuild, followHosting, releaseBuild } from './release-build';
+import {
+  asTyped,
+  changeOptions,
+  changeTarget,
+  changeUsage,
+  readTarget,
+  type TargetOptions,
+} from './target';
+import {
+  done,
+  flag,
+  inTerminal,
+  npmRun,
+  percentOf,
+  readArguments,
+  text,
+  texts,
+  waitingFor,
+} from './terminal';
+import { type BuildSource, releaseSource, withBuild } from './with-build';
+import { packageIn, type Workspace } from './workspace';
+
+const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${changeUsage}`;
+
+type Options = BuildSource & {
+  share: number | undefined;
+  accepted: readonly string[];
+  dryRun: boolean;
+  breakLock: boolean;
+};
+
+const checksPassed = (): void => done('release checks passed');
+const clearedUp = (): void => done('cleared up after a release that was interrupted');
+
+async function release(
+  workspace: Workspace,
+  name: string,
+  where: TargetOptions,
+  options: Options,
+): Promise<void> {
+  const { share, accepted, dryRun, breakLock } = options;
+  if (name === SHELL && share !== undefined && share < 100) {
+    throw new Error(
+      'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
+    );
+  }
+  console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
+  await withBuild(workspace, name, options, async (folder) => {
+    const what = { name, share, accepted };
+    if (dryRun) {
+      const version = await readTarget(workspace, where, async (target) => {
+        const build = folder(target.site);
+        checkBuild(target, { ...what, build });
+        return identify(name, build).version;
+      });
+      checksPassed();
+      console.log(`\n${name} ${version} could be released. Nothing was changed.`);
+      return;
+    }
+    const source = await releaseSource(workspace, options);
+    const told = {
+      onWait: waitingFor,
+      onChecksPassed: checksPassed,
+      onRecovered: clearedUp,
+      breakLock,
+    };
+    const published = await changeTarget(
+      workspace,
+      where,
+      (target) => releaseBuild(target, { ...what, build: folder(target.site), source, ...told }),
+      ({ version }) => {
+        const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
+        const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
+        return `Release ${name} ${version}${toShare}${from}`;
+      },
+    );
+    tell(name, published, share, asTyped(where));
+  });
+}
+
+function tell(name: string, published: Published, share = 100, where = ''): void {
+  const { changed, repaired, version, state } = published;
+  if (repaired) done(`${version} was damaged and is complete again`);
+  if (!changed && repaired) {
+    console.log(`\n${name} ${version} stays live.`);
+  } else if (!changed) {
+    console.log(`\n${name} ${version} was live already: nothing changed.`);
+  } else if (share < 100) {
+    console.log(
+      [
+        `\n${name} ${version} is given to ${share} % of the visitors.`,
+        `More of them:   ${npmRun('release', `${name} --version ${version} --to-share 50${where}`)}`,
+        `Everyone:       ${npmRun('release', `${name} --version ${version} --to-share 100${where}`)}`,
+        `Take it back:   ${npmRun('release', `${name} --withdraw${where}`)}`,
+      ].join('\n'),
+    );
+  } else {
+    const [before] = earlierReleases(packageState(state, name));
+    const back = before
+      ? ` Back to ${before.version}: ${npmRun('rollback', `${name}${where}`)}`
+      : '';
+    console.log(`\n${name} ${version} is live.${back}`);
+  }
+}
+
+async function takeBack(
+  workspace: Workspace,
+  name: string,
+  where: TargetOptions,
+  breakLock: boolean,
+): Promise<void> {
+  const { withdrawn, live } = await changeTarget(
+    workspace,
+    where,
+    async ({ site, origins }) => {
+      const { version, state } = await withdraw({
+        site,
+        origins,
+        name,
+        onWait: waitingFor,
+        breakLock,
+      });
+      followHosting(site, `${name} ${version} was withdrawn`);
+      return { withdrawn: version, live: packageState(state, name).live };
+    },
+    (result) => `Withdraw ${name} ${result.withdrawn}`,
+  );
+  console.log(
+    `${name} ${withdrawn} was withdrawn: everyone gets ${live}, from their next page load.`,
+  );
+}
+
+/** `npm run release`: makes a build live, or takes a candidate back. */
+export const releaseCommand = (workspace: Workspace): Promise<void> =>
+  inTerminal(async () => {
+    const { values, positionals } = readArguments(USAGE, {
+      ...changeOptions,
+      'to-share': text,
+      withdraw: flag,
+      from: text,
+      version: text,
+      accept: texts,
+      'dry-run': flag,
+    });
+    const name = packageIn(workspace, positionals[0]);
+    const breakLock = values['break-lock'] ?? false;
+    if (values.withdraw) return takeBack(workspace, name, values, breakLock);
+    return release(workspace, name, values, {
+      from: values.from,
+      version: values.version,
+      share: percentOf(values['to-share']),
+      accepted: values.accept ?? [],
+      dryRun: values['dry-run'] ?? false,
+      breakLock,
+    });
+  });

@@ -1,2 +1,0 @@
-export * from './headers';
-export { contentSecurityPolicy, type HostingFacts, pageFacts } from './policy';
