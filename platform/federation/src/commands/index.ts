@@ -7,6 +7,7 @@ export {
   changeOptions,
   changeTarget,
   changeUsage,
+  folderOption,
   isInRepository,
   readTarget,
   siteName,

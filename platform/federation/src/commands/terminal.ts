@@ -3,6 +3,11 @@ import { parseArgs } from 'node:util';
 /** The options that a command takes, in the form of `parseArgs` in `node:util`. */
 type Options = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
+/** What a command got: the values of its options, and the names before them. */
+type Arguments<Taken extends Options> = ReturnType<
+  typeof parseArgs<{ options: Taken; allowPositionals: true; strict: true }>
+>;
+
 /** An option whose value is a text. */
 export const text = { type: 'string' } as const;
 /** An option that may be given several times. */
@@ -14,7 +19,10 @@ export const flag = { type: 'boolean' } as const;
  * Reads the arguments of a command: names, then options, as in `release remote-main --to-share 10`. Throws an Error with
  * the usage for an argument that the command does not know.
  */
-export const readArguments = <Taken extends Options>(usage: string, options: Taken) => {
+export const readArguments = <Taken extends Options>(
+  usage: string,
+  options: Taken,
+): Arguments<Taken> => {
   // npm removes a "--" argument, pnpm passes it on.
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
   try {

@@ -1,12 +1,39 @@
-import { done, inTerminal, npmRun, readArguments } from '@platform/federation/commands';
+import {
+  done,
+  folderOption,
+  inTerminal,
+  npmRun,
+  readArguments,
+  text,
+} from '@platform/federation/commands';
 import { installPackages, writeRemote } from '../create-remote/create-remote';
-import { remoteName } from '../create-remote/remote-files';
+import { createStandalone } from '../create-remote/create-standalone';
+import { type RemoteName, remoteName } from '../create-remote/remote-files';
+import type { Surroundings } from '../create-remote/standalone-files';
 import { repositoryRoot } from '../workspace/folders';
+
+const createRepository = (folder: string, name: RemoteName, surroundings: Surroundings): void => {
+  console.log(`Creating ${name.package} in ${folder}\n`);
+  for (const file of createStandalone(folder, name, surroundings)) done(file);
+  console.log(
+    `\n${folder} is a git repository of its own. What to do next: its README.md says it.`,
+  );
+};
+
+const USAGE =
+  'npm run create:remote -- <name> [--standalone <folder> [--registry <url>] [--live <url>] [--site <folder or repository>]]';
 
 /** `npm run create:remote -- reports` */
 await inTerminal(async () => {
-  const { positionals } = readArguments('npm run create:remote -- <name>', {});
+  const { positionals, values } = readArguments(USAGE, {
+    standalone: text,
+    registry: text,
+    live: text,
+    site: text,
+  });
   const name = remoteName(positionals[0]);
+  const { standalone, ...surroundings } = values;
+  if (standalone) return createRepository(folderOption(standalone), name, surroundings);
   console.log(`Creating ${name.package}\n`);
   for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
   installPackages(repositoryRoot);

@@ -188,14 +188,19 @@ it('greets whoever is signed in, and says hello through the shell', () => {
 });
 `;
 
-/** The files of a new remote, by their paths in its folder: a page that works, its route, and tests of both. */
-export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => ({
-  'package.json': manifest(name),
-  'tsconfig.json': tsconfig,
-  'rspack.config.ts': bundler(name, port),
+/** The sources of a new remote: a page that works, its route, and tests of both. */
+export const sourceFiles = (name: RemoteName): Record<string, string> => ({
   'src/routes.ts': routes(name),
   'src/routes.test.ts': routesTest(name),
   'src/texts.ts': texts(name),
   [`src/${name.short}/${name.short}-page.tsx`]: page(name),
   [`src/${name.short}/${name.short}-page.test.tsx`]: pageTest(name),
+});
+
+/** The files of a new remote in this workspace, by their paths in its folder. */
+export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => ({
+  'package.json': manifest(name),
+  'tsconfig.json': tsconfig,
+  'rspack.config.ts': bundler(name, port),
+  ...sourceFiles(name),
 });

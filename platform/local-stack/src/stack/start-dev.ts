@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Registry } from '@platform/federation/runtime';
+import { watchRoutes } from '@platform/federation/watch-routes';
 import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { remoteSpec, shellSpec } from '../services/specs';
 import { originOf, type Ports } from '../workspace/ports';
@@ -44,43 +45,6 @@ export function writeDocuments(
   for (const [name, content] of Object.entries({ config, remotes: registry })) {
     writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(content, null, 2)}\n`);
   }
-}
-
-/** How long an editor may take to write a file in several steps, in milliseconds. */
-const SETTLE = 150;
-
-const read = (file: string) => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null; // The editor has deleted the file and not yet renamed the new one.
-  }
-};
-
-/**
- * Calls `changed` when the content of a package's `src/routes.ts` has changed. It watches the folder, because many
- * editors replace a file instead of writing to it. Returns the function that stops watching.
- */
-export function watchRoutes(packageFolder: string, changed: () => void): () => void {
-  const folder = join(packageFolder, 'src');
-  const file = join(folder, 'routes.ts');
-  let known = read(file);
-  let timer: NodeJS.Timeout | undefined;
-  const check = () => {
-    const content = read(file);
-    if (content === null || content === known) return;
-    known = content;
-    changed();
-  };
-  const watcher = watch(folder, (_event, name) => {
-    if (name !== null && name !== 'routes.ts') return;
-    clearTimeout(timer);
-    timer = setTimeout(check, SETTLE);
-  });
-  return () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
 }
 
 /** The development servers, backend and identity, running. */
