@@ -62,7 +62,6 @@ export {
   type NewUser,
   type Organization,
   type OrganizationUpdate,
-  parseQuery,
   type Query,
   type RowError,
   stringifyQuery,

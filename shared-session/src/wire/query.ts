@@ -1,5 +1,3 @@
-import qs from 'qs';
-
 /** A query as an object; `undefined` and empty lists are left out. */
 export type Query = { readonly [key: string]: QueryValue };
 type QueryValue =
@@ -11,16 +9,28 @@ type QueryValue =
   | readonly QueryValue[]
   | { readonly [key: string]: QueryValue };
 
-/** The limits within which a query is read (specification 7). They are the defaults of `qs`, said once. */
-export const QUERY_LIMITS = { depth: 5, arrayLimit: 20, parameterLimit: 1000 } as const;
+const RESERVED = /[!'()*]/g;
 
-/** `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. */
-export const stringifyQuery = (query: Query): string =>
-  qs.stringify(query, { arrayFormat: 'brackets', encodeValuesOnly: true, addQueryPrefix: true });
+/** As `qs` does it (RFC 3986). Half of a surrogate pair has no encoding. */
+const encode = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
+    RESERVED,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+const pairsOf = (key: string, value: QueryValue): string[] => {
+  if (value === undefined) return [];
+  if (typeof value !== 'object' || value === null) return [`${key}=${encode(`${value ?? ''}`)}`];
+  return Object.entries(value).flatMap(([name, each]) =>
+    pairsOf(Array.isArray(value) ? `${key}[]` : `${key}[${name}]`, each),
+  );
+};
 
 /**
- * Reads a query, with or without the leading `?`. Use it wherever a query is read: in a page's URL and in the backend.
- * A list of more than 20 values comes as an object with the keys `0`, `1`, … (specification 8).
+ * `{ role: ['admin'] }` as `?role[]=admin`; an empty query as an empty string. Writes what `qs` writes with bracket lists,
+ * which a test compares, because `qs` would be 4 % of the first script.
  */
-export const parseQuery = (text: string): qs.ParsedQs =>
-  qs.parse(text, { ...QUERY_LIMITS, ignoreQueryPrefix: true });
+export const stringifyQuery = (query: Query): string => {
+  const pairs = Object.entries(query).flatMap(([key, value]) => pairsOf(key, value));
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig, devServer, type PackageBuild } from './common';
@@ -12,6 +14,18 @@ export type HostServer = {
   backend: string;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
+};
+
+/** The router names its development build for every bundler. This one has no warnings for developers. */
+const productionRouter = (dir: string): Record<string, string> => {
+  const { resolve } = createRequire(
+    realpathSync(path.join(dir, 'node_modules/react-router-dom/package.json')),
+  );
+  const build = path.join(path.dirname(resolve('react-router/package.json')), 'dist/production');
+  return {
+    'react-router$': path.join(build, 'index.mjs'),
+    'react-router/dom$': path.join(build, 'dom-export.mjs'),
+  };
 };
 
 /**
@@ -32,6 +46,10 @@ export const hostConfig = (
     name: manifest.name,
     entry: { index: './src/index.tsx' },
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
+    resolve: {
+      ...common.resolve,
+      alias: { ...common.resolve?.alias, ...(development ? {} : productionRouter(dir)) },
+    },
     // Packages that only one lazy part needs stay in its script: one request instead of two.
     optimization: {
       ...common.optimization,
