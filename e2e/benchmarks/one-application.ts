@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const REMOTES = ['main', 'onboarding'] as const;
 
 /** The registry's script in the page; one application needs none. */
-const PRELOAD = /<script>\(\(\)=>\{try\{[^<]*federation-runtime[^<]*<\/script>/;
+const PRELOAD = /<script>\(async\(\)=>\{try\{[^<]*federation-runtime[^<]*<\/script>/;
 
 const lazyPages = async (): Promise<string[]> => {
   const ofRemote = async (name: string): Promise<string[]> => {

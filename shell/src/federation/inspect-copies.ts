@@ -5,6 +5,7 @@ import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { sourceOf } from './load-attempt';
 import { loadRuntime } from './preload-files';
+import { wholeRelease } from './whole-release';
 
 /** The copies that a remote uses. Every build of a remote exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };
@@ -19,8 +20,8 @@ const inspect = async (
   const { loadModule } = await loadRuntime();
   // An earlier version may stand in for the current one.
   const release = releases.find((each) => each.version === running) ?? releases[0];
-  const { id, source } = sourceOf(name, release);
   try {
+    const { id, source } = sourceOf(name, await wholeRelease(name, release));
     const module = await loadModule(id, source, './copies');
     const { copies } = module as { copies: Copies };
     return {

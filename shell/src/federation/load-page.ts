@@ -7,6 +7,7 @@ import { attemptPage, countFailure, type Page } from './load-attempt';
 import { RemoteError } from './remote-error';
 import { pin } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
+import { wholeRelease } from './whole-release';
 
 /** Called after every load, for the state demo and for telemetry. */
 export type LoadReport = (outcome: LoadOutcome) => void;
@@ -29,19 +30,22 @@ const load = async ({ remote, route }: RemotePage, report: LoadReport): Promise<
   const [current] = remote.releases;
   let first: unknown;
   for (const release of remote.releases) {
-    const own = release.description.routes.find(({ path }) => path === route.path);
-    if (!own) continue;
     const start = performance.now();
+    let { module } = route;
     const outcome = (error?: RemoteError): LoadOutcome => ({
       remote: remote.name,
       release,
-      module: own.module,
+      module,
       duration: performance.now() - start,
       fellBack: release !== current,
       ...(error ? { error } : {}),
     });
     try {
-      const page = await attemptTwice(remote.name, release, own);
+      const whole = await wholeRelease(remote.name, release);
+      const own = whole.description.routes.find(({ path }) => path === route.path);
+      if (!own) continue;
+      module = own.module;
+      const page = await attemptTwice(remote.name, whole, own);
       report(outcome());
       return page;
     } catch (error) {

@@ -92,6 +92,19 @@ describe('drops a version in a format that this shell cannot read', () => {
   });
 });
 
+test('takes outlines, whose hashes come with the description, only with the hash of that', async () => {
+  const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
+    Object.assign(released, {
+      outlineOf: hash,
+      description: { ...(released.description as object), files: {} },
+    });
+  serve(registry({ main: entry('main', outlineOf(HASH)), other: entry('other', outlineOf()) }));
+  expect(await summary()).toEqual({
+    remotes: ['main'],
+    unusable: [expect.stringMatching(/^other: .*no hash for remoteEntry\.js/)],
+  });
+});
+
 test('reads routes with parameters and subtrees', async () => {
   const routes = [
     page('/reports/:id', 'app', ['subscribed']),

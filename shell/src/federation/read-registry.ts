@@ -1,5 +1,4 @@
 import {
-  descriptionSchema,
   isInShare,
   pathSchema,
   type RegistryEntry,
@@ -13,10 +12,7 @@ import type { Config } from '../config/config-schema';
 import { DocumentError, problemsOf, readDocument } from '../config/read-document';
 import type { Overrides } from '../state/overrides';
 import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from '../state/remotes';
-import { RemoteError } from './remote-error';
-
-/** Time limit of a development server's description, in milliseconds. */
-const TIME_LIMIT = 3000;
+import { checkHashes, readDescription } from './whole-release';
 
 const check = (entry: unknown): RegistryEntry => {
   const result = v.safeParse(registryEntrySchema, withoutUnreadable(entry));
@@ -34,36 +30,10 @@ const checkOrigin = (release: RemoteRelease, config: Config): void => {
   ]);
 };
 
-/** A release needs a hash for each of its files. Only in development may an entry leave them to its server. */
-const checkHashes = ({ description, version }: RemoteRelease, development: boolean): void => {
-  if (!description) {
-    if (development) return;
-    throw new DocumentError('registry entry', [`${version} has no hashes`]);
-  }
-  const needed = [
-    description.entry,
-    ...description.routes.flatMap((r) => [...r.scripts, ...r.styles]),
-  ];
-  const missing = needed.filter((file) => !description.files[file]);
-  if (missing.length > 0) {
-    throw new DocumentError('registry entry', [`${version} has no hash for ${missing.join(', ')}`]);
-  }
-};
-
 const describe = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
   if (release.description) return { ...release, description: release.description };
-  const url = new URL('remote.json', release.url);
-  try {
-    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) });
-    if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
-    const result = v.safeParse(descriptionSchema, await answer.json());
-    if (!result.success) throw new DocumentError('remote.json', problemsOf(result.issues));
-    const description = result.output;
-    if (description.name !== name) throw new Error(`${url} describes ${description.name}`);
-    return { ...release, version: description.version, description };
-  } catch (cause) {
-    throw new RemoteError(name, release.version, 'unavailable', cause);
-  }
+  const description = await readDescription(name, release, { cache: 'no-store' });
+  return { ...release, version: description.version, description };
 };
 
 const VISITOR_KEY = 'visitor-id';
@@ -102,7 +72,9 @@ const readReleased = async (
   const entry = check(content);
   const standIns = entry.previous.filter(isDescribed);
   for (const release of [entry.current, ...candidateOf(name, entry), ...standIns]) {
-    checkHashes(release, development);
+    // Only in development may an entry leave its hashes to its server. Those of an outline come with the description.
+    const isUnhashed = release.outlineOf || (development && !release.description);
+    if (!isUnhashed) checkHashes(release);
     checkOrigin(release, config);
   }
   const current = await describe(name, entry.current);

@@ -3,14 +3,14 @@
  * page at this address again, so its files are requested beside the first script instead of after it. What fails here is
  * requested later in any case.
  */
-(() => {
+(async () => {
   try {
     if (localStorage.getItem('was-signed-in') !== 'yes' || navigator.connection?.saveData) return;
     const { remotes } = JSON.parse(document.getElementById('registry').textContent);
     const found = findPage(Object.values(remotes));
     if (!found) return;
     const { release, route } = found;
-    const { entry, files } = release.description;
+    const { description, url, outlineOf } = release;
     const request = (type, file, integrity) => {
       const link = document.createElement('link');
       Object.assign(link, { rel: 'preload', as: type, href: file, fetchPriority: 'low' });
@@ -20,12 +20,15 @@
       document.head.append(link);
     };
     request('script', '%federation-runtime%');
-    for (const script of [entry, ...route.scripts]) {
-      request('script', new URL(script, release.url), files[script]);
+    // A site with many remotes has only the outlines of their descriptions in the page.
+    const { entry, files, routes } = outlineOf
+      ? await (await fetch(new URL('remote.json', url), { integrity: outlineOf })).json()
+      : description;
+    const { scripts, styles } = routes.find(({ path }) => path === route.path);
+    for (const script of [entry, ...scripts]) {
+      request('script', new URL(script, url), files[script]);
     }
-    for (const style of route.styles) {
-      request('style', new URL(style, release.url), files[style]);
-    }
+    for (const style of styles) request('style', new URL(style, url), files[style]);
   } catch {}
 
   function findPage(entries) {

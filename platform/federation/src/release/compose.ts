@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { integrity } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import { SHELL, versionFolder } from './site-folders';
 import { earlierReleases, type PackageState, type SiteState } from './site-state';
@@ -10,8 +11,10 @@ export type Origins = Readonly<Record<string, string>>;
 /** The two documents that tell a browser what is live. The page exists only when a shell was released. */
 export type SiteDocuments = { registry: string; page?: string };
 
+const DESCRIPTION = 'remote.json';
+
 const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
-  const file = path.join(versionFolder(site, name, version), 'remote.json');
+  const file = path.join(versionFolder(site, name, version), DESCRIPTION);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   throw new Error(
     `${file} is missing, though ${name} ${version} is kept: bring the folder back from a backup, or go to another version with "rollback ${name} --to <version>".`,
@@ -44,6 +47,50 @@ const compact = (entry: RegistryEntry): RegistryEntry => ({
   ...entry,
   previous: entry.previous.slice(0, 1),
 });
+
+/** Above this length of the registry in the page, in characters, it holds outlines: about six remotes of five pages. */
+const MOST_INLINE = 50_000;
+
+/** An entry without what only loading a page needs, which is most of it: the files of the versions and their hashes. */
+const outline = (site: string, entry: RegistryEntry): RegistryEntry => {
+  const of = <Release extends RemoteRelease>(release: Release, withRoutes: boolean): Release => {
+    const { version, description } = release;
+    if (!description) return release;
+    const { schema, name, entry: file, routes } = description;
+    const folder = versionFolder(site, entry.package, version);
+    return {
+      ...release,
+      outlineOf: integrity(readFileSync(path.join(folder, DESCRIPTION))),
+      description: {
+        schema,
+        name,
+        package: entry.package,
+        version,
+        builtAt: '',
+        entry: file,
+        shared: {},
+        uses: {},
+        routes: withRoutes ? routes.map((route) => ({ ...route, scripts: [], styles: [] })) : [],
+        files: {},
+      },
+    };
+  };
+  const { current, candidate, previous } = entry;
+  return {
+    ...entry,
+    current: of(current, true),
+    ...(candidate ? { candidate: of(candidate, true) } : {}),
+    previous: previous.map((release) => of(release, false)),
+  };
+};
+
+/** The registry for the page. */
+const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
+  const all = Object.entries(remotes).map(([key, entry]) => [key, compact(entry)] as const);
+  const whole = Object.fromEntries(all);
+  if (JSON.stringify(whole).length <= MOST_INLINE) return whole;
+  return Object.fromEntries(all.map(([key, entry]) => [key, outline(site, entry)]));
+};
 
 /** The origins in the current registry, so that a release of one remote need not know the origins of the others. */
 const originsSoFar = (site: string): Origins => {
@@ -99,9 +146,8 @@ export const composeDocuments = (
       `${template} is missing, though it is live: bring it back from a backup, or release the shell anew.`,
     );
   }
-  const inline = Object.fromEntries(Object.entries(remotes).map(([key, e]) => [key, compact(e)]));
   const page = readFileSync(template, 'utf8').replace('<!-- release data -->', () =>
-    dataBlock('registry', { schema: 1, remotes: inline }),
+    dataBlock('registry', { schema: 1, remotes: inlined(site, remotes) }),
   );
   return { registry, page };
 };

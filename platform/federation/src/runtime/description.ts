@@ -58,7 +58,7 @@ const describedRouteSchema = v.pipe(
 export type DescribedRoute = v.InferOutput<typeof describedRouteSchema>;
 
 /** `sha384-…` as in Subresource Integrity. */
-const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
+export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/));
 
 /**
  * The formats of a description that this version reads (docs/decisions, 15). A field that an older shell can ignore

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DESCRIPTION_FORMATS, descriptionSchema } from './description';
+import { DESCRIPTION_FORMATS, descriptionSchema, integritySchema } from './description';
 
 const baseUrl = v.pipe(
   v.string(),
@@ -17,6 +17,11 @@ const releaseSchema = v.object({
   version: v.string(),
   url: baseUrl,
   description: v.optional(descriptionSchema),
+  /**
+   * The hash of `remote.json` at the release's address. With it, the description here is an outline: it lacks everything
+   * that only loading a page needs. The page of a site with many remotes holds outlines.
+   */
+  outlineOf: v.optional(integritySchema),
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 

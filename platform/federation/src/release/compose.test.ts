@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { integrity } from '../build/integrity';
+import { type Registry, type RegistryEntry, registryEntrySchema } from '../runtime';
+import { page, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
+import { composeDocuments } from './compose';
+import { SHELL, versionFolder } from './site-folders';
+import type { PackageState } from './site-state';
+
+let site: string;
+beforeEach(() => {
+  site = mkdtempSync(path.join(tmpdir(), 'site-'));
+});
+afterEach(() => rmSync(site, { recursive: true, force: true }));
+
+const PAGES = ['list', 'detail', 'settings', 'history', 'help'];
+const versionOf = (name: string, number: number) =>
+  `1.${number}.0-${createHash('sha256').update(`${name} ${number}`).digest('hex').slice(0, 8)}`;
+
+const kept = (versions: readonly string[]): PackageState => ({
+  live: versions[0] ?? '',
+  history: versions.map((version) => ({ version, releasedAt: '2026-01-01T00:00:00.000Z' })),
+});
+
+/** The page of a site with so many remotes, each with five pages, 30 files and two versions. */
+const pageWith = (count: number) => {
+  const names = Array.from({ length: count }, (_, index) => `team${index}`);
+  const packages: Record<string, PackageState> = { [SHELL]: kept(['1.0.0']) };
+  putShellBuild(versionFolder(site, SHELL, '1.0.0'), '1.0.0');
+  for (const name of names) {
+    const versions = [versionOf(name, 2), versionOf(name, 1)];
+    packages[`remote-${name}`] = kept(versions);
+    for (const version of versions) {
+      putRemoteBuild(versionFolder(site, `remote-${name}`, version), version, {
+        name,
+        routes: PAGES.map((each) => page(`/${name}/${each}`, `The ${each} of ${name}`)),
+        extraFiles: Object.fromEntries(
+          Array.from({ length: 27 }, (_, index) => [`${index}.js`, `${name} ${version} ${index}`]),
+        ),
+      });
+    }
+  }
+  const origins = Object.fromEntries(
+    names.map((name) => [`remote-${name}`, `https://cdn.example/remote-${name}/`]),
+  );
+  const { page: html = '', registry } = composeDocuments(
+    site,
+    { schema: 2, generations: ['a'], packages },
+    origins,
+  );
+  const [, block = ''] = /id="registry">(.*)<\/script>/.exec(html) ?? [];
+  const inlined: Registry = JSON.parse(block);
+  return { html, inlined: inlined.remotes, registry: JSON.parse(registry) as Registry };
+};
+
+test('the page of a site with few remotes holds everything that loading a page needs', () => {
+  const { inlined, registry } = pageWith(2);
+  expect(inlined).toEqual(registry.remotes);
+});
+
+test('the page of a site with 100 remotes stays below 25 kB, and the registry has everything', () => {
+  const { html, inlined, registry } = pageWith(100);
+  expect(gzipSync(html).length).toBeLessThan(25_000);
+  const { current, previous } = inlined.team7 as RegistryEntry;
+  expect(v.is(registryEntrySchema, inlined.team7)).toBe(true);
+  expect(current.description?.routes).toMatchObject([
+    { path: '/team7/list', title: 'The list of team7' },
+    {},
+    {},
+    {},
+    {},
+  ]);
+  const { description } = registry.remotes.team7?.current ?? {};
+  expect(Object.keys(description?.files ?? {})).toHaveLength(30);
+  // The hash is that of the file with the whole description.
+  expect(current.outlineOf).toBe(integrity(Buffer.from(JSON.stringify(description, null, 2))));
+  expect(previous).toHaveLength(1);
+  expect(previous[0]?.outlineOf).not.toBe(current.outlineOf);
+});

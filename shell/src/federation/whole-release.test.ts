@@ -1,0 +1,43 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest';
+import { remote } from '../testing/site';
+import { wholeRelease } from './whole-release';
+
+const HASH = `sha384-${'A'.repeat(64)}`;
+
+/** A release whose outline came with the page, and what its server answers to each request. */
+const outlined = async (version: string, ...answers: (string | undefined)[]) => {
+  const [{ description, url }] = remote('main', version, []).releases;
+  const document = JSON.stringify({ ...description, files: { 'remoteEntry.js': HASH } });
+  const digest = await crypto.subtle.digest('SHA-384', new TextEncoder().encode(document));
+  const outlineOf = `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+  const requests: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_url: URL, init: RequestInit = {}) => {
+    requests.push(init);
+    const text = answers.shift() ?? document;
+    // As a browser does.
+    const isAsExpected = text === document || !init.integrity;
+    if (!isAsExpected) throw new TypeError('Failed to fetch');
+    return new Response(text, { status: text === 'gone' ? 404 : 200 });
+  });
+  return { release: { version, url, description, outlineOf }, requests };
+};
+
+test('the description of an outline is fetched once, with its hash', async () => {
+  const { release, requests } = await outlined('1.0.0');
+  const whole = await wholeRelease('main', release);
+  expect(whole.description.files).toEqual({ 'remoteEntry.js': HASH });
+  expect(await wholeRelease('main', release)).toBe(whole);
+  expect(requests.map(({ integrity }) => integrity)).toEqual([release.outlineOf]);
+});
+
+test('a description that did not arrive is requested a second time', async () => {
+  const { release } = await outlined('1.0.1', 'gone');
+  expect((await wholeRelease('main', release)).version).toBe('1.0.1');
+});
+
+test('another description than the released one counts as tampering, so no version stands in', async () => {
+  const evil = JSON.stringify({ schema: 1, name: 'main' });
+  const { release } = await outlined('1.0.2', evil, evil, evil, evil);
+  await expect(wholeRelease('main', release)).rejects.toMatchObject({ reason: 'integrity' });
+});
