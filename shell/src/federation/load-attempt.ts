@@ -20,11 +20,11 @@ const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/** The errors of containers differ only in their messages. */
+/** The errors of the federation runtime and of containers differ only in their messages. */
 const reasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
-  if (/shared (?:singleton )?module/i.test(message)) return 'mismatch';
-  if (/does not exist in container/.test(message)) return 'broken';
+  if (/does not satisfy|requirement|RUNTIME-006/.test(message)) return 'mismatch';
+  if (/does not exist in container|is not defined in|RUNTIME-004/.test(message)) return 'broken';
   return 'unavailable';
 };
 
@@ -76,9 +76,9 @@ export const attemptPage = async (
   try {
     const { id, source, isFirst } = sourceOf(name, release);
     if (isFirst) preloadFiles(release, route);
-    const { loadModule, refusalOf } = await loadRuntime();
-    const refusal = refusalOf(release.description);
-    if (refusal) throw new RemoteError(name, version, 'mismatch', new Error(refusal));
+    const { loadModule, missingExports } = await loadRuntime();
+    const missing = missingExports(release.description);
+    if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const page = pageOf(await timeLimit(loadModule(id, source, route.module)));
     if (page) return page;
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));

@@ -1,13 +1,9 @@
 import { isTamperedWith } from './file-integrity';
 import { RemoteError } from './remote-error';
 
-/** The shared packages by name and version, as Module Federation's containers take them. */
-export type ShareScope = Record<string, Record<string, SharedPackage>>;
-type SharedPackage = { get: () => () => unknown; loaded: true; from: string };
-
-/** A remote's container, as Module Federation defines it. */
+/** A remote's container, as Module Federation's runtime uses it. */
 export type Container = {
-  init: (scope: ShareScope) => unknown;
+  init: (...args: never[]) => unknown;
   get: (module: string) => Promise<() => unknown>;
 };
 

@@ -45,7 +45,6 @@ import {
   useViewTransitionState,
 } from 'react-router-dom';
 import * as session from 'shared-session';
-import type { ShareScope } from './load-entry';
 
 type Offered = Record<(typeof OFFERED_EXPORTS)['react-router-dom'][number], unknown>;
 
@@ -97,23 +96,24 @@ const modules: Record<Singleton, object> = {
   'shared-session': session,
 };
 
-/** The shell's copies of the packages that may run only once. Containers check their versions. */
-export const shareScope: ShareScope = Object.fromEntries(
-  Object.entries(modules).map(([name, module]) => [
-    name,
-    {
-      [SINGLETON_VERSIONS[name] ?? '0.0.0']: {
-        get: () => () => module,
-        loaded: true,
-        from: 'shell',
-      },
-    },
-  ]),
+const share = (name: string, module: object) => {
+  const version = SINGLETON_VERSIONS[name] ?? '0.0.0';
+  return {
+    version,
+    scope: 'default',
+    lib: () => module,
+    loaded: true,
+    shareConfig: { singleton: true, requiredVersion: `^${version}`, strictVersion: true },
+  };
+};
+
+/** The shell's copies of the packages that may run only once, for the federation runtime. */
+export const singletons = Object.fromEntries(
+  Object.entries(modules).map(([name, module]) => [name, share(name, module)]),
 );
 
-/** Says what a remote needs that this shell does not have; undefined when there is nothing. */
-export const refusalOf = ({ runtime, uses, needs }: RemoteDescription): string | undefined => {
-  if (runtime !== 'own') return 'it needs the federation runtime, which this shell does not have';
+/** Says which exports a remote needs that this shell does not have; undefined when there is none. */
+export const missingExports = ({ uses, needs }: RemoteDescription): string | undefined => {
   for (const [from, names] of [...Object.entries(uses), ...Object.entries(needs ?? {})]) {
     const offered: object = modules[from as Singleton] ?? {};
     const missing = names.filter((name) => name !== EVERY_EXPORT && !(name in offered));

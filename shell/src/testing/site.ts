@@ -35,7 +35,6 @@ export const remote = (name: string, version: string, routes: DescribedRoute[]):
         version,
         builtAt: '2026-01-01T00:00:00.000Z',
         entry: 'remoteEntry.js',
-        runtime: 'own',
         shared: {},
         uses: {},
         routes,

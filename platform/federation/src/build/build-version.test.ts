@@ -125,11 +125,7 @@ test('the version of a build consists of the package version and a hash, and sta
 
 test.each([
   ['the build preset', 'platform/federation/src/build/remote.ts', ['a', 'b']],
-  [
-    'what builds take from the preset at run time',
-    'platform/federation/src/runtime/singletons.ts',
-    ['a', 'b'],
-  ],
+  ['the federation runtime', 'platform/federation/src/runtime/singletons.ts', ['a', 'b']],
   ['a remote', 'remote-a/src/index.ts', ['a']],
   ['a shared package that only one remote uses', 'shared-ui/src/index.ts', ['b']],
   ['the workbench, which is in no build', 'platform/federation/src/workbench/texts.ts', []],

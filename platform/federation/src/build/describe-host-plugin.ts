@@ -38,12 +38,12 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
 
 const NAME = 'DescribeHostPlugin';
 
-/** In the page, the place of the script that runs containers. Its name is known only after the build. */
+/** In the page, the place of the script with the federation runtime. Its name is known only after the build. */
 const RUNTIME = { place: '%federation-runtime%', file: /^federation-runtime\..*\.js$/ };
 
 /**
  * Publishes `shell.json` with the build of the host, for the release checks, and tells the page the name of the
- * script that runs containers.
+ * federation runtime.
  */
 export class DescribeHostPlugin {
   readonly #facts: Pick<HostDescription, 'package' | 'version' | 'provides'>;

@@ -7,19 +7,23 @@ import {
   type RemoteRoute,
 } from '../runtime/description';
 import { checkVisible } from './bundled-files';
-import { chunkOf, moduleOf } from './exposes';
+import { moduleOf } from './exposes';
 import { integrity } from './integrity';
 import { singletonUses } from './singleton-uses';
 
 type Description = Omit<
   RemoteDescription,
-  'schema' | 'builtAt' | 'runtime' | 'uses' | 'needs' | 'routes' | 'files'
+  'schema' | 'builtAt' | 'uses' | 'needs' | 'routes' | 'files'
 >;
 
 const NAME = 'DescribeRemotePlugin';
 
 /** Files of a build that no page loads. */
 const NOT_LOADED = /^(?:remote|mf-\w+)\.json$|\.(?:html|map|hot-update\..*)$/;
+
+/** The name of an exposed module's chunk, as the federation plugin makes it: `./add-users` is `…_expose_add_users`. */
+const chunkOf = (module: string): string =>
+  `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
 
 /** The files that an exposed module's chunk needs besides the entry. */
 const filesOfPage = (
@@ -39,37 +43,6 @@ const filesOfPage = (
     styles: all.filter((file) => file.endsWith('.css')),
   };
 };
-
-/** The manifest by which other hosts and tools know a remote (`e2e/composition/third-party-host.spec.ts`). */
-const manifestOf = ({ name, version, entry, shared, routes }: RemoteDescription) => ({
-  id: name,
-  name,
-  metaData: {
-    name,
-    type: 'app',
-    buildInfo: { buildVersion: version, buildName: name },
-    remoteEntry: { name: entry, path: '', type: 'global' },
-    types: { path: '', name: '', zip: '', api: '' },
-    globalName: name,
-    pluginVersion: '',
-    publicPath: 'auto',
-  },
-  remotes: [],
-  shared: Object.entries(shared).map(([key, requiredVersion]) => ({
-    id: `${name}:${key}`,
-    name: key,
-    version: requiredVersion.replace('^', ''),
-    singleton: true,
-    requiredVersion,
-    assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } },
-  })),
-  exposes: routes.map(({ module, scripts, styles }) => ({
-    id: `${name}:${module.slice(2)}`,
-    name: module.slice(2),
-    path: module,
-    assets: { js: { sync: scripts, async: [] }, css: { sync: styles, async: [] } },
-  })),
-});
 
 /** A sentence for each part of a description that the shell would refuse. */
 const refusals = (description: RemoteDescription): string[] => {
@@ -110,7 +83,6 @@ export class DescribeRemotePlugin {
           schema: formatOf(this.#routes),
           ...this.#description,
           builtAt: new Date().toISOString(),
-          runtime: 'own',
           shared: Object.fromEntries(
             Object.entries(this.#description.shared).filter(([name]) => used[name]),
           ),
@@ -131,13 +103,10 @@ export class DescribeRemotePlugin {
         for (const sentence of refusals(description)) {
           compilation.errors.push(new WebpackError(sentence));
         }
-        const emit = (name: string, content: object) =>
-          compilation.emitAsset(
-            name,
-            new rspack.sources.RawSource(`${JSON.stringify(content, null, 2)}\n`),
-          );
-        emit('remote.json', description);
-        emit('mf-manifest.json', manifestOf(description));
+        compilation.emitAsset(
+          'remote.json',
+          new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),
+        );
       });
     });
   }

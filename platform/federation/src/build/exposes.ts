@@ -8,10 +8,6 @@ export const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
-/** The name of an exposed module's chunk: `./add-users` is in `__federation_expose_add_users`. */
-export const chunkOf = (module: string): string =>
-  `__federation_expose_${module.slice(2).replaceAll(/\W/g, '_')}`;
-
 /** The exposed modules of a remote, one for each page of its routes. Throws when two pages share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};

@@ -60,6 +60,9 @@ export const hostConfig = (
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
+        // The federation runtime's own switches: our registry replaces its snapshots, and only browsers run the shell.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({
         templateContent: hostPage(pageFiles, development),

@@ -34,20 +34,6 @@ test('a build publishes a description with its pages, its shared packages and th
   expect(description?.files['remoteEntry.js']).toBeDefined();
 });
 
-test('a build publishes a manifest by which other hosts can load its pages', async () => {
-  await remote.build();
-  const manifest = JSON.parse(readFileSync(path.join(remote.dir, 'dist/mf-manifest.json'), 'utf8'));
-  expect(manifest.metaData).toMatchObject({
-    globalName: 'probe',
-    publicPath: 'auto',
-    remoteEntry: { name: 'remoteEntry.js', type: 'global' },
-  });
-  expect(manifest.exposes).toMatchObject([{ path: './hello', name: 'hello' }]);
-  expect(manifest.shared).toContainEqual(
-    expect.objectContaining({ name: 'jotai', singleton: true, version: '2.20.3' }),
-  );
-});
-
 test('the version of a build changes only when its sources change', async () => {
   const first = (await remote.build()).description?.version;
   expect(first).toMatch(/^1\.2\.3-[0-9a-f]{8}$/);

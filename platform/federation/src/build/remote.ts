@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import type { RemoteRoute } from '../runtime/description';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { DescribeRemotePlugin } from './describe-plugin';
-import { chunkOf, exposesOf } from './exposes';
+import { exposesOf } from './exposes';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { SingleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
@@ -41,6 +43,8 @@ class RetryQueryPlugin {
   }
 }
 
+const require = createRequire(import.meta.url);
+
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
@@ -63,6 +67,26 @@ const shared = (versions: Record<string, string>) =>
     ]),
   );
 
+/**
+ * Rspack finds the federation runtime's CommonJS files, which cannot be tree-shaken. These aliases point to the same
+ * packages' ES modules: a remote's entry shrinks from 14.5 to 8.2 kB. `pnpm size` shows when a new version undoes it.
+ */
+const runtimeAsModules = (): Record<string, string> => {
+  const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));
+  const bundlerRuntime = path.dirname(
+    fromEnhanced.resolve('@module-federation/webpack-bundler-runtime'),
+  );
+  const fromBundlerRuntime = createRequire(path.join(bundlerRuntime, 'index.cjs'));
+  const runtime = path.dirname(fromBundlerRuntime.resolve('@module-federation/runtime'));
+  return {
+    [path.join(bundlerRuntime, 'index.cjs')]: path.join(bundlerRuntime, 'bundler.js'),
+    '@module-federation/runtime/helpers$': path.join(runtime, 'helpers.js'),
+    '@module-federation/runtime/core$': path.join(runtime, 'core.js'),
+    '@module-federation/runtime$': path.join(runtime, 'index.js'),
+    '@module-federation/runtime': path.join(runtime, 'index.js'),
+  };
+};
+
 const remoteBuild = (
   { dir, development }: PackageBuild,
   routes: readonly RemoteRoute[],
@@ -73,7 +97,6 @@ const remoteBuild = (
   const version = development ? 'dev' : buildVersion(dir);
   const versions = singletonVersions(dir);
   const common = commonConfig({ dir, development });
-  const exposed = { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies') };
   return {
     ...common,
     name: manifest.name,
@@ -90,22 +113,24 @@ const remoteBuild = (
       ...common.resolve,
       alias: {
         ...common.resolve?.alias,
-        ...(development ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : {}),
+        ...(development ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : runtimeAsModules()),
       },
     },
     plugins: [
       ...(common.plugins ?? []),
-      // The bundler's own container: its sharing code is a tenth of the federation runtime's (decision 22).
-      new rspack.container.ModuleFederationPluginV1({
+      new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: Object.fromEntries(
-          Object.entries(exposed).map(([module, file]) => [
-            module,
-            { import: file, name: chunkOf(module) },
-          ]),
-        ),
+        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies') },
         shared: shared(versions),
+        shareStrategy: 'loaded-first',
+        manifest: true,
+        dts: false,
+        dev: false,
+        experiments: {
+          externalRuntime: true,
+          optimization: { target: 'web', disableRemote: true },
+        },
       }),
       // Entries of jotai that contain nothing but what its main entry has. Libraries import them.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {

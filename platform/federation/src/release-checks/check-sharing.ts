@@ -71,24 +71,9 @@ const formatFinding = (pair: Pair): Finding | undefined => {
   };
 };
 
-const runtimeFinding = (pair: Pair): Finding | undefined => {
-  const { remote, isNew } = pair;
-  if (remote.runtime === 'own') return undefined;
-  const say = words(pair);
-  const first =
-    isNew === 'shell'
-      ? 'Build and release it again first.'
-      : 'Build it again with the current preset.';
-  return {
-    id: `runtime:${remote.package}`,
-    sentence: `${say.remote} needs the federation runtime of earlier shells, which ${say.shell} does not have. ${say.whose} ${first}`,
-  };
-};
-
 const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
-    runtimeFinding(pair),
     ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
     ...Object.entries({ ...pair.remote.needs, ...pair.remote.uses }).map(([from, names]) =>
       usesFinding(from, names, pair),

@@ -1,4 +1,17 @@
-import semver from 'semver';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const require = createRequire(import.meta.url);
+
+/** The runtime's core is only an indirect dependency of this package. */
+const CORE = ['runtime-tools', 'runtime', 'runtime-core'].reduce(
+  (file, name) => createRequire(file).resolve(`@module-federation/${name}`),
+  require.resolve('@module-federation/enhanced/rspack'),
+);
+
+const core: { satisfy(version: string, range: string): boolean } = await import(
+  pathToFileURL(CORE).href
+);
 
 const VERSION = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
@@ -8,9 +21,12 @@ export const isVersion = (text: string): boolean => VERSION.test(text) && !/^0\.
 /** Whether a range excludes any version: `*` and the empty range do not. */
 export const isRange = (text: string): boolean => /\d/.test(text);
 
-/** Whether a version satisfies a range. */
+/**
+ * Whether a version satisfies a range. Uses the federation runtime of the page, so that the checks and the page always
+ * agree.
+ */
 export const satisfies = (version: string, range: string): boolean =>
-  isVersion(version) && isRange(range) && semver.satisfies(version, range);
+  isVersion(version) && isRange(range) && core.satisfy(version, range);
 
 /** The number before the first dot of a version or of a range's first version. */
 export const majorOf = (text: string): string => /\d+/.exec(text)?.[0] ?? '';

@@ -300,23 +300,6 @@ const withManifest = (share: object) => {
   return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
 };
 
-describe('the release checks report a remote that needs the federation runtime of earlier shells', () => {
-  test('when it is new', () => {
-    const findings = findingsOf({ runtime: undefined });
-    expect(ids(findings)).toEqual(['runtime:remote-main']);
-    expect(sentences(findings)).toMatch(/Build it again with the current preset/);
-  });
-
-  test('when it is live and the shell is new', async () => {
-    await on.releaseRemote('1.0.1', { runtime: undefined });
-    const findings = shellFindings();
-    expect(ids(findings)).toEqual(['runtime:remote-main']);
-    expect(sentences(findings)).toMatch(
-      /the live remote-main 1\.0\.1 .* Build and release it again/,
-    );
-  });
-});
-
 describe('the release checks find a second copy of a singleton', () => {
   test('in the federation manifest', () => {
     const assets = { js: { sync: ['session.js'], async: [] } };

@@ -80,11 +80,6 @@ export const descriptionSchema = v.object({
   /** ISO 8601. */
   builtAt: v.string(),
   entry: file,
-  /**
-   * The entry brings the code that it runs with. Builds without this mark need the federation runtime, which only earlier
-   * shells have (decision 22).
-   */
-  runtime: v.optional(v.literal('own')),
   /** The singletons that it needs from the host, each with its version range. */
   shared: v.record(v.string(), v.string()),
   /**

@@ -73,7 +73,6 @@ export const putRemoteBuild = (
     version,
     builtAt: '2026-01-01T00:00:00.000Z',
     entry: 'remoteEntry.js',
-    runtime: 'own',
     shared: Object.fromEntries(Object.entries(PROVIDES).map(([key, v]) => [key, `^${v}`])),
     uses: { 'react-router-dom': ['Link'] },
     needs: { 'shared-session': ['sessionAtom'] },
