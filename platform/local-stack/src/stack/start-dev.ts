@@ -1,9 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Registry } from '@platform/federation/runtime';
+import { readSiteState, versionFolder } from '@platform/federation/release';
+import type { Registry, RegistryEntry } from '@platform/federation/runtime';
 import { watchRoutes } from '@platform/federation/watch-routes';
 import { type LocalSiteConfig, siteConfig } from '../config/site-config';
+import { siteFolder } from '../release/build';
 import { remoteSpec, shellSpec } from '../services/specs';
+import { createLocalServer } from '../site-server/server';
+import { remoteSite } from '../site-server/sites';
 import { originOf, type Ports } from '../workspace/ports';
 import { findRemotes, type WorkspaceRemote } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
@@ -32,6 +36,45 @@ export function devRegistry(
   };
 }
 
+/** Whether a remote of the workspace gets a development server. All do when no names are given. Throws for unknown names. */
+export function isDeveloped(
+  remotes: readonly WorkspaceRemote[],
+  names: readonly string[],
+): (remote: WorkspaceRemote) => boolean {
+  const isCalled = (remote: WorkspaceRemote, name: string) =>
+    remote.name === name || remote.package === name;
+  for (const name of names) {
+    if (remotes.some((remote) => isCalled(remote, name))) continue;
+    const list = remotes.map((remote) => remote.name).join(', ');
+    throw new Error(`There is no remote "${name}" in the workspace: choose from ${list}.`);
+  }
+  return (remote) => names.length === 0 || names.some((name) => isCalled(remote, name));
+}
+
+/** The last released build of a remote, as the registry describes it. Throws an Error when there is none. */
+export function lastBuild(
+  site: string,
+  { package: name, name: short }: WorkspaceRemote,
+  port: number,
+): RegistryEntry {
+  const version = readSiteState(site).packages[name]?.live;
+  if (!version) {
+    throw new Error(
+      `${name} has no build yet: run "npm run build" first, or start its server too, with "${short}".`,
+    );
+  }
+  const file = join(versionFolder(site, name, version), 'remote.json');
+  return {
+    package: name,
+    current: {
+      version,
+      url: `${originOf(port)}/${version}/`,
+      description: JSON.parse(readFileSync(file, 'utf8')),
+    },
+    previous: [],
+  };
+}
+
 /** The folder that the shell's development server serves at its root. */
 const documentsOf = (localDir: string) => join(localDir, 'public');
 
@@ -53,17 +96,31 @@ export type DevStack = Stack & { readonly url: string };
 /**
  * Plans `npm start`: backend, identity and a development server for the shell and each remote. Call its `start`.
  * Throws an Error that names every port in use.
+ * @param names of the remotes to develop; the others run as they were built last
  */
-export async function planDev(options: StackOptions = {}): Promise<DevStack> {
+export async function planDev(
+  options: StackOptions = {},
+  names: readonly string[] = [],
+): Promise<DevStack> {
+  const all = findRemotes();
+  const isChosen = isDeveloped(all, names);
+  const remotes = all.filter(isChosen);
   const { run, events } = await settle(options);
-  const remotes = findRemotes();
+  const portOf = ({ name }: WorkspaceRemote) => run.ports.remotes[name] ?? 0;
+  const others = all
+    .filter((remote) => !isChosen(remote))
+    .map((remote) => ({ remote, entry: lastBuild(siteFolder, remote, portOf(remote)) }));
   const url = originOf(run.ports.shell);
-  writeDocuments(run.localDir, {
-    config: siteConfig(run.ports, run),
-    registry: devRegistry(run.ports, remotes),
-  });
+  const config = siteConfig(run.ports, run);
+  const registry = devRegistry(run.ports, remotes);
+  for (const { remote, entry } of others) registry.remotes[remote.name] = entry;
+  writeDocuments(run.localDir, { config, registry });
   const specs = [shellSpec(run), ...remotes.map((remote) => remoteSpec(run, remote))];
-  const stack = createStack({ run, url, events, specs });
+  const servers = others.map(({ remote }) => ({
+    name: remote.package,
+    ...createLocalServer(portOf(remote), remoteSite(siteFolder, remote.package, config)),
+  }));
+  const stack = createStack({ run, url, events, specs, servers });
 
   /** A remote's server reads the routes only when it starts. */
   const restart = async (name: string) => {
@@ -103,8 +160,11 @@ export async function planDev(options: StackOptions = {}): Promise<DevStack> {
 }
 
 /** {@link planDev}, started: resolves when everything answers. */
-export async function startDev(options: StackOptions = {}): Promise<DevStack> {
-  const stack = await planDev(options);
+export async function startDev(
+  options: StackOptions = {},
+  names: readonly string[] = [],
+): Promise<DevStack> {
+  const stack = await planDev(options, names);
   await stack.start();
   return stack;
 }

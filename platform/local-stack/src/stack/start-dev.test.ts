@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isDeveloped, lastBuild } from './start-dev';
+
+const remotes = ['main', 'audit_log'].map((name) => {
+  const packageName = `remote-${name.replace('_', '-')}`;
+  return { name, package: packageName, folder: `/work/${packageName}` };
+});
+const chosen = (...names: string[]) =>
+  remotes.filter(isDeveloped(remotes, names)).map(({ name }) => name);
+
+test('starts the servers of the named remotes, and without names of all', () => {
+  expect(chosen('main')).toEqual(['main']);
+  expect(chosen('remote-audit-log')).toEqual(['audit_log']);
+  expect(chosen()).toEqual(['main', 'audit_log']);
+});
+
+test('lists the remotes when a name is unknown', () => {
+  expect(() => chosen('mian')).toThrow('no remote "mian" in the workspace: choose from main,');
+});
+
+test('takes the other remotes from their last build', () => {
+  const site = mkdtempSync(join(tmpdir(), 'site-'));
+  const main = { name: 'main', package: 'remote-main', folder: '/work/remote-main' };
+  try {
+    expect(() => lastBuild(site, main, 3002)).toThrow(/no build yet: run "npm run build" first/);
+    const packages = { 'remote-main': { live: '1.0.0-a', history: [] } };
+    writeFileSync(join(site, 'releases.json'), JSON.stringify({ schema: 2, packages }));
+    mkdirSync(join(site, 'remote-main/1.0.0-a'), { recursive: true });
+    writeFileSync(join(site, 'remote-main/1.0.0-a/remote.json'), '{"name":"main"}');
+    expect(lastBuild(site, main, 3002)).toMatchObject({
+      current: { url: 'http://localhost:3002/1.0.0-a/', description: { name: 'main' } },
+    });
+  } finally {
+    rmSync(site, { recursive: true });
+  }
+});
