@@ -1,25 +1,10 @@
 import { record, releaseBuild } from '@platform/local-stack';
-import type { Browser, Page } from 'playwright/test';
-import { newAccount, signInAs } from '../fixtures/accounts';
-import { bringTo, type State } from '../fixtures/organization';
+import type { Page } from 'playwright/test';
+import type { State } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
-import { expect, test } from '../fixtures/test';
+import { test } from '../fixtures/test';
 import { buildOneApplication } from './one-application';
-import { percentile } from './typing';
-
-/** How often each page is opened in each form, one form after the other. */
-const RUNS = Number(process.env.RUNS ?? 9);
-
-const NETWORKS = {
-  slow: { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, cpu: 4 },
-  middle: {
-    latency: 40,
-    downloadThroughput: 10_000_000 / 8,
-    uploadThroughput: 5_000_000 / 8,
-    cpu: 1,
-  },
-} as const;
-type Network = keyof typeof NETWORKS;
+import { median, NETWORKS, type Network, type Opening, openOn, RUNS, signedInPage } from './visits';
 
 const PAGES: readonly { path: string; heading: string; state: State | undefined }[] = [
   { path: '/login', heading: 'Welcome to Query Assistant', state: undefined },
@@ -28,67 +13,6 @@ const PAGES: readonly { path: string; heading: string; state: State | undefined 
   { path: '/add-users', heading: 'Add users', state: 'add-users' },
   { path: '/example', heading: 'State demo', state: 'subscribed' },
 ];
-
-/** What one opening cost: time to the heading in ms, and scripts, styles and the page in kB as transferred. */
-type Opening = { shown: number; kB: number; requests: number };
-
-const CODE = ['Document', 'Script', 'Stylesheet'];
-
-const signedInPage = async (browser: Browser, site: RunningSite, state: State | undefined) => {
-  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-  if (state) {
-    const account = newAccount();
-    await bringTo(site, account, state);
-    await page.goto('/login');
-    await signInAs(page, account.email);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome to Query/);
-  }
-  return page;
-};
-
-/** Opens a page with an empty or a filled cache. A first visit also lacks the note that somebody was signed in here. */
-const openOn = async (
-  page: Page,
-  path: string,
-  heading: string,
-  network: Network,
-  first: boolean,
-) => {
-  const cdp = await page.context().newCDPSession(page);
-  const { cpu, ...conditions } = NETWORKS[network];
-  await page.goto('/favicon.svg');
-  if (first) {
-    await page.evaluate(() => localStorage.removeItem('was-signed-in'));
-    await cdp.send('Network.clearBrowserCache');
-  }
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  const types = new Map<string, string>();
-  let bytes = 0;
-  cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (CODE.includes(types.get(requestId) ?? '')) bytes += encodedDataLength;
-  });
-  await page.goto(path, { waitUntil: 'commit' });
-  const shown = await page.waitForFunction(
-    (text) => document.querySelector('main h1')?.textContent === text && performance.now(),
-    heading,
-  );
-  const opening: Opening = {
-    shown: Number(await shown.jsonValue()),
-    kB: bytes / 1000,
-    requests: [...types.values()].filter((type) => CODE.includes(type)).length,
-  };
-  await cdp.detach();
-  return opening;
-};
-
-const median = (openings: readonly Opening[], figure: keyof Opening) =>
-  percentile(
-    openings.map((each) => each[figure]),
-    50,
-  );
 
 test.describe.configure({ mode: 'serial' });
 

@@ -87,6 +87,25 @@ const compositions = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
+/** The dashboard of a site with few and with many remotes. The ratio is to the first row of the same visit. */
+const remotes = (results: Results) => {
+  const all = named(results, 'remotes ');
+  const rows = all.map(([name, { shown, kB, page }]) => {
+    const [count = '', visit = ''] = name.split(', ');
+    const [, few] = all.find(([other]) => other.endsWith(visit)) ?? [];
+    return [
+      count,
+      visit,
+      Number(shown).toFixed(0),
+      (Number(shown) / Number(few?.shown)).toFixed(2),
+      Number(kB).toFixed(1),
+      Number(page).toFixed(1),
+    ];
+  });
+  const heads = ['Remotes', 'Visit', 'ms to h1', 'Ratio', 'kB of code', 'kB of index.html'];
+  return measured(resultsOf(all), heads, rows);
+};
+
 const shifts = (results: Results) => {
   const all = named(results, 'layout shift of ');
   const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
@@ -117,6 +136,7 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   openings: openings(bench),
   compositions: compositions(bench),
+  remotes: remotes(bench),
   typing: typing(bench),
   shifts: shifts(bench),
   faults: faults(chaos),

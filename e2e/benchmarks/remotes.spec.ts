@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { record } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { addRemotes } from '../fixtures/more-remotes';
+import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { test } from '../fixtures/test';
+import { median, type Opening, openOn, RUNS, signedInPage } from './visits';
+
+const COUNTS = [2, 10, 100] as const;
+
+let sites: RunningSite[] = [];
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  sites = await Promise.all(COUNTS.map(() => startOwnSite()));
+  for (const [index, count] of COUNTS.entries()) {
+    if (count > 2 && sites[index]) addRemotes(sites[index], count - 2);
+  }
+});
+test.afterAll(() => Promise.all(sites.map((site) => site.stop())));
+
+for (const visit of ['first', 'return'] as const) {
+  test(`/dashboard with ${COUNTS.join(', ')} remotes, slow network, ${visit} visit`, async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    const pages: Page[] = [];
+    for (const site of sites) pages.push(await signedInPage(browser, site, 'subscribed'));
+    const openings: Opening[][] = sites.map(() => []);
+    for (let run = 0; run <= RUNS; run += 1) {
+      for (const [index, page] of pages.entries()) {
+        const opening = await openOn(page, '/dashboard', 'Dashboard', 'slow', visit === 'first');
+        // The first one fills the caches of servers and browser.
+        if (run > 0) openings[index]?.push(opening);
+      }
+    }
+    for (const [index, count] of COUNTS.entries()) {
+      const html = readFileSync(path.join(sites[index]?.folder ?? '', 'shell/index.html'));
+      const of = openings[index] ?? [];
+      const figures = {
+        shown: median(of, 'shown'),
+        kB: median(of, 'kB'),
+        page: gzipSync(html).length / 1000,
+      };
+      record(`remotes ${count}, ${visit}`, figures, 'bench/results.json');
+    }
+    await Promise.all(pages.map((page) => page.context().close()));
+  });
+}

@@ -1,0 +1,59 @@
+import { heading, newAccount, signInAs } from '../fixtures/accounts';
+import { addRemotes } from '../fixtures/more-remotes';
+import { bringTo } from '../fixtures/organization';
+import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { expect, test } from '../fixtures/test';
+
+// With many remotes, the page holds only outlines of their descriptions.
+let site: RunningSite;
+test.beforeAll(async () => {
+  site = await startOwnSite();
+  addRemotes(site, 12);
+});
+test.afterAll(() => site?.stop());
+
+const DESCRIPTION = '**/remote.json';
+
+test('a page of a site with many remotes loads, and next time beside the first script', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const account = newAccount();
+  await bringTo(site, account, 'subscribed');
+  await page.goto('/login?returnTo=/dashboard');
+  const outline = await page.locator('#registry').textContent();
+  expect(JSON.parse(outline ?? '').remotes.main.current).toMatchObject({
+    outlineOf: expect.stringMatching(/^sha384-/),
+    description: { files: {} },
+  });
+  await signInAs(page, account.email);
+  await expect(heading(page)).toHaveText('Dashboard');
+
+  await page.reload();
+  await expect(heading(page)).toHaveText('Dashboard');
+  const preloaded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="script"]')].map(
+      (link) => link.fetchPriority === 'low' && link.href,
+    ),
+  );
+  expect(preloaded.filter((href) => href && /expose_dashboard/.test(href))).toHaveLength(1);
+  await page.context().close();
+});
+
+test('a description that differs from its hash is never used', async ({ browser }) => {
+  const page = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const account = newAccount();
+  await bringTo(site, account, 'subscribed');
+  await page.route(DESCRIPTION, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll('__federation_expose', 'evil') });
+  });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.goto('/login?returnTo=/dashboard');
+  await signInAs(page, account.email);
+  await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
+  expect(requested.filter((url) => url.includes('evil'))).toEqual([]);
+  await page.context().close();
+});
