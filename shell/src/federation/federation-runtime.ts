@@ -1,49 +1,70 @@
 // The only module that imports Module Federation. It is loaded with the first page of a remote.
 import { createInstance } from '@module-federation/enhanced/runtime';
-import * as runtimeCore from '@module-federation/runtime-core';
-import { type EntrySource, loadEntry } from './load-entry';
+import {
+  assert,
+  CurrentGlobal,
+  getGlobalFederationConstructor,
+  ModuleFederation,
+  registerGlobalPlugins,
+  satisfy,
+  setGlobalFederationConstructor,
+  setGlobalFederationInstance,
+} from '@module-federation/runtime-core';
+import { type Container, type EntrySource, loadEntry } from './load-entry';
 import { missingExports, singletons } from './singletons';
 import { watchUncaught } from './uncaught-errors';
 
 export { missingExports };
 
-// Remotes are built with `externalRuntime`: they use this runtime and contain none.
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+// Remotes are built with `externalRuntime`: they use this runtime and contain none. These are the parts that share packages.
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: {
+    assert,
+    CurrentGlobal,
+    getGlobalFederationConstructor,
+    ModuleFederation,
+    registerGlobalPlugins,
+    satisfy,
+    setGlobalFederationConstructor,
+    setGlobalFederationInstance,
+  },
+});
 
-/** The requested entries, by the id under which each is registered. */
+/** The requested entries, by the id of the attempt. */
 const sources = new Map<string, EntrySource>();
+const containers = new Map<string, Promise<Container>>();
 
 watchUncaught(() => sources.values());
 
-const instance = createInstance({
+// The instance shares packages. It loads no remotes: entries are loaded and checked here, so that part of the runtime is
+// left out of the build (build/host.ts, decision 22).
+const { shareScopeMap } = createInstance({
   name: 'shell',
   // "version-first", the default, would load every registered remote at the first shared package.
   shareStrategy: 'loaded-first',
   remotes: [],
   shared: singletons,
-  plugins: [
-    {
-      name: 'load-entry',
-      loadEntry: ({ remoteInfo }) => {
-        const source = sources.get(remoteInfo.name);
-        if (!source) throw new Error(`The remote ${remoteInfo.name} was not registered`);
-        return loadEntry(source) as never;
-      },
-    },
-  ],
 });
 
+const start = async (source: EntrySource): Promise<Container> => {
+  const container = await loadEntry(source);
+  await container.init(shareScopeMap.default ?? {}, []);
+  return container;
+};
+
 /**
- * Loads one exposed module of a remote. The runtime remembers failures, so each attempt and each version is registered
- * as a remote of its own.
+ * Loads one exposed module of a remote. A container remembers what failed, so each attempt and each version gets a
+ * container of its own.
  * @param id the remote's name, its version and the number of the attempt
  */
-export const loadModule = (id: string, source: EntrySource, module: string): Promise<unknown> => {
-  if (!sources.has(id)) {
-    sources.set(id, source);
-    instance.registerRemotes([
-      { name: id, entry: source.url, entryGlobalName: source.name, type: 'global' },
-    ]);
-  }
-  return instance.loadRemote(`${id}/${module.slice(2)}`);
+export const loadModule = async (
+  id: string,
+  source: EntrySource,
+  module: string,
+): Promise<unknown> => {
+  const container = containers.get(id) ?? start(source);
+  sources.set(id, source);
+  containers.set(id, container);
+  const factory = await (await container).get(module);
+  return factory();
 };

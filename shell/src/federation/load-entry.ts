@@ -1,9 +1,9 @@
 import { isTamperedWith } from './file-integrity';
 import { RemoteError } from './remote-error';
 
-/** A remote's container, as Module Federation's runtime uses it. */
+/** A remote's container, as Module Federation defines it. */
 export type Container = {
-  init: (...args: never[]) => unknown;
+  init: (shareScope: object, initScope: unknown[]) => unknown;
   get: (module: string) => Promise<() => unknown>;
 };
 

@@ -60,7 +60,8 @@ export const hostConfig = (
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
-        // The federation runtime's own switches: our registry replaces its snapshots, and only browsers run the shell.
+        // The federation runtime's own switches: the shell loads entries itself, by our registry, and only browsers run it.
+        FEDERATION_OPTIMIZE_NO_REMOTE: true,
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
         ENV_TARGET: JSON.stringify('web'),
       }),
