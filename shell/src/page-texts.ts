@@ -71,3 +71,32 @@ export const pageTexts = {
     toastMessage: 'A toast from the shell',
   },
 } as const;
+
+/** The sentences of the sign-in page. */
+export const signInTexts = {
+  heading: (productName: string) => `Welcome to ${productName}`,
+  lead: 'Sign in with your work account to set up and manage your organization.',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  lastUsed: 'Last used',
+  unavailable:
+    "Sign-in isn't available until the app has loaded its configuration. Try again in a moment.",
+  failures: {
+    closed: 'The sign-in window was closed before you finished. Choose a provider to start again.',
+    blocked:
+      'Your browser blocked the sign-in window. Allow pop-ups for this site, then choose a provider again.',
+    offline: "The sign-in service can't be reached. Check your connection, then try again.",
+    'other-provider': (known?: string) =>
+      known
+        ? `This email address is already in use with ${known}. Choose “Continue with ${known}”.`
+        : 'This email address is already in use with another provider. Choose the one you used before.',
+    'unauthorized-domain': (domain: string) =>
+      `Sign-in isn't set up for ${domain}. An operator needs to add this domain to the authorized domains of the sign-in service.`,
+    'provider-disabled': (provider: string) =>
+      `Sign-in with ${provider} is turned off for this site. Choose another provider, or ask an operator to turn it on.`,
+    'not-started':
+      "Sign-in couldn't start because the sign-in service doesn't accept this site's configuration. An operator needs to correct it.",
+    'account-disabled': 'This account has been disabled. Ask your administrator to enable it.',
+    'too-many': 'Too many attempts. Wait a few minutes, then try again.',
+    unknown: (code: string) => `Sign-in failed (${code}). Try again, or choose another provider.`,
+  },
+} as const;

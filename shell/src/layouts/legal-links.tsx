@@ -13,7 +13,7 @@ export function LegalLinks() {
     <ul className={styles.legal}>
       {shown.map((name) => (
         <li key={name}>
-          <a href={links?.[name]}>{texts.signIn[name]}</a>
+          <a href={links?.[name]}>{texts.legal[name]}</a>
         </li>
       ))}
     </ul>

@@ -1,9 +1,10 @@
 import type { SignInFailure } from '../auth/sign-in-failure';
+import { signInTexts } from '../page-texts';
 import { texts } from '../texts';
 
 /** Says what happened and what to do (specification 6). */
 export const failureWords = (failure: SignInFailure): string => {
-  const { failures } = texts.signIn;
+  const { failures } = signInTexts;
   switch (failure.kind) {
     case 'other-provider':
       return failures['other-provider'](failure.known && texts.providers[failure.known]);

@@ -3,7 +3,7 @@ import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { PROVIDERS, type ProviderName } from '../auth/providers';
 import { LegalLinks } from '../layouts/legal-links';
-import { pageTexts } from '../page-texts';
+import { pageTexts, signInTexts } from '../page-texts';
 import { retrySite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
 import { configStateAtom, productNameAtom } from '../state/site-config';
@@ -69,8 +69,8 @@ export default function SignInPage() {
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" lead={texts.signIn.lead}>
-          {texts.signIn.heading(productName)}
+        <PageHeading align="center" lead={signInTexts.lead}>
+          {signInTexts.heading(productName)}
         </PageHeading>
         <SessionNotice />
         {status === 'unreadable' ? <UnavailableNotice /> : <ProviderButtons />}
@@ -110,7 +110,7 @@ function UnavailableNotice() {
       kind="warning"
       action={<Button onClick={() => retrySite(store)}>{texts.tryAgain}</Button>}
     >
-      {texts.signIn.unavailable}
+      {signInTexts.unavailable}
     </Notice>
   );
 }
@@ -128,11 +128,11 @@ function ProviderButtons() {
             aria-describedby={provider === last ? 'last-provider' : undefined}
             onClick={() => signIn(provider)}
           >
-            {texts.signIn.continueWith(texts.providers[provider])}
+            {signInTexts.continueWith(texts.providers[provider])}
           </Button>
           {provider === last ? (
             <span id="last-provider" className={styles.last}>
-              <Badge>{texts.signIn.lastUsed}</Badge>
+              <Badge>{signInTexts.lastUsed}</Badge>
             </span>
           ) : null}
         </li>
