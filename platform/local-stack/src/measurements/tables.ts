@@ -106,6 +106,18 @@ const remotes = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
+const lighthouse = (results: Results) => {
+  const all = named(results, 'lighthouse of ');
+  const rows = all.map(([page, { score, goal, firstPaint, largestPaint, blocked, shift }]) => [
+    `\`${page}\``,
+    ...[score, goal].map(String),
+    ...[firstPaint, largestPaint, blocked].map((ms) => Number(ms).toFixed(0)),
+    Number(shift).toFixed(4),
+  ]);
+  const heads = ['Page', 'Performance', 'Goal', 'First paint', 'Largest paint', 'Blocked', 'Shift'];
+  return measured(resultsOf(all), heads, rows);
+};
+
 const shifts = (results: Results) => {
   const all = named(results, 'layout shift of ');
   const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
@@ -137,6 +149,7 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   openings: openings(bench),
   compositions: compositions(bench),
   remotes: remotes(bench),
+  lighthouse: lighthouse(bench),
   typing: typing(bench),
   shifts: shifts(bench),
   faults: faults(chaos),
