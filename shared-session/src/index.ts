@@ -7,6 +7,7 @@ export {
 } from './api/calls';
 export { apiAtom } from './api/client';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
+export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts } from './drafts/stored-draft';
@@ -14,6 +15,7 @@ export {
   type CopyComparison,
   type CopyReport,
   notifyAtom,
+  type RemoteConfig,
   type SiteConfig,
   siteConfigAtom,
   type Toast,

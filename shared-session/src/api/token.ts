@@ -7,7 +7,7 @@ import { type PreparedRequest, type SendPorts, send } from './send';
  * Renews a token that the server rejected: once for all calls that were sent with it, even if their 401 arrives after
  * the renewal (specification 7).
  */
-const createTokenRenewal = (
+export const createTokenRenewal = (
   getIdToken: (forceRefresh: true) => Promise<string | null>,
 ): ((stale: string) => Promise<string | null>) => {
   let last: { stale: string; renewed: Promise<string | null> } | null = null;
@@ -31,7 +31,7 @@ export type ExchangePorts = SendPorts & Pick<SessionPorts, 'getIdToken'>;
 const noToken = (): CallError => new CallError({ cause: 'unreachable', message: texts.noToken });
 
 /** If the token cannot be fetched, nothing is sent, and the call counts as unreachable. */
-const orNoToken = async (token: Promise<string | null>): Promise<string | null> => {
+export const orNoToken = async (token: Promise<string | null>): Promise<string | null> => {
   try {
     return await token;
   } catch {

@@ -82,6 +82,15 @@ export type SiteConfig = {
     privacy?: string | undefined;
   };
   capabilities: Capabilities;
+  /** Settings of remotes and the origins of their own backends, by short name. Read them with `remoteClientAtom`. */
+  remotes?: Readonly<Record<string, RemoteConfig>>;
+};
+
+/** What the configuration says for one remote. */
+export type RemoteConfig = {
+  settings?: Readonly<Record<string, unknown>> | undefined;
+  /** The origins that the remote may call, which get the token. */
+  connect?: readonly string[] | undefined;
 };
 
 /** What the backend can do beyond the required calls (specification 8). */

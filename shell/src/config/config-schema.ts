@@ -47,6 +47,20 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
+  /** By short name: settings of a remote, and the origins of its own backend, which get the visitor's token. */
+  remotes: v.optional(
+    v.record(
+      v.string(),
+      v.object(
+        {
+          settings: v.optional(v.record(v.string(), v.unknown(), 'is not an object')),
+          connect: v.optional(originList),
+        },
+        'is not an object',
+      ),
+      'is not an object',
+    ),
+  ),
 });
 
 export type Config = v.InferOutput<typeof configSchema>;

@@ -113,9 +113,13 @@ test.each([
   ['capabilities', { idempotency: 1 }],
   ['allowRemoteOverrides', ['https://dev.example/path']],
   ['allowRemoteOverrides', true],
+  ['remotes', 'none'],
+  ['remotes.reports', { reports: 'on' }],
+  ['remotes.reports.settings', { reports: { settings: 'on' } }],
+  ['remotes.reports.connect.0', { reports: { connect: ['https://reports.example/api'] } }],
   ['productName', ''],
 ])('rejects a wrong %s and names it: %j', async (key, value) => {
-  answer(() => Response.json({ ...GOOD, [key]: value }));
+  answer(() => Response.json({ ...GOOD, [key.split('.')[0] ?? '']: value }));
   expect((await problems()).join('; ')).toContain(key);
 });
 
@@ -134,6 +138,9 @@ test('keeps every field of the specification', async () => {
     },
     capabilities: { manage: true, idempotency: true, invitations: true },
     allowRemoteOverrides: ['http://localhost:3001'],
+    remotes: {
+      reports: { settings: { currency: 'NOK', rows: [10, 50] }, connect: ['https://r.example'] },
+    },
   };
   answer(() => Response.json(whole));
   expect(await read()).toEqual(whole);

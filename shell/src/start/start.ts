@@ -104,6 +104,7 @@ const applyConfig = (store: SessionStore, config: Config): void => {
     mobileApp,
     links,
     capabilities,
+    remotes,
   } = config;
   providePorts(store, { apiBaseUrl });
   provideSiteConfig(store, {
@@ -113,6 +114,7 @@ const applyConfig = (store: SessionStore, config: Config): void => {
     ...(customerPortalUrl ? { customerPortalUrl } : {}),
     ...(mobileApp ? { mobileApp } : {}),
     ...(links ? { links } : {}),
+    ...(remotes ? { remotes } : {}),
   });
   store.set(configStateAtom, { status: 'read', config });
 };

@@ -175,5 +175,7 @@ export function remoteConfig(
 export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[], port: number) {
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
-  return build.development ? [remote, workbenchConfig(build.dir, { name, routes })] : remote;
+  return build.development
+    ? [remote, workbenchConfig(build.dir, { name, routes }, shortName(name))]
+    : remote;
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
@@ -22,19 +23,28 @@ const services = () => {
 };
 
 /** The entry scripts, which start with what the build knows about the remote. */
-const entries = (dir: string, remote: WorkbenchRemote): Record<'workbench' | 'page', string> => {
+const entries = (
+  dir: string,
+  remote: WorkbenchRemote,
+  short: string,
+): Record<'workbench' | 'page', string> => {
   const start = (file: string) => JSON.stringify(path.join(SOURCES, file));
   const pages = remote.routes.map(({ page }) => {
     const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
     return `${JSON.stringify(page)}: () => import(${module})`;
   });
   const remoteText = JSON.stringify(remote);
-  const checkout = JSON.stringify(`${services().backend}/checkout`);
+  const file = path.join(dir, 'config.local.json');
+  const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const config = JSON.stringify({
+    checkoutUrl: `${services().backend}/checkout`,
+    remotes: { [short]: own },
+  });
   return {
     workbench: `import { startWorkbench } from ${start('controls/start-workbench')};
 startWorkbench(${remoteText});`,
     page: `import { startPage } from ${start('page/start-page')};
-startPage(${remoteText}, { ${pages.join(', ')} }, ${checkout});`,
+startPage(${remoteText}, { ${pages.join(', ')} }, ${config});`,
   };
 };
 
@@ -58,14 +68,19 @@ const document = (filename: string, chunk: string) =>
 /**
  * The workbench of a remote: a second compiler in its development server. It does not use the federation plugin, because
  * a page without a host must bundle its packages. Development only.
+ * @param short the remote's short name, for its settings
  */
-export const workbenchConfig = (dir: string, remote: WorkbenchRemote): Configuration => {
+export const workbenchConfig = (
+  dir: string,
+  remote: WorkbenchRemote,
+  short: string,
+): Configuration => {
   const common = commonConfig({ dir, development: true });
   const installed = path.join(dir, 'node_modules');
   const { resolve } = createRequire(path.join(dir, 'package.json'));
   // These files exist only in the compiler's memory.
   const own = (name: string) => path.join(dir, `.workbench/${name}.js`);
-  const code = entries(dir, remote);
+  const code = entries(dir, remote, short);
   return {
     ...common,
     name: `${remote.name} workbench`,

@@ -6,6 +6,7 @@ import type { HostingFacts } from './policy';
 const FACTS: HostingFacts = {
   remoteOrigins: ['https://main.example'],
   overrideOrigins: [],
+  connectOrigins: [],
   apiBaseUrl: 'https://api.example',
   authDomain: 'app.example',
   scriptHashes: [],

@@ -6,11 +6,12 @@ import {
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
-import { contentSecurityPolicy, type HostingFacts, pageFacts } from './policy';
+import { contentSecurityPolicy, factsOf, type HostingFacts, pageFacts } from './policy';
 
 const production: HostingFacts = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   overrideOrigins: [],
+  connectOrigins: ['https://reports.example.com'],
   apiBaseUrl: 'https://api.example.com/v1',
   authDomain: 'example.firebaseapp.com',
   scriptHashes: ['sha256-script'],
@@ -33,7 +34,7 @@ const directives = (facts: HostingFacts) =>
 
 // spec: 11 Headers
 describe('the content security policy of the page', () => {
-  test('allows only the remotes, the API and Firebase', () => {
+  test('allows only the remotes, their backends, the API and Firebase', () => {
     expect(directives(production)).toEqual({
       'default-src': ["'none'"],
       'script-src': [
@@ -48,6 +49,7 @@ describe('the content security policy of the page', () => {
         'https://onboarding.example.com',
         'https://main.example.com',
         'https://api.example.com',
+        'https://reports.example.com',
         'https://identitytoolkit.googleapis.com',
         'https://securetoken.googleapis.com',
       ],
@@ -87,6 +89,22 @@ describe('the content security policy of the page', () => {
     expect(contentSecurityPolicy(local)).not.toMatch(/google|firebaseapp/);
     expect(policy['trusted-types']).toEqual(['default']);
     expect(policy).not.toHaveProperty('upgrade-insecure-requests');
+  });
+
+  test('takes the origins of the remotes’ own backends from the configuration', () => {
+    const { connectOrigins } = factsOf(
+      {
+        apiBaseUrl: '/api',
+        firebase: { authDomain: 'app.example' },
+        remoteOrigins: [],
+        remotes: {
+          reports: { connect: ['https://reports.example', 'https://files.example'] },
+          main: {},
+        },
+      },
+      '',
+    );
+    expect(connectOrigins).toEqual(['https://reports.example', 'https://files.example']);
   });
 
   test('asks for Trusted Types only of a page that brings a policy', () => {

@@ -1,4 +1,10 @@
 export type { FirebaseFile, FirebaseSite } from './firebase';
 export * from './headers';
-export { contentSecurityPolicy, type HostingFacts, pageFacts } from './policy';
+export {
+  contentSecurityPolicy,
+  factsOf,
+  type HostingFacts,
+  pageFacts,
+  type RemoteConfig,
+} from './policy';
 export { writeHosting } from './write-hosting';

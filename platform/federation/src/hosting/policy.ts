@@ -6,6 +6,8 @@ export type HostingFacts = {
   remoteOrigins: readonly string[];
   /** Origins of development servers that may take a remote's place (`allowRemoteOverrides`). */
   overrideOrigins: readonly string[];
+  /** Origins of the remotes' own backends (`remotes.<name>.connect`). */
+  connectOrigins: readonly string[];
   /** `apiBaseUrl`: a path of the same origin, or a URL. */
   apiBaseUrl: string;
   /** Firebase's `authDomain`, without a scheme. */
@@ -64,7 +66,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
       ...remotes,
       // Development servers announce edits over a WebSocket.
       ...facts.overrideOrigins.map(socketOf),
-      ...api,
+      ...new Set([...api, ...facts.connectOrigins]),
       ...identity.calls,
     ],
     'frame-src': identity.frames,
@@ -110,3 +112,25 @@ export function pageFacts(
     trustedTypes: html.includes('<meta name="trusted-types"'),
   };
 }
+
+/** What `/config.json` says for one remote. */
+export type RemoteConfig = { settings?: Record<string, unknown>; connect?: readonly string[] };
+
+/** The part of `/config.json` that the headers depend on (specification 11). */
+export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'remoteOrigins'> & {
+  firebase: { authDomain: string };
+  allowRemoteOverrides?: readonly string[];
+  identityEmulatorUrl?: string;
+  remotes?: Readonly<Record<string, RemoteConfig>>;
+};
+
+/** What the headers of a site depend on, from its configuration and its current page. */
+export const factsOf = (config: HostedConfig, html: string): HostingFacts => ({
+  remoteOrigins: config.remoteOrigins,
+  overrideOrigins: config.allowRemoteOverrides ?? [],
+  connectOrigins: Object.values(config.remotes ?? {}).flatMap(({ connect = [] }) => connect),
+  apiBaseUrl: config.apiBaseUrl,
+  authDomain: config.firebase.authDomain,
+  ...(config.identityEmulatorUrl ? { identityEmulatorUrl: config.identityEmulatorUrl } : {}),
+  ...pageFacts(html),
+});

@@ -2,19 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { readDeployFile, writeWhole } from '../release';
 import { firebaseFile } from './firebase';
-import type { HostingFacts } from './policy';
-import { pageFacts } from './policy';
+import { factsOf, type HostedConfig, type HostingFacts } from './policy';
 
-/** The part of `/config.json` that the headers depend on (specification 11). */
-type Config = {
-  apiBaseUrl: string;
-  firebase: { authDomain: string };
-  remoteOrigins: string[];
-  allowRemoteOverrides?: string[];
-  identityEmulatorUrl?: string;
-};
-
-const readConfig = (site: string): Config => {
+const readConfig = (site: string): HostedConfig => {
   const file = join(site, 'shell', 'config.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   throw new Error(
@@ -23,18 +13,8 @@ const readConfig = (site: string): Config => {
 };
 
 /** What the headers of a folder of releases depend on: its configuration and its current page. */
-export const hostingFacts = (site: string): HostingFacts => {
-  const { apiBaseUrl, firebase, remoteOrigins, allowRemoteOverrides, identityEmulatorUrl } =
-    readConfig(site);
-  return {
-    apiBaseUrl,
-    authDomain: firebase.authDomain,
-    remoteOrigins,
-    overrideOrigins: allowRemoteOverrides ?? [],
-    ...(identityEmulatorUrl ? { identityEmulatorUrl } : {}),
-    ...pageFacts(readFileSync(join(site, 'shell', 'index.html'), 'utf8')),
-  };
-};
+export const hostingFacts = (site: string): HostingFacts =>
+  factsOf(readConfig(site), readFileSync(join(site, 'shell', 'index.html'), 'utf8'));
 
 /** The relative paths of all files in a folder and its subfolders. */
 const filesUnder = (folder: string): string[] => {

@@ -9,6 +9,7 @@ import { type Row, rowOf } from './row';
 const STAGE = {
   remoteOrigins: ['https://onboarding.example.com', 'https://main.example.com'],
   overrideOrigins: [],
+  connectOrigins: ['https://reports.example.com'],
   apiBaseUrl: 'https://api.example.com',
   authDomain: 'app.example.com',
 };

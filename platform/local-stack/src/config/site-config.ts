@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RemoteConfig } from '@platform/federation/hosting';
 import { LOCAL_PROJECT } from '../identity/project';
 import { originOf, type Ports } from '../workspace/ports';
+import { findRemotes } from '../workspace/remotes';
 
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof siteConfig>;
@@ -9,6 +13,15 @@ type Options = {
   overrides?: readonly string[] | undefined;
   invitations?: 'automatic' | 'ask';
 };
+
+/** The local settings of the workspace's remotes, by short name: each in its `config.local.json`, if it has one. */
+const localSettings = (): Record<string, RemoteConfig> =>
+  Object.fromEntries(
+    findRemotes().flatMap(({ name, folder }) => {
+      const file = join(folder, 'config.local.json');
+      return existsSync(file) ? [[name, JSON.parse(readFileSync(file, 'utf8'))]] : [];
+    }),
+  );
 
 /** The configuration of a local run on these ports. */
 export function siteConfig(ports: Ports, { overrides = [], invitations }: Options = {}) {
@@ -32,5 +45,6 @@ export function siteConfig(ports: Ports, { overrides = [], invitations }: Option
     registryUrl: '/remotes.json',
     remoteOrigins,
     allowRemoteOverrides: [...remoteOrigins, ...overrides],
+    remotes: localSettings(),
   };
 }

@@ -3,9 +3,9 @@ import { join, sep } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import {
   CACHE,
+  factsOf,
   type Headers,
   missingHeaders,
-  pageFacts,
   pageHeaders,
   remoteFileHeaders,
   shellFileHeaders,
@@ -75,17 +75,8 @@ const sparing = (app: Hono): Hono =>
 
 /** The page with its headers; null before the shell was released. */
 const pageOf = (folder: string, config: LocalSiteConfig) => {
-  const { remoteOrigins, allowRemoteOverrides, apiBaseUrl, firebase, identityEmulatorUrl } = config;
   const html = readFileSync(join(folder, PAGE), 'utf8');
-  const headers = pageHeaders({
-    remoteOrigins,
-    overrideOrigins: allowRemoteOverrides,
-    apiBaseUrl,
-    authDomain: firebase.authDomain,
-    identityEmulatorUrl,
-    ...pageFacts(html),
-  });
-  return { html, headers };
+  return { html, headers: pageHeaders(factsOf(config, html)) };
 };
 
 /** The shell's origin, as deployed: its files, the page for every path of the app, and the API below `/api`. */

@@ -14,17 +14,20 @@ import { showToastAtom } from './toasts';
 /** What a page needs to be shown; `null` when it needs the backend and the backend is not running. */
 export type Prepared = { store: SessionStore; differs: string | null } | null;
 
+/** What the build of the workbench knows of a local run. */
+export type LocalConfig = Pick<SiteConfig, 'checkoutUrl' | 'remotes'>;
+
 /** The configuration of a local run, without what pages never read. */
-const siteConfig = (checkoutUrl: string): SiteConfig => ({
+const siteConfig = (local: LocalConfig): SiteConfig => ({
   productName: 'Query Assistant',
-  checkoutUrl,
+  ...local,
   capabilities: { manage: true, idempotency: false, invitations: false },
 });
 
 /** Starts a session of the chosen kind. Never rejects. */
 export const prepare = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
-  checkoutUrl: string,
+  local: LocalConfig,
 ): Promise<Prepared> => {
   const facts = KINDS[session];
   const isReal = server === 'real' || server === 'slow';
@@ -33,7 +36,7 @@ export const prepare = async (
   if (state === 'not-running') return null;
   const store = await startSession({
     facts,
-    siteConfig: siteConfig(checkoutUrl),
+    siteConfig: siteConfig(local),
     fetch: answering[server],
     getIdToken: tokens ?? (async () => (facts.account ? 'workbench' : null)),
   });

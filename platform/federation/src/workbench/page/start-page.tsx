@@ -6,7 +6,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyLook, readSettings } from '../settings';
 import { texts } from '../texts';
-import { prepare } from './prepare';
+import { type LocalConfig, prepare } from './prepare';
 import { Screen } from './screen';
 import { Stage } from './stage';
 
@@ -17,7 +17,7 @@ import { Stage } from './stage';
 export const startPage = (
   { routes }: WorkbenchRemote,
   modules: PageModules,
-  checkoutUrl: string,
+  config: LocalConfig,
 ): void => {
   const settings = readSettings(window.location.search, routes);
   applyLook(document, settings);
@@ -28,7 +28,7 @@ export const startPage = (
       return [name, <Page key={name} />];
     }),
   );
-  const prepared = prepare(settings, checkoutUrl);
+  const prepared = prepare(settings, config);
   const Place = () => (
     <Screen routes={routes} pages={pages} differs={use(prepared)?.differs ?? null} />
   );

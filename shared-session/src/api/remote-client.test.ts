@@ -1,0 +1,118 @@
+import { remoteClientAtom } from 'shared-session';
+import { createTestStore } from 'shared-session/testing';
+import { expect, it, vi } from 'vitest';
+
+const OWN = 'https://reports.example';
+
+/** A store whose configuration has the remote "reports", and the requests that leave it. */
+const open = ({ accepts = 'token-1', token = 'token-1' as string | null } = {}) => {
+  let current = token;
+  const getIdToken = vi.fn(async (renew?: boolean) => {
+    if (renew) current = 'token-2';
+    return current;
+  });
+  const sent: { url: string; authorization: string | null; init: RequestInit }[] = [];
+  const { store } = createTestStore({
+    user: {},
+    getIdToken,
+    fetch: async (input, init = {}) => {
+      const authorization = new Headers(init.headers).get('Authorization');
+      sent.push({ url: String(input), authorization, init });
+      const isAccepted = authorization === null || authorization === `Bearer ${accepts}`;
+      return new Response('rows', { status: isAccepted ? 200 : 401 });
+    },
+    siteConfig: {
+      productName: 'Query Assistant',
+      checkoutUrl: 'https://pay.example/link',
+      capabilities: { manage: false, idempotency: false, invitations: false },
+      remotes: { reports: { settings: { currency: 'NOK' }, connect: [OWN] }, plain: {} },
+    },
+  });
+  const client = (name = 'reports') => store.get(remoteClientAtom(name));
+  return { client, sent, getIdToken };
+};
+
+it('gives a remote its settings, and an empty object when it has none', () => {
+  const { client } = open();
+  expect(client().settings).toEqual({ currency: 'NOK' });
+  expect(client('plain').settings).toEqual({});
+  expect(client('unknown').settings).toEqual({});
+});
+
+it('stays the same object, so that effects and queries do not run again', () => {
+  const { client } = open();
+  expect(client()).toBe(client());
+});
+
+it('sends the token to the origin that the configuration lists, with what the caller asked for', async () => {
+  const { client, sent } = open();
+  const init = { method: 'POST', headers: { 'Content-Type': 'text/csv' }, body: 'a;b' };
+  const answer = await client().call(`${OWN}/rows?year=2026`, init);
+  expect(await answer.text()).toBe('rows');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    url: `${OWN}/rows?year=2026`,
+    authorization: 'Bearer token-1',
+    init: { method: 'POST', body: 'a;b' },
+  });
+  expect(new Headers(sent[0]?.init.headers).get('Content-Type')).toBe('text/csv');
+});
+
+it.each([
+  'https://evil.example/rows',
+  'http://reports.example/rows',
+  'https://reports.example:8443/rows',
+  'https://reports.example.evil.example/rows',
+  'https://reports.example@evil.example/rows',
+  '//reports.example/rows',
+  '/rows',
+  'data:text/plain,rows',
+])('sends nothing to %s and names the origins it may call', async (url) => {
+  const { client, sent } = open();
+  await expect(client().call(url)).rejects.toThrow(
+    `The remote reports may not call ${url}: remotes.reports.connect in config.json lists ${OWN}.`,
+  );
+  expect(sent).toEqual([]);
+});
+
+it('says so when a remote has no origin to call', async () => {
+  const { client, sent } = open();
+  await expect(client('plain').call(`${OWN}/rows`)).rejects.toThrow(/plain\.connect.* no origin\./);
+  expect(sent).toEqual([]);
+});
+
+it('follows no redirect, even if the caller asks for it', async () => {
+  const { client, sent } = open();
+  await client().call(`${OWN}/rows`, { redirect: 'follow' });
+  expect(sent[0]?.init.redirect).toBe('error');
+});
+
+it('renews the token once for many 401s and repeats each call once', async () => {
+  const { client, sent, getIdToken } = open({ accepts: 'token-2' });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client().call(`${OWN}/rows`)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(sent).toHaveLength(40);
+  expect(getIdToken.mock.calls.filter(([renew]) => renew)).toHaveLength(1);
+});
+
+it('returns the second 401, and asks no third time', async () => {
+  const { client, sent } = open({ accepts: 'another' });
+  expect((await client().call(`${OWN}/rows`)).status).toBe(401);
+  expect(sent.map(({ authorization }) => authorization)).toEqual([
+    'Bearer token-1',
+    'Bearer token-2',
+  ]);
+});
+
+it('sends no token for somebody who is signed out', async () => {
+  const { client, sent } = open({ token: null });
+  await client().call(`${OWN}/rows`);
+  expect(sent[0]?.authorization).toBe(null);
+});
+
+it('sends nothing when the token cannot be fetched', async () => {
+  const { client, sent, getIdToken } = open();
+  getIdToken.mockRejectedValue(new Error('offline'));
+  await expect(client().call(`${OWN}/rows`)).rejects.toThrow(/sign-in couldn't be confirmed/);
+  expect(sent).toEqual([]);
+});

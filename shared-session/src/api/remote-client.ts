@@ -1,0 +1,66 @@
+import { type Atom, atom } from 'jotai';
+import { portsAtom, type RemoteConfig, type SessionPorts, siteConfigAtom } from '../ports/ports';
+import { DEFAULT_TIMEOUT_MS } from './client';
+import { createTokenRenewal, orNoToken } from './token';
+
+/** What `config.json` says for one remote, and calls to the remote's own backend. */
+export type RemoteClient = {
+  /** The values of `remotes.<name>.settings`. They come from outside the build: check them before use. */
+  settings: Readonly<Record<string, unknown>>;
+  /**
+   * `fetch` with the visitor's token, to the origins in `remotes.<name>.connect` only. After a 401 it renews the token and
+   * repeats the call once. Rejects for every other origin, for a redirect, without an answer, and after 15 s unless
+   * `init` has a signal.
+   */
+  call: (url: string | URL, init?: RequestInit) => Promise<Response>;
+};
+
+const originOf = (url: string | URL): string | undefined =>
+  URL.canParse(url) ? new URL(url).origin : undefined;
+
+const createRemoteClient = (
+  name: string,
+  { settings = {}, connect = [] }: RemoteConfig,
+  { fetch, getIdToken }: SessionPorts,
+): RemoteClient => {
+  const renewToken = createTokenRenewal(getIdToken);
+
+  const send = (url: string | URL, init: RequestInit, token: string | null): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    if (token !== null) headers.set('Authorization', `Bearer ${token}`);
+    const signal = init.signal ?? AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
+    // A redirect would carry the token to wherever it leads.
+    return fetch(url, { cache: 'no-store', ...init, headers, signal, redirect: 'error' });
+  };
+
+  return {
+    settings,
+    call: async (url, init = {}) => {
+      const origin = originOf(url);
+      if (origin === undefined || !connect.includes(origin)) {
+        const where = `remotes.${name}.connect in config.json`;
+        throw new Error(
+          `The remote ${name} may not call ${url}: ${where} lists ${connect.join(', ') || 'no origin'}.`,
+        );
+      }
+      const token = await orNoToken(getIdToken());
+      const answer = await send(url, init, token);
+      if (answer.status !== 401 || token === null) return answer;
+      const renewed = await orNoToken(renewToken(token));
+      return renewed === null ? answer : send(url, init, renewed);
+    },
+  };
+};
+
+const atoms = new Map<string, Atom<RemoteClient>>();
+
+/** The settings and the client of a remote, by its short name: `useAtomValue(remoteClientAtom('reports'))`. */
+export const remoteClientAtom = (name: string): Atom<RemoteClient> => {
+  const known = atoms.get(name);
+  if (known) return known;
+  const made = atom((get) =>
+    createRemoteClient(name, get(siteConfigAtom).remotes?.[name] ?? {}, get(portsAtom)),
+  );
+  atoms.set(name, made);
+  return made;
+};
