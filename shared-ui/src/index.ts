@@ -31,7 +31,14 @@ export { EmptyState } from './page/empty-state';
 export { PageHeading } from './page/page-heading';
 export { Section } from './page/section';
 export { Disclosure } from './popover/disclosure';
-export { MenuButton, MenuItem, MenuLink, MenuSelect, RowMenu } from './popover/menu-button';
+export {
+  MenuButton,
+  MenuGroup,
+  MenuItem,
+  MenuLink,
+  MenuSelect,
+  RowMenu,
+} from './popover/menu-button';
 export { usePrinting } from './print/use-printing';
 export { Steps } from './steps/steps';
 export { BarTable } from './table/bar-table';

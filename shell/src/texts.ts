@@ -18,6 +18,7 @@ export const texts = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   navigation: 'Main',
+  more: 'More',
   steps: 'Onboarding progress',
   /** The titles of the shell's own pages, by path. */
   titles: {

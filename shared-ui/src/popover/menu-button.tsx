@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from '../links/render-link';
 import { Disclosure, type DisclosureProps } from './disclosure';
@@ -110,6 +110,29 @@ export function MenuLink(props: MenuLinkProps) {
         ),
         ...(current ? { 'aria-current': 'page' } : {}),
       })}
+    </li>
+  );
+}
+
+interface MenuGroupProps {
+  label: string;
+  /** Of the list item, as in {@link MenuLink}. */
+  className?: string | undefined;
+  /** {@link MenuItem} and {@link MenuLink}. */
+  children: ReactNode;
+}
+
+/** Items of a {@link MenuButton} under a name of their own. */
+export function MenuGroup({ label, className, children }: MenuGroupProps) {
+  const id = useId();
+  return (
+    <li className={className}>
+      <p id={id} className={styles.groupLabel}>
+        {label}
+      </p>
+      <ul className={styles.list} aria-labelledby={id}>
+        {children}
+      </ul>
     </li>
   );
 }

@@ -1,4 +1,9 @@
-import { ALLOWED_KINDS, type AllowedKind, type LayoutName } from '@platform/federation/runtime';
+import {
+  ALLOWED_KINDS,
+  type AllowedKind,
+  type DescribedRoute,
+  type LayoutName,
+} from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { matchRoutes } from 'react-router-dom';
 import { type RemotePage, type RemotesState, remotesStateAtom } from '../state/remotes';
@@ -11,6 +16,7 @@ export type SiteRoute = {
   /** The title of a remote's page. Titles of the shell's pages are in its texts. */
   title?: string;
   navigation?: string | undefined;
+  place?: DescribedRoute['place'];
   step?: number | undefined;
   /** Only for a remote's page. */
   page?: RemotePage;

@@ -1,9 +1,8 @@
-import { addressOf } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
-import { Link, matchPath, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { loadOrganizationAtom, organizationAtom } from 'shared-session';
-import { Mark, MenuLink, type RenderLink } from 'shared-ui';
+import { Mark } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import { routeTableAtom } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
@@ -11,18 +10,11 @@ import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
 import { Main, SkipLink } from './main';
-
-const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
+import { Navigation, PlacesInMenu } from './navigation';
+import { currentEntry, placesOf } from './places';
 
 /** The page that the account menu leads to on wide screens too (specification 2). */
 const SETTINGS = '/settings';
-
-/** The address of the navigation entry for a page: its own, or that of the nearest page above it. */
-const entryOf = (links: readonly { path: string }[], pathname: string): string | undefined =>
-  links
-    .map(({ path }) => path)
-    .filter((path) => matchPath({ path, end: path === '/' }, pathname))
-    .sort((a, b) => b.length - a.length)[0];
 
 /**
  * The layout of the main app. It links to the pages that this visitor may use, so a visitor who may not use the web app
@@ -32,25 +24,16 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
   const productName = useAtomValue(productNameAtom);
   const { routes, find } = useAtomValue(routeTableAtom);
   const { pathname } = useLocation();
-  const links = routes
-    .filter(
-      ({ navigation, allow }) => navigation && (allow as readonly SessionKind[]).includes(kind),
-    )
-    .map((route) => ({ ...route, path: addressOf(route.path) }));
+  const places = placesOf(routes, kind);
   // An unknown address below a page marks no link.
-  const current = find(pathname).kind === 'page' ? entryOf(links, pathname) : undefined;
-  const isCurrent = (path: string) => path === current;
-  const folded = links.map(({ path, navigation }) => (
-    <MenuLink
-      key={path}
-      href={path}
-      current={isCurrent(path)}
-      renderLink={renderLink}
-      className={path === SETTINGS ? undefined : styles.folded}
-    >
-      {navigation}
-    </MenuLink>
-  ));
+  const current = find(pathname).kind === 'page' ? currentEntry(places, pathname) : undefined;
+  const folded = (
+    <PlacesInMenu
+      places={places}
+      current={current}
+      classOf={(path) => (path === SETTINGS ? undefined : styles.folded)}
+    />
+  );
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -60,20 +43,8 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
             <Mark size={24} />
             {productName}
           </Link>
-          {links.length > 0 ? <OrganizationName /> : null}
-          {links.length > 0 ? (
-            <nav className={styles.nav} aria-label={texts.navigation}>
-              <ul className={styles.links}>
-                {links.map(({ path, navigation }) => (
-                  <li key={path}>
-                    <Link to={path} aria-current={isCurrent(path) ? 'page' : undefined}>
-                      {navigation}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ) : null}
+          {places.length > 0 ? <OrganizationName /> : null}
+          {places.length > 0 ? <Navigation places={places} current={current} /> : null}
           <div className={styles.end}>
             <AccountMenu links={folded} />
           </div>

@@ -1,3 +1,4 @@
+import type { DescribedRoute } from '@platform/federation/runtime';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
@@ -152,6 +153,43 @@ describe('the app layout', () => {
     test('links a subtree by its first address', () => {
       const link = open('/reports').getByRole('link', { name: 'Files' });
       expect(link.getAttribute('href')).toBe('/files');
+    });
+  });
+
+  describe('with places that remotes ask for', () => {
+    const open = (at = '/') => {
+      const { store } = createTestStore({ user: { name: 'Åse Lie', email: 'ase@example.com' } });
+      appLayout(store, 'subscribed', at);
+      const entry = (path: string, navigation: string, place: DescribedRoute['place'] = {}) =>
+        page(path, 'app', ['subscribed'], { navigation, place });
+      const reports = remote('reports', '1.0.0', [
+        entry('/reports', 'Reports', { order: 2 }),
+        entry('/sales', 'Sales', { group: 'Figures', order: 1 }),
+        entry('/first', 'First', { order: -1 }),
+      ]);
+      const costs = remote('stock', '1.0.0', [
+        entry('/plain', 'Plain'),
+        entry('/costs', 'Costs', { group: 'Figures', order: 3 }),
+      ]);
+      act(() =>
+        store.set(remotesStateAtom, { status: 'read', unusable: [], remotes: [reports, costs] }),
+      );
+      return screen.getByRole('navigation');
+    };
+    const texts = (items: Iterable<Element>) => [...items].map(({ textContent }) => textContent);
+
+    test('puts them in their order, and a group where its first entry would be', () => {
+      const bar = open().querySelector('ul');
+      expect(texts(bar?.children ?? [])).toEqual(['First', 'Plain', 'Figures', 'Reports']);
+    });
+
+    test('lists the entries of a group, of whichever remote, behind its name', () => {
+      const bar = within(open('/costs'));
+      fireEvent.click(bar.getByRole('button', { name: 'Figures' }));
+      expect(
+        texts(within(bar.getAllByRole('list')[1] as HTMLElement).getAllByRole('link')),
+      ).toEqual(['Sales', 'Costs']);
+      expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Costs');
     });
   });
 

@@ -8,7 +8,7 @@ export const page = (
   path: string,
   layout: LayoutName,
   allow: AllowedKind[],
-  more: Pick<DescribedRoute, 'step' | 'navigation'> = {},
+  more: Pick<DescribedRoute, 'step' | 'navigation' | 'place'> = {},
 ): DescribedRoute => ({
   path,
   layout,

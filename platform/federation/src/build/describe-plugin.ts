@@ -1,6 +1,7 @@
 import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
 import * as v from 'valibot';
 import {
+  type DescribedRoute,
   descriptionSchema,
   formatOf,
   type RemoteDescription,
@@ -42,6 +43,15 @@ const filesOfPage = (
     scripts: all.filter((file) => file.endsWith('.js')),
     styles: all.filter((file) => file.endsWith('.css')),
   };
+};
+
+/** Label and place are two fields, because earlier shells know a label only. */
+const navigationOf = (
+  navigation: RemoteRoute['navigation'],
+): Pick<DescribedRoute, 'navigation' | 'place'> => {
+  if (typeof navigation !== 'object') return navigation === undefined ? {} : { navigation };
+  const { label, ...place } = navigation;
+  return { navigation: label, place };
 };
 
 /** A sentence for each part of a description that the shell would refuse. */
@@ -91,8 +101,9 @@ export class DescribeRemotePlugin {
             ...(dom ? { 'react-dom': dom } : {}),
           },
           needs,
-          routes: this.#routes.map(({ page, ...route }) => ({
+          routes: this.#routes.map(({ page, navigation, ...route }) => ({
             ...route,
+            ...navigationOf(navigation),
             module: moduleOf(page),
             ...filesOfPage(compilation, moduleOf(page)),
           })),

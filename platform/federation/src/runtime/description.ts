@@ -28,15 +28,24 @@ const routeEntries = {
   allow: v.pipe(v.array(v.picklist(ALLOWED_KINDS)), v.minLength(1)),
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
-  /** The label of the link in the app layout's bar. Without one there is no link. Not for a path with parameters. */
-  navigation: v.optional(v.string()),
   /** The page's place among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 };
 
-/** One route in a remote's `src/routes.ts`. `page` is the page's module, relative to `src`, without its extension. */
+/** Where the link stands in the bar. Shells before it ignore it. */
+const placeSchema = v.object({
+  /** Lower numbers come first; 0 when left out. Equal ones stand as the registry and the routes list them. */
+  order: v.optional(v.number()),
+  /** The name under which this link stands together with others, also of other remotes. */
+  group: v.optional(v.pipe(v.string(), v.minLength(1))),
+});
+
+/** One route in a remote's `src/routes.ts`. */
 export type RemoteRoute = v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>> & {
+  /** The page's module, relative to `src`, without its extension. */
   page: string;
+  /** The label of the link in the app layout's bar, or label and place. Not for a path with parameters. */
+  navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
 };
 
 const file = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a file name without folders'));
@@ -44,6 +53,9 @@ const file = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a file name without folder
 const describedRouteSchema = v.pipe(
   v.object({
     ...routeEntries,
+    /** The label of the link in the app layout's bar. Without one there is no link. */
+    navigation: v.optional(v.string()),
+    place: v.optional(placeSchema),
     /** The exposed module, as Module Federation names it: `./dashboard`. */
     module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
     /** The scripts and styles the page needs besides the entry, for preloading. */
