@@ -11,6 +11,7 @@ import {
   setGlobalFederationInstance,
 } from '@module-federation/runtime-core';
 import { type Container, type EntrySource, loadEntry } from './load-entry';
+import { allowRemoteWorkers } from './remote-worker';
 import { missingExports, singletons } from './singletons';
 import { watchUncaught } from './uncaught-errors';
 
@@ -35,6 +36,7 @@ const sources = new Map<string, EntrySource>();
 const containers = new Map<string, Promise<Container>>();
 
 watchUncaught(() => sources.values());
+allowRemoteWorkers(() => sources.values());
 
 // The instance shares packages. It loads no remotes: entries are loaded and checked here, so that part of the runtime is
 // left out of the build (build/host.ts, decision 22).

@@ -1,3 +1,6 @@
+/** The addresses of scripts whose hash was checked. Only these may run as workers (start/script-policy.ts). */
+export const checkedScripts = new Set<string>();
+
 /** Time limit of the check, in milliseconds. */
 const TIME_LIMIT = 1000;
 

@@ -15,6 +15,8 @@ export type EntrySource = {
   url: string;
   /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
   integrity?: string;
+  /** The hashes of all files of the release; empty like `integrity`. */
+  files: Readonly<Record<string, string>>;
 };
 
 /** Time limit of an entry, in milliseconds. Together with one chunk it stays below the promised 8 s. */

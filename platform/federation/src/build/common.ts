@@ -87,7 +87,12 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     },
     module: {
       rules: [
-        { test: /\.tsx?$/, type: 'javascript/auto', use: swc(development) },
+        {
+          test: /\.tsx?$/,
+          dependency: { not: ['url'] },
+          type: 'javascript/auto',
+          use: swc(development),
+        },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /(?<!\.module)\.css$/, type: 'css' },
         { test: ASSET, type: 'asset/resource' },

@@ -9,6 +9,7 @@ import { exposesOf } from './exposes';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { SingleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
+import { workerRule } from './workers';
 
 const NAME = 'RetryQueryPlugin';
 
@@ -108,6 +109,12 @@ const remoteBuild = (
       uniqueName: `${name}-${version}`,
       publicPath: 'auto',
       chunkLoadTimeout: 6000,
+    },
+    module: {
+      ...common.module,
+      rules: [...(common.module?.rules ?? []), workerRule(dir)],
+      // `new Worker(new URL(…))` needs no more than the address: workers.ts.
+      parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {
       ...common.resolve,

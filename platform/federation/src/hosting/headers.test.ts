@@ -53,6 +53,7 @@ describe('the content security policy of the page', () => {
         'https://identitytoolkit.googleapis.com',
         'https://securetoken.googleapis.com',
       ],
+      'worker-src': ["'self'", 'blob:'],
       'frame-src': ['https://example.firebaseapp.com'],
       'style-src': [
         "'self'",

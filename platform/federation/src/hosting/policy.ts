@@ -69,6 +69,8 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
       ...new Set([...api, ...facts.connectOrigins]),
       ...identity.calls,
     ],
+    // The shell starts workers of remotes from blobs, after it has checked their hashes.
+    'worker-src': ["'self'", 'blob:'],
     'frame-src': identity.frames,
     'style-src': ["'self'", ...quoted([EMPTY, ...facts.styleHashes]), ...remotes],
     'img-src': ["'self'", 'data:', ...remotes, ...identity.pictures],
