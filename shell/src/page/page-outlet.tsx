@@ -1,6 +1,6 @@
 import { isPattern } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
@@ -14,6 +14,7 @@ import type { SiteRoute } from '../guard/route-table';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { PageBoundary } from './page-boundary';
+import styles from './page-outlet.module.css';
 import { usePageParts } from './use-page-parts';
 
 /** The error of a page that misses a part of its own is a loading error of its remote. */
@@ -66,12 +67,39 @@ function PageContent({ route, title }: Props) {
   const { Remote, Own } = parts;
   const page = (
     <>
-      {Remote ? <Remote /> : null}
+      {Remote && route.page ? (
+        <RemoteRoot name={route.page.remote.name}>
+          <Remote />
+        </RemoteRoot>
+      ) : null}
       {Own ? <Own /> : null}
       <EachArrival title={title} />
     </>
   );
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
+}
+
+/** What the style sheets of a remote are limited to (docs/decisions, 23): its page, and what the page adds to the body. */
+function RemoteRoot({ name, children }: { name: string; children: ReactNode }) {
+  useLayoutEffect(() => {
+    // Libraries put their dialogs and menus directly into the body.
+    const mark = (nodes: Iterable<Node>) => {
+      for (const node of nodes) {
+        if (node instanceof HTMLElement && node.id !== 'root') node.dataset.remote ??= name;
+      }
+    };
+    mark(document.body.children);
+    const observer = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) mark(addedNodes);
+    });
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
+  }, [name]);
+  return (
+    <div className={styles.remote} data-remote={name}>
+      {children}
+    </div>
+  );
 }
 
 /** A route of the router around a page, which gives it its parameters, and its own `Routes` the place to start. */

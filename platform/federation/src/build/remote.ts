@@ -7,6 +7,7 @@ import { commonConfig, devServer, type PackageBuild } from './common';
 import { DescribeRemotePlugin } from './describe-plugin';
 import { exposesOf } from './exposes';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
+import { scopedStylesRule } from './scoped-styles';
 import { SingleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
 import { workerRule } from './workers';
@@ -112,7 +113,7 @@ const remoteBuild = (
     },
     module: {
       ...common.module,
-      rules: [...(common.module?.rules ?? []), workerRule(dir)],
+      rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
       // `new Worker(new URL(…))` needs no more than the address: workers.ts.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },

@@ -4,16 +4,17 @@ import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
 import { commonConfig } from './common';
 
-/** A script in one file, and the files that it was made of. */
-type Bundle = { script: Buffer; files: readonly string[] };
-
 const FILE = 'worker.js';
 
 /**
  * Bundles a worker in a build of its own. In the remote's build it would start with the federation runtime, which needs the
  * shell's document. It is one file, because a blob has no address at which further files could lie.
  */
-const bundle = (entry: string, dir: string): Promise<Bundle> => {
+const bundle = (
+  entry: string,
+  dir: string,
+  addDependency: (file: string) => void,
+): Promise<Buffer> => {
   const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
   const compiler = rspack({
     ...commonConfig({ dir, development: false }),
@@ -27,8 +28,8 @@ const bundle = (entry: string, dir: string): Promise<Bundle> => {
       const [problem = failure] = errors;
       if (problem) reject(new Error(problem.message));
       else {
-        const files = [...(stats?.compilation.fileDependencies ?? [])];
-        resolve({ script: readFileSync(path.join(folder, FILE)), files });
+        for (const file of stats?.compilation.fileDependencies ?? []) addDependency(file);
+        resolve(readFileSync(path.join(folder, FILE)));
       }
       compiler.close(() => rmSync(folder, { recursive: true, force: true }));
     });
@@ -42,7 +43,12 @@ export const workerRule = (dir: string): RuleSetRule => ({
   type: 'asset/resource',
   generator: { filename: '[name].[contenthash:8].js' },
   use: {
-    loader: path.join(import.meta.dirname, 'worker-loader.cjs'),
-    options: { bundle: (entry: string) => bundle(entry, dir) },
+    loader: path.join(import.meta.dirname, 'function-loader.cjs'),
+    options: {
+      run: (
+        _source: unknown,
+        { file, addDependency }: { file: string; addDependency: (file: string) => void },
+      ) => bundle(file, dir, addDependency),
+    },
   },
 });

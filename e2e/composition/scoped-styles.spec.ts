@@ -1,0 +1,63 @@
+import { type Variants, variantsOf } from '../deployments/variants';
+import { heading } from '../fixtures/accounts';
+import { releaseNext } from '../fixtures/next-release';
+import { expect, test } from '../fixtures/test';
+
+const ROUTE = `
+  { path: '/loud', page: './loud/loud-page', layout: 'app', allow: ['subscribed'], title: 'Loud' },
+];`;
+
+const PAGE = `
+import './loud.css';
+import { createPortal } from 'react-dom';
+const LoudPage = () => (
+  <>
+    <h1>Loud</h1>
+    {createPortal(<p className="loud-dialog">In the body</p>, document.body)}
+  </>
+);
+export default LoudPage;
+`;
+
+const STYLES = `
+:root { --surface: rgb(255, 0, 0); --text: rgb(0, 128, 0); }
+html, body { background: rgb(255, 0, 0); }
+header, footer { display: none; }
+* { font-style: italic; }
+h1 { color: var(--text); }
+.loud-dialog { color: rgb(0, 0, 255); }
+`;
+
+let main: Variants;
+let build: string;
+test.beforeAll(async () => {
+  main = variantsOf('remote-main');
+  main.edit('routes.ts', '\n];', ROUTE);
+  main.write('loud/loud-page.tsx', PAGE);
+  main.write('loud/loud.css', STYLES);
+  build = await main.build();
+});
+test.afterAll(() => main.remove());
+
+test('a style sheet of a remote changes its page and its dialogs, and nothing of the shell', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const next = releaseNext(site, { build });
+  try {
+    await signedIn('subscribed', '/login?returnTo=/loud');
+    await expect(heading(page)).toHaveCSS('color', 'rgb(0, 128, 0)');
+    await expect(heading(page)).toHaveCSS('font-style', 'italic');
+    await expect(page.getByText('In the body')).toHaveCSS('color', 'rgb(0, 0, 255)');
+    const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
+    await expect(settings).toBeVisible();
+    await expect(settings).toHaveCSS('font-style', 'normal');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    for (const element of [page.locator('body'), page.locator('html')]) {
+      await expect(element).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
+    }
+  } finally {
+    next.remove();
+  }
+});

@@ -1,0 +1,9 @@
+/** A loader that calls the function `run` of its options, so that the function can be written in TypeScript. */
+module.exports = function functionLoader(source) {
+  const done = this.async();
+  const addDependency = (file) => this.addDependency(file);
+  Promise.resolve(this.getOptions().run(source, { file: this.resourcePath, addDependency })).then(
+    (result) => done(null, result),
+    done,
+  );
+};

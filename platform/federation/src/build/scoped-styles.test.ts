@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { scopeStyles } from './scoped-styles';
+
+const ROOT = ':where([data-remote="main"])';
+const INSIDE = ':where([data-remote="main"], [data-remote="main"] *)';
+
+/** The selectors and at-rules of a style sheet after scoping, one a line, without declarations. */
+const scoped = (css: string, file = 'library.css') =>
+  scopeStyles(css, { file, name: 'main' })
+    .toString()
+    .replaceAll(/\{[^{}]*\}/g, '')
+    .split(/\n\s*/)
+    .filter(Boolean)
+    .map((line) => line.trim());
+
+test.each([
+  ['h1 { color: red }', `h1${INSIDE}`],
+  ['.a > .b:hover { color: red }', `.a${INSIDE} > .b:hover`],
+  ['* { color: red }', INSIDE],
+  ['.a::after { color: red }', `.a${INSIDE}:after`],
+  ['::selection { color: red }', `${INSIDE}::selection`],
+  ['body { color: red }', ROOT],
+  [':root { --a: 1 }', ROOT],
+  ['html body .a { color: red }', `${ROOT} .a`],
+  ['body.dark .a { color: red }', `${ROOT}.dark .a`],
+  ['.a:is(h1, h2) { color: red }', `.a:is(h1, h2)${INSIDE}`],
+])('limits %s to the page of the remote', (css, selector) => {
+  expect(scoped(css)).toEqual([selector]);
+});
+
+test('limits rules in at-rules, and leaves fonts, animations and imports as they are', () => {
+  const css = `@import "./more.css";
+@font-face { font-family: A; src: url("./a.woff2") }
+@keyframes turn { to { rotate: 1turn } }
+@media print { p { color: red } }`;
+  const lines = scoped(css);
+  expect(lines).toContain(`p${INSIDE}`);
+  expect(lines).toContain('@import "./more.css";');
+  expect(scopeStyles(css, { file: 'a.css', name: 'main' }).toString()).toMatch(
+    /@font-face \{\s*font-family: A;\s*src: url\("\.\/a\.woff2"\);\s*\}\s*@keyframes turn \{\s*to \{/,
+  );
+});
+
+test('limits in a CSS module only what has no class of the module', () => {
+  const css = `.row td { color: red } body { color: blue } :global(.modal) { color: green }
+.row { top: 0; & b { color: red } }`;
+  expect(scoped(css, 'table.module.css')).toEqual([
+    '.row td',
+    ROOT,
+    `:global(.modal)${INSIDE}`,
+    '.row {',
+    'top: 0;',
+    '& b',
+    '}',
+  ]);
+});
