@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import * as v from 'valibot';
 import type { Transaction } from '../database/database';
 import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, found, invalid, notFound } from '../http/answer';
+import { isId } from '../http/route';
 import {
   parseChanges,
   parseRows,
@@ -22,15 +23,21 @@ export const presentLocation = (row: LocationRow): Location => ({
   ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
 });
 
-/** The names that the organization has already, in the form in which they are compared. */
+/** Those of the names that the organization has already, in the form in which they are compared. */
 const locationKeys = async (
   transaction: Transaction,
   organizationId: string,
+  names: readonly string[],
 ): Promise<Map<string, string>> => {
   const rows = await transaction
     .select({ id: locations.id, key: locations.nameKey })
     .from(locations)
-    .where(eq(locations.organizationId, organizationId));
+    .where(
+      and(
+        eq(locations.organizationId, organizationId),
+        inArray(locations.nameKey, names.map(comparable)),
+      ),
+    );
   return new Map(rows.map(({ key, id }) => [key, id]));
 };
 
@@ -48,14 +55,19 @@ export const addLocations = async (
   rows: Awaited<ReturnType<typeof readNewLocations>>,
   quota: number,
 ): Promise<Answer> => {
-  const stored = await locationKeys(transaction, organization.id);
+  const names = rows.map(({ name }) => name);
+  const known = await locationKeys(transaction, organization.id, names);
   const { fresh, skipped } = splitKnown(
     rows,
-    stored,
+    known,
     ({ name }) => comparable(name),
     ({ name }) => `There is already a location named "${name}".`,
   );
-  refuseBeyond(quota, 'locations', stored.size, fresh.length);
+  const [stored] = await transaction
+    .select({ total: count() })
+    .from(locations)
+    .where(eq(locations.organizationId, organization.id));
+  refuseBeyond(quota, 'locations', stored?.total ?? 0, fresh.length);
   const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
     id: randomUUID(),
     organizationId: organization.id,
@@ -89,7 +101,8 @@ const ownLocation = async (
 };
 
 const refuseTakenName = async (transaction: Transaction, row: LocationRow, name: string) => {
-  const holder = (await locationKeys(transaction, row.organizationId)).get(comparable(name));
+  const known = await locationKeys(transaction, row.organizationId, [name]);
+  const holder = known.get(comparable(name));
   if (holder === undefined || holder === row.id) return;
   refuseErrors([{ index: 0, field: 'name', message: 'There is already a location of this name' }]);
 };
@@ -140,14 +153,17 @@ export const removeLocation = async (
 /** The answer to an unknown id, which is the same for an id of another organization. */
 export const UNKNOWN_LOCATION = 'Choose a location of your organization';
 
-/** The ids of an organization's locations. */
+/** Those of the ids that are an organization's locations. */
 export const locationIdsOf = async (
   transaction: Transaction,
   organizationId: string,
+  ids: readonly string[],
 ): Promise<Set<string>> => {
+  const possible = ids.filter(isId);
+  if (possible.length === 0) return new Set();
   const rows = await transaction
     .select({ id: locations.id })
     .from(locations)
-    .where(eq(locations.organizationId, organizationId));
+    .where(and(eq(locations.organizationId, organizationId), inArray(locations.id, possible)));
   return new Set(rows.map(({ id }) => id));
 };

@@ -47,7 +47,7 @@ export const refuseBeyond = (quota: number, what: string, stored: number, added:
 };
 
 /** How long checking rows may keep other requests waiting, in milliseconds. */
-const SLICE_MS = 10;
+const SLICE_MS = 2;
 
 /**
  * The rows of a list in a body, each by the schema. Fields that the schema does not name are left out.

@@ -32,7 +32,8 @@ export const addUsers = async (
   rows: Awaited<ReturnType<typeof readNewUsers>>,
   quota: number,
 ): Promise<Answer> => {
-  const known = await locationIdsOf(transaction, organization.id);
+  const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
+  const known = await locationIdsOf(transaction, organization.id, chosen);
   const errors = rows.flatMap(({ location_id }, index): RowError[] =>
     location_id === undefined || known.has(location_id)
       ? []

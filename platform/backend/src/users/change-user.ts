@@ -75,7 +75,9 @@ export const changeUser = async (
 ): Promise<Answer> => {
   const row = await ownMember(transaction, organization, id);
   const errors = email ? await emailErrors(transaction, row, email) : [];
-  if (location_id && !(await locationIdsOf(transaction, organization.id)).has(location_id)) {
+  const chosen = location_id ? [location_id] : [];
+  const known = await locationIdsOf(transaction, organization.id, chosen);
+  if (location_id && !known.has(location_id)) {
     errors.push({ index: 0, field: 'location_id', message: UNKNOWN_LOCATION });
   }
   refuseErrors(errors);
