@@ -5,7 +5,7 @@ import { requestId } from 'hono/request-id';
 import { type App, type AppEnv, access } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
 import { handleError, handleNotFound } from './http/errors';
-import { apiHeaders, corsFor, localHostsOnly, noStore } from './http/headers';
+import { apiHeaders, closeAtEnd, corsFor, localHostsOnly, noStore } from './http/headers';
 import { invitationRoutes } from './invitations/invitations.routes';
 import { locationRoutes } from './locations/locations.routes';
 import { openApiRoutes } from './openapi/openapi.routes';
@@ -22,6 +22,7 @@ const newReference = () => randomBytes(6).toString('hex');
 export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
+  app.use(closeAtEnd(services.isEnding));
   app.use(requestId({ generator: newReference }));
   app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
   if (!production) app.use(localHostsOnly);

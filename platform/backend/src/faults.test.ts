@@ -50,7 +50,7 @@ describe('two replicas under load, the clock of one 45 s behind', () => {
   it.each(faults)('%s: nothing is lost or stored twice, and writes go on', async (_name, fault) => {
     const load = await startLoad(cluster.url);
     await load.confirmed(5);
-    const errors = () => load.tally.serverErrors + load.tally.broken;
+    const errors = () => load.tally.serverErrors.length + load.tally.broken;
     const before = errors();
     await fault(() => expect.poll(errors, { timeout: 60_000 }).toBeGreaterThan(before));
     await load.confirmed(5);

@@ -14,6 +14,8 @@ export type Services = {
   requestQueues: Queues;
   /** Mutations of one organization: one at a time, for the same reason. */
   mutationQueues: Queues;
+  /** Whether the server is about to stop. */
+  isEnding: () => boolean;
   /** Sends a signed event to this backend's own webhook, as Stripe would over HTTP (local checkout only). */
   deliverEvent: (payload: string, signature: string) => Promise<Response>;
 };

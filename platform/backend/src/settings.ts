@@ -90,6 +90,7 @@ export const environmentSchema = v.object({
   MAX_USERS: wholeNumber(1, 10_000_000, 50_000),
   MAX_CONNECTIONS: wholeNumber(1, 100_000, 1_000),
   REQUEST_TIMEOUT: wholeNumber(1, 300, 30),
+  DRAIN_SECONDS: wholeNumber(0, 300, 0),
 });
 
 /** The environment after validation, before defaults that depend on each other. */
@@ -172,6 +173,8 @@ export type Settings = {
   maxConnections: number;
   /** How long a request may take to arrive, in seconds. */
   requestTimeout: number;
+  /** How long a stopped server goes on answering while its readiness check says that it ends, in seconds. */
+  drainSeconds: number;
 };
 
 const LOCAL_APP = 'http://localhost:3000';
@@ -202,6 +205,7 @@ const toSettings = (env: Environment): Settings => ({
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
   requestTimeout: env.REQUEST_TIMEOUT,
+  drainSeconds: env.DRAIN_SECONDS,
 });
 
 /**

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app';
 import { openDatabase } from './database/database';
@@ -15,7 +16,7 @@ export type RunningBackend = {
   url: string;
   /** A few words on the database, for the log. */
   database: string;
-  /** Finishes what is running, then closes the database. Safe to call twice. */
+  /** Lets balancers notice, finishes what is running, then closes the database. Safe to call twice. */
   close: () => Promise<void>;
 };
 
@@ -81,12 +82,14 @@ export const startBackend = async (
   const settings = withCheckoutSecret(given);
   const opened = await openDatabase(settings);
   let url = '';
+  let closing: Promise<void> | undefined;
   const app = createApp({
     settings,
     database: opened.database,
     identity,
     rateLimits: rateLimitsOf(settings.rates, opened.limiterPool),
     ...userQueues(),
+    isEnding: () => closing !== undefined,
     deliverEvent: (body, signature) =>
       fetch(`${url}/webhooks/stripe`, {
         method: 'POST',
@@ -113,9 +116,10 @@ export const startBackend = async (
     await opened.close();
     throw error;
   }
-  let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= stop(server).then(opened.close);
+    closing ??= wait(settings.drainSeconds * 1_000)
+      .then(() => stop(server))
+      .then(opened.close);
     return closing;
   };
   return { url, database: opened.description, close };

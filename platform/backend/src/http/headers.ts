@@ -46,6 +46,14 @@ export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   });
 };
 
+/** While the server ends, every answer is the last of its connection, so that a proxy sends nothing more through it. */
+export const closeAtEnd =
+  (isEnding: () => boolean): MiddlewareHandler =>
+  async (context, next) => {
+    await next();
+    if (isEnding()) context.header('Connection', 'close');
+  };
+
 /** No cache stores an answer unless the route says otherwise. */
 export const noStore: MiddlewareHandler = async (context, next) => {
   await next();

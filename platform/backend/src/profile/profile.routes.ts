@@ -49,10 +49,11 @@ export const profileRoutes = (app: App, services: Services): void => {
 
 const LIMIT_MS = 2_000;
 
-/** `/readiness_check`: whether the database answers, for anyone who asks. */
-export const readinessRoutes = (app: App, { database }: Services): void => {
+/** `/readiness_check`: whether the database answers and the server goes on, for anyone who asks. */
+export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
   route(app, '/readiness_check', {
     GET: async () => {
+      if (isEnding()) throw unavailable('This server is about to stop. Ask another one.');
       const stop = new AbortController();
       const asked = database.execute(sql`SELECT 1`).then(
         () => true,

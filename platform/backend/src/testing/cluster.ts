@@ -57,12 +57,27 @@ const forward = async (
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** Gives each request to the next replica, or to the one after it when that is not there. */
+/** How often the balancer asks the replicas whether they are ready, in ms. */
+const CHECK_MS = 200;
+
+/** Gives each request to the next replica that is ready, or to the one after it when that is not there. */
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
+  const unready = new Set<string>();
+  const check = async (target: string): Promise<void> => {
+    const answer = await fetch(`${target}/readiness_check`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) unready.delete(target);
+    else unready.add(target);
+  };
+  const checks = setInterval(() => {
+    for (const target of targets()) void check(target);
+  }, CHECK_MS);
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(incoming);
-    const all = targets();
+    const every = targets();
+    const ready = every.filter((target) => !unready.has(target));
+    const all = ready.length > 0 ? ready : every;
     turn += 1;
     for (let step = 0; step < all.length; step += 1) {
       try {
@@ -82,6 +97,7 @@ const startBalancer = async (targets: () => string[]) => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const stop = () => {
+    clearInterval(checks);
     server.close();
     server.closeAllConnections();
   };

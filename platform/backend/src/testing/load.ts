@@ -8,7 +8,7 @@ const PATIENCE = 60_000;
 const PAUSE = 200;
 
 /** What clients saw. `confirmed` holds the names of the rows that the server confirmed. */
-type Tally = { confirmed: string[]; serverErrors: number; broken: number; unsettled: number };
+type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
   const job = newJob(1);
@@ -19,7 +19,7 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
       return;
     }
     if (answer === undefined) tally.broken += 1;
-    else if (answer.status >= 500) tally.serverErrors += 1;
+    else if (answer.status >= 500) tally.serverErrors.push(answer.status);
     else throw new Error(`A write was refused: ${answer.status}`);
   }
   tally.unsettled += 1;
@@ -29,7 +29,7 @@ const settle = async (url: string, token: string, tally: Tally): Promise<void> =
 export const startLoad = async (url: string) => {
   const token = emulatorToken(`writer-${uniqueId()}`);
   await createOrganization(url, token);
-  const tally: Tally = { confirmed: [], serverErrors: 0, broken: 0, unsettled: 0 };
+  const tally: Tally = { confirmed: [], serverErrors: [], broken: 0, unsettled: 0 };
   let over = false;
   const write = async () => {
     while (!over) {

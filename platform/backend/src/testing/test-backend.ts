@@ -69,6 +69,7 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     },
     rateLimits: rateLimitsOf(settings.rates),
     ...userQueues(),
+    isEnding: () => false,
     deliverEvent: async (body, signature) =>
       app.request('/webhooks/stripe', {
         method: 'POST',
