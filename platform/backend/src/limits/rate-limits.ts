@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Pool } from 'pg';
@@ -7,11 +8,22 @@ import { MAX_BODY_BYTES } from '../http/body';
 import { log } from '../log';
 import type { Rates } from '../settings';
 
-/** Counts one request, by default once. @throws Refusal 429 saying how many seconds to wait */
+/**
+ * Counts one request, by default once, and lets it wait for its turn.
+ * @throws Refusal 429 saying how many seconds to wait
+ */
 export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
-const MINUTE = 60;
 const KINDS = ['read', 'mutation', 'address', 'badToken'] as const;
+const MINUTE = 60;
+/** How often a process tells the others what it counted, in ms. */
+const SHARE_MS = 250;
+/** A refused request is answered this late, so that repeating it at once gains nothing. */
+const HOLD_MS = 500;
+/** Refused requests that are held at the same time; they take connections. */
+const MAX_HELD = 200;
+/** The longest that a request waits for its turn, in ms. */
+const MAX_WAIT_MS = 2_000;
 
 const tooMany = (milliseconds: number): Refusal => {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
@@ -23,38 +35,101 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * Limits by the minute. With a PostgreSQL pool all replicas count together; otherwise, and while that database does not
- * answer, each process counts alone. The process remembers who is over a limit, so their requests cost no query.
+ * Spreads a user's requests over the minute: after a quarter of a minute's worth at once (at least 20), each waits for its
+ * turn. Otherwise a minute's worth in a few seconds would take the whole machine for as long. Gives the wait in ms.
  */
-export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
-  const limiterOf = (kind: keyof Rates) => {
-    const options = { keyPrefix: kind, points: rates[kind], duration: MINUTE };
-    const memory = new RateLimiterMemory(options);
-    if (pool === undefined) return memory;
-    return new RateLimiterPostgres({
-      ...options,
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: kind === 'read',
-      inMemoryBlockOnConsumed: rates[kind] + 1,
-      insuranceLimiter: memory,
-    });
+const paceOf = (limit: number) => {
+  const interval = (MINUTE * 1_000) / limit;
+  const lead = Math.max(20, limit / 4) * interval;
+  /** When the requests so far are over, if they came evenly. */
+  const ends = new Map<string, number>();
+  return (key: string, cost: number): number => {
+    const now = Date.now();
+    if (ends.size > 10_000) {
+      for (const [each, end] of ends) if (end < now) ends.delete(each);
+    }
+    const end = Math.max(now, ends.get(key) ?? 0) + interval * cost;
+    const pause = end - now - lead;
+    if (pause <= MAX_WAIT_MS) ends.set(key, end);
+    return Math.max(0, pause);
   };
-  const limiters = new Map(KINDS.map((kind) => [kind, limiterOf(kind)]));
+};
+
+/**
+ * Counts in this process. With a PostgreSQL pool the processes tell each other several times a second, so that a request
+ * costs no query and a process that lost the database still counts its own.
+ */
+const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined) => {
+  const options = { keyPrefix: kind, points, duration: MINUTE };
+  const own = new RateLimiterMemory(options);
+  if (pool === undefined) return own;
+  const table = { storeClient: pool, tableName: 'rate_limits', tableCreated: true };
+  const all = new RateLimiterPostgres({
+    ...options,
+    ...table,
+    clearExpiredByTimeout: kind === 'read',
+  });
+  const untold = new Map<string, number>();
+  const tell = async (key: string, cost: number) => {
+    try {
+      await all.consume(key, cost);
+    } catch (error) {
+      // Anything else: the database does not answer.
+      if (error instanceof RateLimiterRes) await own.block(key, error.msBeforeNext / 1_000);
+    }
+  };
+  let isSharing = false;
+  const share = async () => {
+    isSharing = true;
+    while (untold.size > 0) {
+      await wait(SHARE_MS, undefined, { ref: false });
+      const counts = [...untold];
+      untold.clear();
+      await Promise.all(counts.map(([key, cost]) => tell(key, cost)));
+    }
+    isSharing = false;
+  };
+  return {
+    consume: async (key: string, cost: number) => {
+      await own.consume(key, cost);
+      untold.set(key, (untold.get(key) ?? 0) + cost);
+      if (!isSharing) void share();
+    },
+  };
+};
+
+/** Limits by the minute, counted by all replicas of a PostgreSQL pool together. */
+export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
+  const counters = new Map(KINDS.map((kind) => [kind, counterOf(kind, rates[kind], pool)]));
+  const paces: Partial<Record<keyof Rates, ReturnType<typeof paceOf>>> = {
+    read: paceOf(rates.read),
+    mutation: paceOf(rates.mutation),
+  };
+  let held = 0;
+  const refuse = async (milliseconds: number): Promise<never> => {
+    if (held < MAX_HELD) {
+      held += 1;
+      await wait(HOLD_MS);
+      held -= 1;
+    }
+    throw tooMany(milliseconds);
+  };
   return async (kind, key, cost = 1) => {
     // A limit that is lower than the cost of one request must not refuse it forever.
     const points = Math.min(cost, rates[kind]);
     try {
-      await limiters.get(kind)?.consume(key, points);
+      await counters.get(kind)?.consume(key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Logged once per minute and key, so that an attack does not fill the log.
       if (error.consumedPoints - points <= rates[kind]) {
         log.warn({ limit: kind }, 'A rate limit was reached');
       }
-      throw tooMany(error.msBeforeNext);
+      return refuse(error.msBeforeNext);
     }
+    const pause = paces[kind]?.(key, points) ?? 0;
+    if (pause > MAX_WAIT_MS) return refuse(pause);
+    if (pause > 0) await wait(pause);
   };
 };
 

@@ -1,0 +1,32 @@
+// One account that sends all it can to every replica: heavy reads and writes mixed, and no notice taken of a refusal.
+// Arguments: its token, and the addresses. Ends when the parent asks for the number of requests.
+const [token = '', ...urls] = process.argv.slice(2);
+
+/** Requests in flight on each replica. */
+const PARALLEL = 60;
+
+const sent = { requests: 0, refused: 0 };
+const send = async (url: string, index: number): Promise<void> => {
+  const locations = Array.from({ length: 100 }, (_, row) => ({
+    name: `P ${sent.requests} ${row}`,
+  }));
+  const isWrite = index % 2 === 1;
+  const response = await fetch(`${url}${isWrite ? '/locations' : '/users?limit=500&search=a'}`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(isWrite && { method: 'POST', body: JSON.stringify({ locations }) }),
+  });
+  await response.arrayBuffer();
+  if (response.status === 429) sent.refused += 1;
+};
+
+for (const url of urls) {
+  for (let index = 0; index < PARALLEL; index += 1) {
+    void (async () => {
+      for (;;) {
+        sent.requests += 1;
+        await send(url, index).catch(() => {});
+      }
+    })();
+  }
+}
+process.on('message', () => process.send?.(sent, () => process.exit()));
