@@ -53,7 +53,7 @@ test('a description that differs from its hash is never used', async ({ browser 
   page.on('request', (request) => requested.push(request.url()));
   await page.goto('/login?returnTo=/dashboard');
   await signInAs(page, account.email);
-  await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
+  await expect(page.getByText("doesn't match the released version")).toBeVisible();
   expect(requested.filter((url) => url.includes('evil'))).toEqual([]);
   await page.context().close();
 });

@@ -23,6 +23,8 @@ Object.assign(globalThis, {
     assert,
     CurrentGlobal,
     getGlobalFederationConstructor,
+    // An entry takes this object apart when it starts, and uses none of it.
+    helpers: {},
     ModuleFederation,
     registerGlobalPlugins,
     satisfy,
