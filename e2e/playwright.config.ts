@@ -38,9 +38,15 @@ export default defineConfig<BrowserOptions>({
     {
       name: 'site',
       // Absolute, because a relative pattern also matches folders above this one, such as a checkout named "dev".
-      testIgnore: ['attack', 'benchmarks', 'browsers', 'chaos', 'dev', 'pictures'].map((folder) =>
-        path.join(import.meta.dirname, folder, '**'),
-      ),
+      testIgnore: [
+        'attack',
+        'benchmarks',
+        'browsers',
+        'chaos',
+        'dev',
+        'pictures',
+        'standalone',
+      ].map((folder) => path.join(import.meta.dirname, folder, '**')),
     },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
@@ -63,6 +69,7 @@ export default defineConfig<BrowserOptions>({
     },
     { name: 'attack', testDir: 'attack', workers: 1, retries: 0 },
     { name: 'chaos', testDir: 'chaos', workers: 1, retries: 0 },
+    { name: 'standalone', testDir: 'standalone', workers: 1, retries: 0 },
     // Benchmarks run alone, so that they measure nothing else: `npm run bench`.
     { name: 'bench', testDir: 'benchmarks', workers: 1, use: { trace: 'off' } },
   ],

@@ -3,24 +3,30 @@ import path from 'node:path';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** Starts `npm run <name> -- <args>` as a person types it, in this workspace or in a copy of it. */
-export const startCommand = (
-  name: string,
-  args: readonly string[],
-  { root = WORKSPACE, env = {} }: { root?: string; env?: Record<string, string> } = {},
+type Where = { root?: string; env?: Record<string, string> };
+
+const start = (
+  [program, ...args]: readonly [string, ...string[]],
+  shell: boolean,
+  { root = WORKSPACE, env = {} }: Where = {},
 ): ChildProcess =>
-  spawn('npm', ['run', '--silent', name, '--', ...args], {
+  spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-    // A separate process group, so that everything npm started ends with it.
+    shell: shell || process.platform === 'win32',
+    // A separate process group, so that everything that it starts ends with it.
     detached: process.platform !== 'win32',
   });
 
-/** Runs a command and returns its output. Throws the output when the command fails. */
-export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> => {
-  const child = startCommand(...started);
+/** Starts `npm run <name> -- <args>` as a person types it, in this workspace or in a copy of it. */
+export const startCommand = (name: string, args: readonly string[], where?: Where): ChildProcess =>
+  start(['npm', 'run', '--silent', name, '--', ...args], false, where);
+
+/** Starts a whole line of a terminal. */
+export const startLine = (line: string, where?: Where): ChildProcess => start([line], true, where);
+
+const ended = (child: ChildProcess, line: string): Promise<string> => {
   let output = '';
   const collect = (chunk: Buffer) => {
     output += chunk.toString();
@@ -31,10 +37,18 @@ export const runCommand = (...started: Parameters<typeof startCommand>): Promise
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(output);
-      else reject(new Error(`npm run ${started[0]} ended with ${code}:\n${output}`));
+      else reject(new Error(`${line} ended with ${code}:\n${output}`));
     });
   });
 };
+
+/** Runs a command line and returns its output. Throws the output when it fails. */
+export const runLine = (line: string, where?: Where): Promise<string> =>
+  ended(startLine(line, where), line);
+
+/** Runs `npm run <name> -- <args>` and returns its output. Throws the output when it fails. */
+export const runCommand = (...started: Parameters<typeof startCommand>): Promise<string> =>
+  ended(startCommand(...started), `npm run ${started[0]}`);
 
 /** Resolves when a command has printed a text. Rejects when it ends before that. */
 export const said = (child: ChildProcess, words: string): Promise<void> =>

@@ -12,6 +12,8 @@ import {
 import { commonConfig } from './common';
 
 const SOURCES = path.join(import.meta.dirname, '../workbench');
+/** Of the workbench's files: sources in the site's repository, built in a published package. */
+const EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
 
 /** The local services that pages on the workbench call, at the ports of the run (`npm start`). */
 const services = () => {
@@ -41,9 +43,9 @@ const entries = (
     remotes: { [short]: own },
   });
   return {
-    workbench: `import { startWorkbench } from ${start('controls/start-workbench')};
+    workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${EXTENSION}`)};
 startWorkbench(${remoteText});`,
-    page: `import { startPage } from ${start('page/start-page')};
+    page: `import { startPage } from ${start(`page/start-page.${EXTENSION}`)};
 startPage(${remoteText}, { ${pages.join(', ')} }, ${config});`,
   };
 };

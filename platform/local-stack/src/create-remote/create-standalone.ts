@@ -48,6 +48,8 @@ export const createStandalone = (
     writeFileSync(join(folder, file), content);
   }
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
-  run(folder, 'npm', ['install', '--no-audit', '--no-fund']);
+  // Named again, because a setting of this process would win over the new file.
+  const from = surroundings.registry ? ['--registry', surroundings.registry] : [];
+  run(folder, 'npm', ['install', '--no-audit', '--no-fund', ...from]);
   return Object.keys(files);
 };

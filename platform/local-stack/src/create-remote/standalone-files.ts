@@ -39,7 +39,6 @@ const manifest = (
       types: 'tsc',
       build: 'remote build',
       check: 'remote check',
-      smoke: 'remote smoke',
       release: 'remote release',
       releases: 'remote releases',
       rollback: 'remote rollback',
@@ -81,7 +80,7 @@ const tsconfig = json({
     skipLibCheck: true,
     types: ['@platform/federation/files'],
   },
-  include: ['src', 'smoke'],
+  include: ['src'],
 });
 
 const vitest = `\
@@ -151,7 +150,6 @@ ${environment}
 ${setup}
 ${release}
       - run: npm run build
-      - run: npm run smoke -- --from dist
       - run: npm run release -- --from dist
 `;
 
@@ -194,7 +192,6 @@ A remote of the site: \`${name}\`. \`src/routes.ts\` lists its pages; \`remote\`
 | \`npm run types\`    | checks the types                                                          |
 | \`npm run build\`    | builds it into \`dist\`                                                     |
 | \`npm run check\`    | says what a release would break on the live site                          |
-| \`npm run smoke\`    | opens every page on the live site, with this build in place               |
 | \`npm run release\`  | makes it live                                                             |
 | \`npm run releases\` | shows what is live and what is kept                                       |
 | \`npm run rollback\` | makes the version before live again                                       |

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { remoteName } from '../create-remote/remote-files';
+import { standaloneFiles } from '../create-remote/standalone-files';
 import { releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
@@ -56,6 +58,22 @@ test('a workflow that GitHub would reject is reported with its line', async () =
   const file = join(temporary(), 'bad.yml');
   writeFileSync(file, 'on: push\njobs:\n  a:\n    runs-on: x\n    steps:\n      - rum: ls\n');
   expect(await lint(file)).toMatch(/bad\.yml \(Line: 6, Col: 9\): Unexpected value 'rum'/);
+});
+
+test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
+  const files = standaloneFiles(remoteName('reports'), {}, () => '1.0.0');
+  const { scripts } = JSON.parse(files['package.json'] ?? '');
+  const root = temporary();
+  for (const name of ['pipeline.yml', 'rollback.yml']) {
+    const text = files[`.github/workflows/${name}`] ?? '';
+    writeFileSync(join(root, name), text);
+    expect(await lint(join(root, name))).toBe('');
+    for (const command of Object.values((load(text) as Workflow).jobs).flatMap(commandsOf)) {
+      if (/^(?:git |npm ci$)/.test(command)) continue;
+      const [, script = ''] = /^npm (?:run )?(\w+)(?: -- [^;&|\n]+)?$/.exec(command) ?? [];
+      expect(scripts).toHaveProperty([script]);
+    }
+  }
 });
 
 test('the workflows know every package that can be released, and release the shell last', () => {

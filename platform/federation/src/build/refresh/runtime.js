@@ -16,5 +16,11 @@ export const {
   getFamilyByType,
   injectIntoGlobalHook,
   isLikelyComponentType,
-  performReactRefresh,
 } = shared;
+
+/** Exchanges edited components. The React of a released shell cannot do that, so there the page loads again. */
+export const performReactRefresh = () => {
+  const update = shared.performReactRefresh();
+  if (update && shared._getMountedRootCount() === 0) location.reload();
+  return update;
+};

@@ -1,0 +1,57 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { freePort } from '@platform/local-stack';
+import { endCommand } from '../deployments/commands';
+
+const FOLDER = path.join(import.meta.dirname, 'registry');
+const PROGRAM = path.join(FOLDER, 'node_modules/verdaccio/bin/verdaccio');
+
+/** A package registry on this computer. */
+export type Registry = { url: string; stop(): Promise<void> };
+
+const npm = (cwd: string, ...args: string[]): string =>
+  execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
+
+/** Only the packages of this workspace are kept here. All others come from the registry that npm uses. */
+const settings = (upstream: string): string => `
+storage: ./packages
+uplinks:
+  upstream:
+    url: ${upstream}
+    timeout: 60s
+packages:
+  'shared-*': { access: $all, publish: $all }
+  '@platform/*': { access: $all, publish: $all }
+  '**': { access: $all, proxy: upstream }
+log: { type: stdout, format: pretty, level: error }
+`;
+
+const answers = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(new URL('-/ping', url))).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Starts an empty registry that keeps its packages in a folder. Installs the program at the first time. */
+export const startRegistry = async (folder: string): Promise<Registry> => {
+  if (!existsSync(PROGRAM)) npm(FOLDER, 'ci', '--ignore-scripts', '--no-audit', '--no-fund');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, 'config.yaml'),
+    settings(npm(FOLDER, 'config', 'get', 'registry')),
+  );
+  const url = `http://localhost:${await freePort()}/`;
+  const server: ChildProcess = spawn(
+    process.execPath,
+    [PROGRAM, '--config', 'config.yaml', '--listen', url],
+    { cwd: folder, stdio: 'ignore', detached: process.platform !== 'win32' },
+  );
+  while (!(await answers(url))) {
+    if (server.exitCode !== null) throw new Error('The registry ended while it started.');
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  return { url, stop: () => endCommand(server) };
+};

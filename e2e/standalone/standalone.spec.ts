@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { endCommand, runLine, said, startLine } from '../deployments/commands';
+import { arrived, heading, signInAs } from '../fixtures/accounts';
+import type { RunningSite } from '../fixtures/site';
+import { expect, test } from '../fixtures/test';
+import { startRegistry } from './registry';
+import { LIBRARIES, SOURCES } from './sources';
+
+const WORKSPACE = path.join(import.meta.dirname, '../..');
+const NAME = 'remote-reports';
+
+/** Who works in the new repository. */
+const AUTHOR = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@firm.example' };
+
+/** The commands of the document, in its order. */
+const document = readFileSync(path.join(WORKSPACE, 'docs/own-repository.md'), 'utf8');
+const documented = [...document.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+  block.trim().split('\n'),
+);
+
+const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
+
+/** Puts the releases of a site into a bare repository. Returns its address. */
+const putIntoRepository = (folder: string, site: RunningSite, url: string): string => {
+  const [bare, clone] = [path.join(folder, 'site.git'), path.join(folder, 'first')];
+  cpSync(site.folder, clone, { recursive: true });
+  const origins = { ...site.target.origins, [NAME]: new URL(`${NAME}/`, url).href };
+  writeFileSync(path.join(clone, 'deploy.json'), JSON.stringify({ origins }));
+  git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', bare);
+  git(clone, 'init', '--quiet', '--initial-branch=main');
+  git(clone, 'add', '--all', '--force');
+  const who = ['-c', 'user.name=Ada', '-c', 'user.email=ada@firm.example'];
+  git(clone, ...who, 'commit', '--quiet', '--message', 'Release the site');
+  git(clone, 'push', '--quiet', bare, 'main');
+  return `git+file://${bare}`;
+};
+
+/** Serves the newest state of the repository, as a host does after a push. The new remote is on the site's own origin. */
+const deploy = (folder: string, site: RunningSite): void => {
+  const clone = mkdtempSync(path.join(folder, 'deployed-'));
+  git(folder, 'clone', '--quiet', path.join(folder, 'site.git'), clone);
+  const shell = path.join(site.folder, 'shell');
+  cpSync(path.join(clone, NAME), path.join(shell, NAME), { recursive: true });
+  cpSync(path.join(clone, 'shell'), shell, { recursive: true });
+};
+
+/** The team's own backend. It remembers the tokens that it got. */
+const startBackend = async () => {
+  const tokens: (string | undefined)[] = [];
+  const reports = [{ id: 'march', title: 'Visits in March', visits: [3, 4, 5] }];
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'authorization');
+    if (request.method !== 'OPTIONS') tokens.push(request.headers.authorization);
+    response.end(JSON.stringify(reports));
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}`, tokens, close: () => server.close() };
+};
+
+test('a remote in its own repository is made, developed, checked, released and rolled back', async ({
+  page,
+  person,
+  site,
+}) => {
+  test.setTimeout(900_000);
+  const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'standalone-'));
+  const repository = path.join(folder, 'reports');
+  const backend = await startBackend();
+  const registry = await startRegistry(path.join(folder, 'registry'));
+  const shell = await site.serveShell({
+    remotes: {
+      reports: { settings: { apiUrl: backend.url }, connect: [backend.url] },
+    },
+  });
+  const releases = putIntoRepository(folder, site, shell.url);
+
+  /** The line of the document that begins with these words, for this test's addresses. */
+  const line = (start: string): string => {
+    const found = documented.find((each) => each.startsWith(start));
+    if (!found) throw new Error(`docs/own-repository.md has no command "${start}"`);
+    return found
+      .replace('https://npm.example.com/', registry.url)
+      .replace('https://app.example.com/', `${shell.url}/`)
+      .replace('git+https://git.example.com/site.git', releases)
+      .replace('../reports', repository);
+  };
+  const ran = new Set<string>();
+  const run = (start: string, cwd = repository): Promise<string> => {
+    ran.add(start);
+    return runLine(line(start), { root: cwd, env: AUTHOR });
+  };
+  const write = (file: string, content: string | Buffer) => {
+    mkdirSync(path.dirname(path.join(repository, file)), { recursive: true });
+    writeFileSync(path.join(repository, file), content);
+  };
+  const edit = (file: string, from: string, to: string) => {
+    const before = readFileSync(path.join(repository, file), 'utf8');
+    expect(before).toContain(from);
+    write(file, before.replace(from, to));
+  };
+  const list = page.getByRole('listitem').filter({ hasText: 'Visits in March' });
+  const commit = async () => {
+    await run('git add');
+    await run('git commit');
+  };
+
+  try {
+    await test.step('publish the packages and create the repository', async () => {
+      expect(await run('npm run packages', WORKSPACE)).toContain('shared-ui@');
+      expect(await run('npm run create:remote', WORKSPACE)).toContain('git repository of its own');
+      for (const [file, content] of Object.entries(SOURCES)) write(file, content);
+      await runLine(`npm install --no-audit --no-fund ${LIBRARIES.join(' ')}`, {
+        root: repository,
+      });
+      edit('package.json', '"port": 3010', `"port": ${site.overridePort}`);
+    });
+
+    const { email } = await person('subscribed');
+    await page.goto(`${shell.url}/login`);
+    await signInAs(page, email);
+    await arrived(page);
+
+    await test.step('develop on the released site', async () => {
+      ran.add('npm run dev');
+      const server = startLine(line('npm run dev'), { root: repository });
+      try {
+        const address = `${shell.url}/reports?remote.reports=http://localhost:${site.overridePort}`;
+        await said(server, `In the released site: ${address}`);
+        await page.goto(address);
+        await expect(heading(page)).toHaveText('Reports');
+        await expect(list).toBeVisible();
+        edit('src/reports/reports-page.tsx', 'by another team.', 'in another repository.');
+        await expect(page.getByText('Written in another repository.')).toBeVisible();
+        await page.getByRole('button', { name: 'Use the released version' }).click();
+
+        await page.goto(`http://localhost:${site.overridePort}/?page=/reports&server=unreachable`);
+        await expect(page).toHaveTitle(`${NAME} – workbench`);
+        await expect(heading(page.frameLocator('iframe'))).toHaveText('Reports');
+      } finally {
+        await endCommand(server);
+      }
+    });
+
+    await test.step('check and release', async () => {
+      await run('npm run types');
+      expect(await run('npm test')).toContain('2 passed');
+      await run('npm run build');
+      expect(await run('npm run check')).toMatch(/remote-reports 1\.0\.0-\w+ may be released/);
+      await commit();
+      expect(await run('npm run release --')).toMatch(/remote-reports 1\.0\.0-\w+ is live/);
+      deploy(folder, site);
+    });
+
+    await test.step('a visitor uses every part of it', async () => {
+      await page.goto(shell.url);
+      // Its place in the navigation comes before the links of the other remotes.
+      const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
+      await expect(links.first()).toHaveText('Reports');
+      await links.first().click();
+      await expect(page.getByRole('img', { name: 'A blue dot' })).toHaveJSProperty(
+        'naturalWidth',
+        1,
+      );
+      await list.getByRole('link').click();
+      await expect(heading(page)).toHaveText('Visits in March');
+      await expect(page.getByText('Visits in all: 12')).toBeVisible();
+      await page.getByRole('button', { name: 'How we count' }).click();
+      await expect(page.getByText('Once a day and person.')).toBeVisible();
+      await page.getByRole('link', { name: 'Chart' }).click();
+      await expect(page).toHaveURL(`${shell.url}/reports/march/chart`);
+      await expect(page.getByRole('figure').getByText('Day 3')).toBeVisible();
+      await page.getByRole('link', { name: 'Summary' }).click();
+      await expect(page).toHaveURL(`${shell.url}/reports/march`);
+      expect(backend.tokens.at(-1)).toMatch(/^Bearer \S+/);
+    });
+
+    await test.step('release another version and roll it back', async () => {
+      edit('src/reports/reports-page.tsx', 'in another repository.', 'with a fault.');
+      await run('npm run build');
+      await run('npm run release --');
+      deploy(folder, site);
+      await page.goto(`${shell.url}/reports`);
+      await expect(page.getByText('Written with a fault.')).toBeVisible();
+      expect(await run('npm run releases')).toMatch(/● 1\.0\.0-\w+ .* by Ada .* live/);
+      expect(await run('npm run rollback')).toContain('is live again');
+      deploy(folder, site);
+      await page.reload();
+      await expect(page.getByText('Written in another repository.')).toBeVisible();
+    });
+
+    expect(documented.filter((each) => ![...ran].some((start) => each.startsWith(start)))).toEqual(
+      [],
+    );
+  } finally {
+    await shell.stop();
+    await registry.stop();
+    backend.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
