@@ -122,6 +122,14 @@ testStates('subscribed', {
       await button(page, 'Copy personal invitation').waitFor();
     },
   },
+  'the command palette with results': {
+    at: users,
+    reach: async (page) => {
+      await button(page, /^Search/).click();
+      await page.getByRole('combobox', { name: /^Search pages/ }).fill('o');
+      await page.getByRole('option', { name: /Grace Hopper/ }).waitFor();
+    },
+  },
   'a user form with an error': {
     at: users,
     reach: async (page) => {

@@ -27,6 +27,7 @@ export const routes: readonly RemoteRoute[] = [
     allow: ['subscribed'],
     title: 'Settings',
     navigation: 'Settings',
+    finds: { users: 'tab=users&search={email}', locations: 'tab=users&location[]={id}' },
   },
   {
     path: '/example',

@@ -28,6 +28,20 @@ export const pageTexts = {
         unsent.locations + unsent.users === 1 ? 'is' : 'are'
       } kept on this device.`,
   },
+  palette: {
+    title: 'Search',
+    label: 'Search pages, users and locations',
+    results: 'Results',
+    searching: 'Searching',
+    found: (count: number) =>
+      count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`,
+    pages: 'Pages',
+    users: 'Users',
+    locations: 'Locations',
+    actions: 'Actions',
+    theme: (name: string) => `Theme: ${name}`,
+    nameless: 'Without a name',
+  },
   mobileOnly: {
     heading: 'Use the mobile app',
     why: 'The web app is for administrators. Everything you need is in the mobile app.',

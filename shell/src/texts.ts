@@ -19,6 +19,7 @@ export const texts = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   navigation: 'Main',
   more: 'More',
+  palette: { open: 'Search', failed: "The search couldn't be loaded. Check your connection." },
   steps: 'Onboarding progress',
   /** The titles of the shell's own pages, by path. */
   titles: {

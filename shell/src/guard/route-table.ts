@@ -18,6 +18,7 @@ export type SiteRoute = {
   navigation?: string | undefined;
   place?: DescribedRoute['place'];
   step?: number | undefined;
+  finds?: DescribedRoute['finds'];
   /** Only for a remote's page. */
   page?: RemotePage;
 };

@@ -6,6 +6,7 @@ import { Mark } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import { routeTableAtom } from '../guard/route-table';
 import type { SessionKind } from '../guard/session-kind';
+import { PaletteButton } from '../palette/palette-button';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
@@ -46,6 +47,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
           {places.length > 0 ? <OrganizationName /> : null}
           {places.length > 0 ? <Navigation places={places} current={current} /> : null}
           <div className={styles.end}>
+            {places.length > 0 ? <PaletteButton kind={kind} /> : null}
             <AccountMenu links={folded} />
           </div>
         </div>

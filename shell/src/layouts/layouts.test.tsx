@@ -84,7 +84,7 @@ describe('the app layout', () => {
     });
     appLayout(store, 'subscribed');
     const bar = screen.getByRole('banner');
-    expect(bar.textContent).toBe('Query AssistantDashboardSettings');
+    expect(bar.textContent).toBe('Query AssistantDashboardSettingsSearch Ctrl K');
     answer.resolve({ payload: { _id: '1', name: 'Blåbær & Sønner' } });
     expect(await within(bar).findByText('Blåbær & Sønner')).toBeDefined();
   });

@@ -8,7 +8,7 @@ export const page = (
   path: string,
   layout: LayoutName,
   allow: AllowedKind[],
-  more: Pick<DescribedRoute, 'step' | 'navigation' | 'place'> = {},
+  more: Pick<DescribedRoute, 'step' | 'navigation' | 'place' | 'finds'> = {},
 ): DescribedRoute => ({
   path,
   layout,

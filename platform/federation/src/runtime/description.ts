@@ -30,6 +30,11 @@ const routeEntries = {
   title: v.pipe(v.string(), v.minLength(1)),
   /** The page's place among the onboarding steps, from 1. */
   step: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  /**
+   * For a page that shows users or locations: the query with which it shows one of them, such as `search={email}`. The
+   * search of the app layout leads there. `{id}`, `{name}` and, for users, `{email}` are filled in.
+   */
+  finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
 };
 
 /** Where the link stands in the bar. Shells before it ignore it. */

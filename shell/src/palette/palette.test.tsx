@@ -1,0 +1,127 @@
+// Loaded before the tests start, because loading takes seconds on a busy machine.
+import './palette';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createTestStore, type TestAnswer } from 'shared-session/testing';
+import { afterEach, expect, test, vi } from 'vitest';
+import { remotesStateAtom } from '../state/remotes';
+import { page, REMOTES, remote } from '../testing/site';
+import { PaletteButton } from './palette-button';
+
+vi.setConfig({ testTimeout: 20_000 });
+afterEach(cleanup);
+
+const USERS = [
+  { _id: '1', name: 'Ada Lovelace', email: 'ada@x.org' },
+  { _id: '2', name: '', email: 'bo+sales@x.org' },
+];
+
+const finds = { users: 'tab=users&search={email}', locations: 'tab=users&location[]={id}' };
+
+const open = (users: () => TestAnswer = () => ({ payload: USERS }), remotes = REMOTES) => {
+  const test = createTestStore({
+    user: { name: 'Ada Lovelace', email: 'ada@x.org' },
+    respond: ({ path }) => {
+      if (path === '/users') return users();
+      return path === '/locations' ? { payload: [{ _id: 'o s', name: 'Oslo' }] } : undefined;
+    },
+  });
+  test.store.set(remotesStateAtom, remotes);
+  let address = '';
+  const Address = () => {
+    const { pathname, search } = useLocation();
+    address = pathname + search;
+    return null;
+  };
+  render(
+    <Provider store={test.store}>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <PaletteButton kind="subscribed" />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { ...test, address: () => address };
+};
+
+const withResults = () => {
+  if (REMOTES.status !== 'read') throw new Error('The remotes are read');
+  const people = page('/people', 'app', ['subscribed'], { navigation: 'People', finds });
+  return { ...REMOTES, remotes: [...REMOTES.remotes, remote('people', '1.0.0', [people])] };
+};
+
+const press = (key: string, more = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const field = () => screen.findByRole('combobox', {}, { timeout: 5000 });
+const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const active = () => screen.getByRole('option', { selected: true }).textContent;
+
+test.each([{ ctrlKey: true }, { metaKey: true }])('opens with %j and K', async (held) => {
+  open();
+  press('k');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('k', held);
+  const input = await field();
+  await waitFor(() => expect(document.activeElement).toBe(input));
+});
+
+test('stays closed while another dialog is open', () => {
+  open();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.setAttribute('open', '');
+  press('k', { ctrlKey: true });
+  expect(screen.getAllByRole('dialog')).toEqual([dialog]);
+  dialog.remove();
+});
+
+test('offers the pages of all remotes and the actions, and opens a page with the keyboard', async () => {
+  const { address } = open(undefined, withResults());
+  fireEvent.click(screen.getByRole('button', { name: /^Search/ }));
+  await field();
+  expect(options()).toEqual([
+    '/',
+    'Dashboard',
+    'Settings',
+    'People',
+    'Theme: System',
+    'Theme: Light',
+    'Theme: Dark',
+    'Sign Out',
+  ]);
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(active()).toBe('Settings');
+  press('Enter');
+  expect(address()).toBe('/settings');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('finds users at the server and locations, and leads to the page that shows them', async () => {
+  const { address, requests } = open(undefined, withResults());
+  press('k', { ctrlKey: true });
+  await type('o');
+  const users = await screen.findByRole('group', { name: 'Users' }, { timeout: 5000 });
+  expect(within(users).getAllByRole('option')).toHaveLength(2);
+  expect(requests.find(({ path }) => path === '/users')?.query).toMatchObject({ search: 'o' });
+  expect(within(screen.getByRole('group', { name: 'Locations' })).getByText('Oslo')).toBeDefined();
+  fireEvent.click(within(users).getByText('bo+sales@x.org'));
+  expect(address()).toBe('/people?tab=users&search=bo%2Bsales%40x.org');
+});
+
+test('finds what matches where the server ignores the search', async () => {
+  const many = Array.from({ length: 20 }, (_, id) => ({ _id: `${id}`, name: `N${id}`, email: '' }));
+  open(() => ({ payload: many }), withResults());
+  press('k', { ctrlKey: true });
+  await type('n17');
+  await waitFor(() => expect(options()).toEqual(['N17']), { timeout: 5000 });
+});
+
+test('offers no users where no page shows them', async () => {
+  open();
+  press('k', { ctrlKey: true });
+  await type('ada');
+  await screen.findByText('Nothing found', {}, { timeout: 5000 });
+  expect(options()).toEqual([]);
+});
