@@ -28,7 +28,7 @@ export const Progress = ({ locations, figures, spread }: ProgressProps) => {
   // The sections of these figures say what failed.
   if (!isKnown && calls.some(({ failure }) => failure)) return null;
   return (
-    <Section title={words.title}>
+    <Section title={words.title} className={styles.section}>
       <Card className={styles.card} aria-busy={!isKnown}>
         {locations.data && figures.data && spread.data ? (
           <Known locations={locations.data} figures={figures.data} spread={spread.data} />
