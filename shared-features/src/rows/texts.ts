@@ -143,6 +143,7 @@ export const texts = {
     lastName: 'Last name',
     email: 'Email',
     role: 'Role',
+    aboutRoles: 'What each role can do',
     roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' } as Record<
       string,
       string

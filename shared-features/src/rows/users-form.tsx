@@ -7,11 +7,31 @@ import {
   locationsAtom,
   usersAtom,
 } from 'shared-session';
+import { ROLES } from 'shared-session/wire';
+import { roleHint } from '../users/role-hint';
+import { roleName } from '../users/role-name';
 import { usersTable } from './kinds/users-table';
 import { LoadMissing } from './load-missing';
 import { NewLocations } from './new-locations';
 import { RowForm, type RowFormProps } from './row-form';
 import { storedKeys, userCallsAtom } from './sending/row-calls';
+import { texts } from './texts';
+import styles from './users-form.module.css';
+
+/** What each role may do: in the table there is room for its name only. */
+const RolesExplained = () => (
+  <details className={styles.roles}>
+    <summary>{texts.users.aboutRoles}</summary>
+    <dl>
+      {ROLES.map((role) => (
+        <div key={role}>
+          <dt>{roleName(role)}</dt>
+          <dd>{roleHint(role)}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
 
 /** The table in which users are added. The default export, so that a page can load it later. */
 export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps<'users'>) {
@@ -39,7 +59,12 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps
         // A location's name means nothing until the locations are known.
         sendAtOnce={sendAtOnce && areLocationsKnown}
         makeCalls={useSetAtom(userCallsAtom)}
-        above={(table) => <NewLocations table={table} />}
+        above={(table) => (
+          <>
+            <NewLocations table={table} />
+            <RolesExplained />
+          </>
+        )}
       />
     </>
   );
