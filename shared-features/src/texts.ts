@@ -13,6 +13,12 @@ export const texts = {
     text: "We'll reconnect automatically. Nothing you typed is lost.",
   },
 
+  removing: {
+    removed: (name: string) => `${name} removed`,
+    undo: 'Undo',
+    failedBecause: (name: string, reason: string) => `${name} wasn't removed. ${reason}`,
+  },
+
   invitation: {
     organization: 'Your organization',
     greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),

@@ -119,9 +119,7 @@ export const settingsTexts = {
     keep: 'Cancel',
     close: 'Close',
     removed: (name: string) => `${name} removed`,
-    undo: 'Undo',
     failed: (name: string) => `${name} wasn't removed`,
-    failedBecause: (name: string, reason: string) => `${name} wasn't removed. ${reason}`,
   },
   adding: {
     lead: 'What you type is stored on this device until you save it.',

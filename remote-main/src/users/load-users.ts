@@ -1,9 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, queryUsers, type UsersPart, useCall } from 'shared-features';
+import {
+  type Call,
+  pathOf,
+  queryUsers,
+  removalsAtom,
+  removedAtom,
+  type UsersPart,
+  useCall,
+} from 'shared-features';
 import { type ApiClient, type ApiResult, apiAtom, type LoadOptions } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
-import { pathOf, removalsAtom, removedAtom } from './removed';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
 /** A page of the users table. `page` is the one that was found; an outdated link may have named a later one. */

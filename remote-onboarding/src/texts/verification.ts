@@ -22,6 +22,7 @@ export const verificationTexts = {
   less: 'Show fewer',
   edit: 'Edit organization',
   editItem: (name: string) => `Edit ${name}`,
+  removeItem: (name: string) => `Remove ${name}`,
   addLocations: 'Add more locations',
   addUsers: 'Add more users',
   cancel: 'Cancel',

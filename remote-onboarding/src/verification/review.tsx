@@ -1,13 +1,22 @@
-import { useAtomValue } from 'jotai';
-import { Pencil } from 'lucide-react';
-import { useState } from 'react';
-import { type Call, FailureNotice, roleName } from 'shared-features';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import {
+  type Call,
+  FailureNotice,
+  pathOf,
+  removedAtom,
+  removeLaterAtom,
+  roleName,
+} from 'shared-features';
 import {
   type Location,
   type Organization,
+  sessionAtom,
   siteConfigAtom,
   type UserListItem,
 } from 'shared-session';
+import { comparable } from 'shared-session/wire';
 import {
   Button,
   breakable,
@@ -130,7 +139,7 @@ function OrganizationReview({ call, isOpen, setOpen }: OrganizationReviewProps) 
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
-  const items = call.data?.map((location) => ({
+  const items = useNotRemoved('/locations', call.data)?.map((location) => ({
     id: location._id,
     name: location.name || words.nameless,
     note: location.address,
@@ -138,7 +147,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   }));
   return (
     <Section title={words.locations(items?.length)}>
-      {items ? <NameList items={items} /> : <NotLoaded call={call} />}
+      {items ? <NameList list="/locations" items={items} /> : <NotLoaded call={call} />}
       <MoreRows
         step="add-locations"
         add={words.addLocations}
@@ -158,17 +167,19 @@ type UsersReviewProps = {
 
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
-  const items = call.data?.map((user) => ({
+  const own = comparable(useAtomValue(sessionAtom).user?.email ?? '');
+  const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
     note: [user.name ? user.email : '', roleName(user.role), locationOf.get(user.location_id ?? '')]
       .filter(Boolean)
       .join(' · '),
     edit: edit && (() => edit({ user })),
+    isOwn: own !== '' && comparable(user.email ?? '') === own,
   }));
   return (
     <Section title={words.users(items?.length)}>
-      {items ? <NameList items={items} /> : <NotLoaded call={call} />}
+      {items ? <NameList list="/users" items={items} /> : <NotLoaded call={call} />}
       <MoreRows
         step="add-users"
         add={words.addUsers}
@@ -179,6 +190,17 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     </Section>
   );
 }
+
+type List = 'users' | 'locations';
+
+/** The items that nobody has removed on this page. */
+const useNotRemoved = <Item extends { _id: string }>(
+  list: `/${List}`,
+  items: readonly Item[] | undefined,
+): readonly Item[] | undefined => {
+  const removed = useAtomValue(removedAtom);
+  return items?.filter(({ _id }) => !removed.has(pathOf(list, _id)));
+};
 
 const NotLoaded = ({ call }: { call: Call<unknown> }) => (
   <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
@@ -193,10 +215,14 @@ type NamedItem = {
   note?: string | null | undefined;
   /** Opens the dialog that corrects it. */
   edit: (() => void) | undefined;
+  /** The account of who is signed in, who cannot be missing here. */
+  isOwn?: boolean;
 };
 
 /** The names of what was added: the first few, and all on request. */
-function NameList({ items }: { items: readonly NamedItem[] }) {
+function NameList({ list, items }: { list: `/${List}`; items: readonly NamedItem[] }) {
+  const removeLater = useSetAtom(removeLaterAtom);
+  const names = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   // A printed page has no buttons, so it shows all names.
   const isPrinting = usePrinting();
@@ -205,8 +231,8 @@ function NameList({ items }: { items: readonly NamedItem[] }) {
   if (items.length === 0) return null;
   return (
     <>
-      <ul className={styles.names}>
-        {shown.map(({ id, name, note, edit }) => (
+      <ul ref={names} tabIndex={-1} className={styles.names}>
+        {shown.map(({ id, name, note, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
               {breakable(name)}
@@ -217,6 +243,17 @@ function NameList({ items }: { items: readonly NamedItem[] }) {
                 label={words.editItem(name)}
                 icon={<Pencil aria-hidden="true" size={16} />}
                 onClick={edit}
+              />
+            ) : null}
+            {edit && !isOwn ? (
+              <IconButton
+                label={words.removeItem(name)}
+                icon={<Trash2 aria-hidden="true" size={16} />}
+                onClick={() => {
+                  // The button disappears with its row, and the focus must not be lost with it (WCAG 2.4.3).
+                  names.current?.focus({ preventScroll: true });
+                  removeLater({ list, id, name });
+                }}
               />
             ) : null}
           </li>

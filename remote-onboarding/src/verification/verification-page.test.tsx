@@ -77,6 +77,23 @@ describe('the verification page', () => {
     expect(await press('Add more users')).toBe(document.activeElement);
   });
 
+  it('removes what is wrong, with "Undo", but not the own account', async () => {
+    const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com' };
+    const { person, toasts, backend } = openPage(<VerificationPage />, '/', {
+      siteConfig: canManage(true),
+      answers: { ...answers, 'GET /users': { payload: [own, ...people.slice(0, 2)] } },
+    });
+    await person.click(await press('Remove Person 0'));
+    expect(screen.queryByText('Person 0')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove Åse Lie' })).toBeNull();
+    act(() => toasts[0]?.action?.press());
+    expect(screen.getByText('Person 0')).toBeDefined();
+    await person.click(await press('Remove Oslo'));
+    act(() => toasts[1]?.onClosed?.());
+    await waitFor(() => expect(backend.seen('DELETE /locations/l1')).toHaveLength(1));
+    expect(backend.seen('DELETE /users/u0')).toEqual([]);
+  });
+
   it('corrects a location and a user where the server can', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'PATCH /locations/l1': {}, 'PATCH /users/u1': {} },

@@ -1,7 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { invitationForAll, useAllUsers, useInvitationFacts, useLocations } from 'shared-features';
+import {
+  invitationForAll,
+  removeLaterAtom,
+  useAllUsers,
+  useInvitationFacts,
+  useLocations,
+} from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
 import { loadUsersAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -14,7 +20,6 @@ import { AddButton } from '../adding/add-button';
 import { AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { removeLaterAtom } from '../editing/remove-later';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 import { UserActions } from './user-actions';
