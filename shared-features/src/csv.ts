@@ -1,5 +1,3 @@
-import Papa from 'papaparse';
-
 /** Excel reads a file without this mark as one of its old code pages. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -17,6 +15,10 @@ const HIDDEN_START = /^[\t\r\n]/;
 const plainText = (cell: string): string =>
   cell.replace(FORMULA_START, "$&'").replace(HIDDEN_START, "'$&");
 
+/** A cell as RFC 4180 writes it. */
+const quoted = (cell: string): string =>
+  /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+
 /** Rows as the text of a CSV file that no spreadsheet, in whatever locale, takes for formulas. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
-  `${BYTE_ORDER_MARK}${Papa.unparse(rows.map((row) => row.map(plainText)))}\r\n`;
+  `${BYTE_ORDER_MARK}${rows.map((row) => `${row.map((cell) => quoted(plainText(cell))).join(',')}\r\n`).join('')}`;

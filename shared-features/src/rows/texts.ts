@@ -59,8 +59,7 @@ export const texts = {
     problems: {
       tooLarge: 'The file is larger than 10 MB. Split it and import each part',
       unreadable: "The file couldn't be read. Choose it again",
-      readerMissing:
-        "The reader for Excel files couldn't be loaded. Check your connection and try again",
+      readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
       encrypted: 'The file is protected with a password. Remove the password and import it again',
       oldWorkbook: 'This is an old Excel file (.xls). Save it as .xlsx or CSV and import that file',
       notWorkbook: "This isn't an Excel file. Save your list as .xlsx or CSV and import that file",

@@ -3,6 +3,7 @@ import type { Column, TableKind } from '../kinds/table-kind';
 import {
   checkMapping,
   headerKey,
+  holdAddresses,
   keyFor,
   type Mapping,
   type Target,
@@ -98,9 +99,6 @@ function mapContents<Field extends string>(
   return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
 }
 
-const holdAddresses = (cells: readonly string[]): boolean =>
-  cells.some((cell) => cell.includes('@'));
-
 /** The rows below the one that names the columns. */
 export const rowsBelow = (sheet: Sheet, header: Guess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
@@ -139,20 +137,6 @@ function guessHeader<Field extends string>(
   if (holdAddresses(first)) return null;
   const isKnown = mapHeadings(first, targetsOf(columns)).some(Boolean);
   return isKnown || sheet.slice(at + 1).some(holdAddresses) ? at : null;
-}
-
-/**
- * Whether the first of several pasted rows surely names the columns. A list of offices may begin with "Office", so one
- * known word is not enough unless it is exactly the label of a column.
- */
-export function isHeading<Field extends string>(
-  first: readonly string[],
-  columns: readonly Column<Field>[],
-): boolean {
-  const targets = targetsOf(columns);
-  const known = new Set(first.map((cell) => keyFor(targets, cell)).filter((key) => key !== ''));
-  if (holdAddresses(first)) return false;
-  return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
 }
 
 /** The records of a sheet whose columns are all known; `null` where somebody has to match them. */

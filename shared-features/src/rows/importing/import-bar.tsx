@@ -1,10 +1,9 @@
 import { Download, Upload } from 'lucide-react';
 import { Button, FileButton, Notice } from 'shared-ui';
 import { saveFile } from '../../save-file';
-import type { TableKind } from '../kinds/table-kind';
+import { type TableKind, templateText } from '../kinds/table-kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
-import { templateText } from './read-text';
 import type { Importing } from './use-import';
 
 const words = texts.importing;

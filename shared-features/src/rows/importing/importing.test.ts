@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { locationsTable } from '../kinds/locations-table';
-import type { TableKind } from '../kinds/table-kind';
+import { type TableKind, templateText } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
-import { guessMapping, isHeading, mapColumns, recordsOf, rowsBelow } from './guess-columns';
-import { checkMapping, toRecords } from './match-columns';
+import { guessMapping, mapColumns, recordsOf, rowsBelow } from './guess-columns';
+import { checkMapping, isHeading, toRecords } from './match-columns';
 import { readFile } from './read-file';
-import { readSheet, templateText } from './read-text';
+import { readSheet } from './read-text';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable();

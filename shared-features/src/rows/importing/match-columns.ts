@@ -53,6 +53,24 @@ export const keyFor = <Field extends string>(
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
+/** Whether a row belongs to people: headings hold no address. */
+export const holdAddresses = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell.includes('@'));
+
+/**
+ * Whether the first of several pasted rows surely names the columns. A list of offices may begin with "Office", so one
+ * known word is not enough unless it is exactly the label of a column.
+ */
+export function isHeading<Field extends string>(
+  first: readonly string[],
+  columns: readonly Column<Field>[],
+): boolean {
+  const targets = targetsOf(columns);
+  const known = new Set(first.map((cell) => keyFor(targets, cell)).filter((key) => key !== ''));
+  if (holdAddresses(first)) return false;
+  return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
+}
+
 /** What is wrong with a mapping. */
 type MappingProblems = {
   /** By column of the file: all columns with the same target, including itself. */

@@ -1,6 +1,4 @@
 import Papa from 'papaparse';
-import { csvText } from '../../csv';
-import type { Column } from '../kinds/table-kind';
 
 /** The cells of a list, row by row; all rows are equally long. */
 export type Sheet = readonly (readonly string[])[];
@@ -45,7 +43,3 @@ const withoutQuotes = (text: string): string[][] => {
   const [delimiter = ','] = SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
 };
-
-/** An example file: the headings and one row. */
-export const templateText = <Field extends string>(columns: readonly Column<Field>[]): string =>
-  csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

@@ -1,14 +1,11 @@
 import { useCallback, useState } from 'react';
-import type { PastedRow } from '../draft/row';
 import { appendRecords, pasteRecords } from '../editing/change-rows';
-import type { TableKind } from '../kinds/table-kind';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
 import type { WorkbookSheet } from '../workbook/read-workbook';
-import { isHeading, readRecords, recordsOf } from './guess-columns';
-import { type Mapping, toRecords } from './match-columns';
-import { type FileContent, type FileProblem, readFile } from './read-file';
-import { readSheet, type Sheet } from './read-text';
+import { isHeading, type Mapping, toRecords } from './match-columns';
+import type { FileProblem } from './read-file';
+import type { Sheet } from './read-text';
 
 /** Import of files and pasted tables. */
 export type Importing<Field extends string> = {
@@ -44,10 +41,10 @@ export function useImport<Field extends string>({
   const open = async (file: Blob) => {
     setProblem(null);
     setReading(true);
-    const content = await readFile(file);
+    const reader = await loadReader();
+    const found = reader ? await reader.findInFile(file, kind) : READER_MISSING;
     setReading(false);
-    if ('problem' in content) return setProblem(content.problem);
-    const found = recordsIn(content, kind);
+    if ('problem' in found) return setProblem(found.problem);
     if ('asking' in found) setAsking(found.asking);
     else if (found.records.length > 0) change(appendRecords(found.records, kind));
     else setProblem('empty');
@@ -58,16 +55,20 @@ export function useImport<Field extends string>({
   };
   const takePaste = useCallback<TakePaste<Field>>(
     (text, { id, field }) => {
-      const sheet = text.trim().includes('\n') ? readSheet(text.trim()) : [];
-      if (isHeading(sheet[0] ?? [], kind.columns)) {
-        const known = recordsOf(sheet, kind);
-        if (known) change(pasteRecords(id, known, kind));
-        else setAsking([onlySheet(sheet)]);
-        return true;
-      }
-      const records = kind.read(text, field);
-      if (records) change(pasteRecords(id, records, kind));
-      return records !== null;
+      const readRows = () => {
+        const records = kind.read(text, field);
+        if (records) change(pasteRecords(id, records, kind));
+        return records !== null;
+      };
+      const list = text.trim();
+      if (!list.includes('\n') || !isHeading(firstCells(list), kind.columns)) return readRows();
+      void loadReader().then((reader) => {
+        const found = reader?.findInTable(list, kind);
+        if (!found) readRows();
+        else if ('asking' in found) setAsking(found.asking);
+        else change(pasteRecords(id, found.records, kind));
+      });
+      return true;
     },
     [kind, change],
   );
@@ -75,27 +76,20 @@ export function useImport<Field extends string>({
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-const onlySheet = (rows: Sheet): WorkbookSheet => ({ name: '', rows, hidden: new Set() });
+/** Loads what reads lists, with the first list; `null` when it could not be loaded. */
+const loadReader = () => import('./find-records').catch(() => null);
 
-type Found<Field extends string> =
-  | { records: readonly PastedRow<Field>[] }
-  | { asking: readonly WorkbookSheet[] };
+const READER_MISSING = { problem: 'readerMissing' } as const;
 
-/** The records of a file, or the sheets about which somebody has to be asked: never about none. */
-function recordsIn<Field extends string>(
-  content: Exclude<FileContent, { problem: FileProblem }>,
-  kind: TableKind<Field>,
-): Found<Field> {
-  if ('text' in content) {
-    const found = readRecords(content.text, kind);
-    if ('records' in found) return found;
-    return found.asking.length > 0 ? { asking: [onlySheet(found.asking)] } : { records: [] };
-  }
-  const { sheets } = content;
-  const [sheet, ...others] = sheets;
-  if (!sheet) return { records: [] };
-  // Whether hidden rows belong to the list is for a person to say.
-  const isClear = others.length === 0 && sheet.hidden.size === 0;
-  const records = isClear ? recordsOf(sheet.rows, kind) : null;
-  return records && records.length > 0 ? { records } : { asking: sheets };
-}
+/** The cells of the first line, nearly as the reader finds them: enough to see whether they are headings. */
+const firstCells = (text: string): string[] => {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const cells = [',', ';', '\t', '|'].map((separator) => line.split(separator));
+  const [most = []] = cells.toSorted((one, other) => other.length - one.length);
+  return most.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  );
+};

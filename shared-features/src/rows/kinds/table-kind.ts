@@ -1,4 +1,5 @@
 import { type GenericSchema, parse, safeParse } from 'valibot';
+import { csvText } from '../../csv';
 import {
   hasProblem,
   noProblems,
@@ -129,3 +130,7 @@ export function checkedBy<Field extends string, Wire>(
     toWire: (values: Values<Field>): Wire => parse(schema, prepare(values)),
   };
 }
+
+/** An example file: the headings and one row. */
+export const templateText = <Field extends string>(columns: readonly Column<Field>[]): string =>
+  csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);
