@@ -29,8 +29,13 @@ interface BarTableProps {
 
 const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
 
-const percent = (share: number) =>
-  new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'percent' }).format(share);
+const percent = (share: number) => {
+  const { format } = new Intl.NumberFormat(document.documentElement.lang || 'en', {
+    style: 'percent',
+  });
+  // "0%" would say that there is nobody.
+  return share > 0 && share < 0.005 ? `<${format(0.01)}` : format(share);
+};
 
 /** A bar chart as a table, with a name, a figure and a bar in each row. */
 export function BarTable(props: BarTableProps) {

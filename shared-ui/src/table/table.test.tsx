@@ -68,10 +68,16 @@ it('BarTable shows each value as a share of the total', () => {
       valueHeading="Users"
       shareHeading="Share"
       total={200}
-      bars={[{ id: 'a', label: 'Berlin', value: 50 }]}
+      bars={[
+        { id: 'a', label: 'Berlin', value: 50 },
+        { id: 'b', label: 'Lisbon', value: 0.9 },
+        { id: 'c', label: 'Oslo', value: 0 },
+      ]}
     />,
   );
   expect(screen.getByRole('row', { name: 'Berlin 50 25%' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Lisbon 0.9 <1%' })).toBeDefined();
+  expect(screen.getByRole('row', { name: 'Oslo 0 0%' })).toBeDefined();
   expect(container.querySelector<HTMLElement>('[style]')?.style.inlineSize).toBe('25%');
 });
 

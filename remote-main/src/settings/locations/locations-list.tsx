@@ -59,7 +59,7 @@ const Row = ({
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const { _id, name, address, time_zone } = location;
   return (
-    <tr>
+    <tr className={styles.row}>
       <HeaderCell scope="row" className={styles.name}>
         {name || texts.nameless}
       </HeaderCell>
