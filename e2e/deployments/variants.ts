@@ -15,6 +15,8 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 
 /** Builds of changed sources, made from a copy so that the working tree stays unchanged. */
 export type Variants = {
+  /** The folder of the copied package. */
+  folder: string;
   /** Replaces text in a file of the remote's `src`; fails where it is not there. */
   edit(file: string, from: string, to: string): void;
   write(file: string, content: string): void;
@@ -45,6 +47,7 @@ export const variantsOf = (name: string): Variants => {
   let built = 0;
   const source = (file: string): string => path.join(dir, 'src', file);
   return {
+    folder: dir,
     edit: (file, from, to) => {
       const before = readFileSync(source(file), 'utf8');
       if (!before.includes(from)) throw new Error(`${file} does not hold ${from}`);

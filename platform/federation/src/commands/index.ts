@@ -3,6 +3,7 @@ export { releaseCommand } from './release';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release-build';
 export { releasesCommand } from './releases';
 export { rollbackCommand } from './rollback';
+export { type SmokeTrial, smokeCommand } from './smoke';
 export {
   changeOptions,
   changeTarget,

@@ -7,6 +7,7 @@ import {
   withdraw,
 } from '../release';
 import { checkBuild, followHosting, releaseBuild } from './release-build';
+import { trySmoke } from './smoke';
 import {
   asTyped,
   changeOptions,
@@ -29,11 +30,12 @@ import {
 import { type BuildSource, releaseSource, withBuild } from './with-build';
 import { packageIn, type Workspace } from './workspace';
 
-const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--dry-run] ${changeUsage}`;
+const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
 
 type Options = BuildSource & {
   share: number | undefined;
   accepted: readonly string[];
+  smoke: boolean;
   dryRun: boolean;
   breakLock: boolean;
 };
@@ -47,7 +49,7 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accepted, dryRun, breakLock } = options;
+  const { share, accepted, smoke, dryRun, breakLock } = options;
   if (name === SHELL && share !== undefined && share < 100) {
     throw new Error(
       'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
@@ -56,6 +58,11 @@ async function release(
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   await withBuild(workspace, name, options, async (folder) => {
     const what = { name, share, accepted };
+    if (smoke) {
+      const live = where.site ? undefined : workspace.live;
+      await trySmoke(workspace, { name, build: folder, live, target: where, accepted });
+      done('smoke test passed');
+    }
     if (dryRun) {
       const version = await readTarget(workspace, where, async (target) => {
         const build = folder(target.site);
@@ -149,6 +156,7 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
       from: text,
       version: text,
       accept: texts,
+      smoke: flag,
       'dry-run': flag,
     });
     const name = packageIn(workspace, positionals[0]);
@@ -159,6 +167,7 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
       version: values.version,
       share: percentOf(values['to-share']),
       accepted: values.accept ?? [],
+      smoke: values.smoke ?? false,
       dryRun: values['dry-run'] ?? false,
       breakLock,
     });

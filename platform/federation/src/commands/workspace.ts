@@ -1,4 +1,5 @@
 import type { Origins } from '../release';
+import type { SmokeTrial } from './smoke';
 
 /** A repository, as the commands see it: the site's own with several packages, or that of one remote. */
 export type Workspace = {
@@ -14,6 +15,8 @@ export type Workspace = {
   live?: string | undefined;
   /** Where the remotes are served from in a local run, by package name. */
   localOrigins: Origins;
+  /** Tries a build in a browser, also on a site that is not deployed. Without it, the deployed site is visited. */
+  smoke?: (trial: SmokeTrial) => Promise<void>;
 };
 
 /** The package that a person means; without a name, the only one. Throws an Error when it cannot be released. */

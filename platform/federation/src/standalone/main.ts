@@ -7,6 +7,7 @@ import {
   releaseCommand,
   releasesCommand,
   rollbackCommand,
+  smokeCommand,
 } from '../commands';
 import { develop } from './dev';
 import { buildRemote, type Repository, readRepository, workspaceOf } from './repository';
@@ -20,6 +21,7 @@ const COMMANDS: Record<string, (repository: Repository) => Promise<void>> = {
       done(`${repository.name} is built in dist`);
     }),
   check: (repository) => checkCommand(workspaceOf(repository)),
+  smoke: (repository) => smokeCommand(workspaceOf(repository)),
   release: (repository) => releaseCommand(workspaceOf(repository)),
   releases: (repository) => releasesCommand(workspaceOf(repository)),
   rollback: (repository) => rollbackCommand(workspaceOf(repository)),

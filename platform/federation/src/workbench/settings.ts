@@ -48,7 +48,7 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 };
 
 /** An address of a route, with 1 for each parameter. */
-export const exampleAddress = ({ path }: RemoteRoute): string =>
+export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOf(path).replaceAll(/:\w+/g, '1');
 
 /** Whether the site shows a page to a kind of session. */

@@ -5,7 +5,7 @@ import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createLocalServer } from '../site-server/server';
 import { remoteSite, shellSite } from '../site-server/sites';
-import { freePort } from '../workspace/free-ports';
+import { freePort, freePorts } from '../workspace/free-ports';
 import { originOf, type Ports } from '../workspace/ports';
 import { findRemotes } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
@@ -73,6 +73,42 @@ export function copySite(to: string, from: string = siteFolder): string {
   return to;
 }
 
+/** The static servers of a composed site on these ports, the shell first. Composes its registry and page for them. */
+const siteServers = async (
+  site: string,
+  ports: Ports,
+  options: Parameters<typeof siteConfig>[1] = {},
+) => {
+  const remotes = await servedRemotes(site, ports);
+  composeSite(site, originsOf(remotes));
+  const config = siteConfig({ ...ports, remotes: portsOf(remotes) }, options);
+  const createShell = (port: number, shellConfig: LocalSiteConfig) =>
+    createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, ports.backend));
+  const servers: Server[] = [
+    { name: 'shell', ...createShell(ports.shell, config) },
+    ...remotes.map(({ package: name, port }) => ({
+      name,
+      ...createLocalServer(port, remoteSite(site, name, config)),
+    })),
+  ];
+  return { config, servers, createShell };
+};
+
+/** Serves a folder of releases on free ports while `work` runs, without backend and identity. */
+export async function withServedSite<Result>(
+  site: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const ports = await freePorts();
+  const { servers } = await siteServers(site, ports);
+  try {
+    await Promise.all(servers.map((server) => server.start()));
+    return await work(originOf(ports.shell));
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+}
+
 /**
  * Plans `npm run site`: backend, identity and static servers as in a deployment, each remote on its own origin. Call its
  * `start`. Throws an Error when nothing is released yet, or one that names every port in use.
@@ -83,24 +119,10 @@ export async function planSite(options: SiteOptions = {}): Promise<SiteStack> {
   if (!existsSync(join(site, 'releases.json'))) {
     throw new Error(`Nothing is released in ${site}: run "npm run site", which builds first.`);
   }
-  const remotes = await servedRemotes(site, run.ports);
-  composeSite(site, originsOf(remotes));
-  const { invitations } = run;
-  const config = siteConfig(
-    { ...run.ports, remotes: portsOf(remotes) },
-    { overrides: options.overrides, invitations },
-  );
-  const url = originOf(run.ports.shell);
-  const createShell = (port: number, shellConfig: LocalSiteConfig) =>
-    createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, run.ports.backend));
-  const shell = createShell(run.ports.shell, config);
-  const servers: Server[] = [
-    { name: 'shell', ...shell },
-    ...remotes.map(({ package: name, port }) => ({
-      name,
-      ...createLocalServer(port, remoteSite(site, name, config)),
-    })),
-  ];
+  const { invitations, ports } = run;
+  const served = await siteServers(site, ports, { overrides: options.overrides, invitations });
+  const { config, servers, createShell } = served;
+  const url = originOf(ports.shell);
   const stack = createStack({ run, url, events, servers });
   const remote = (name: string): Server => {
     const found = servers.slice(1).find((server) => server.name === name);

@@ -1,0 +1,116 @@
+import { smoke } from '@platform/federation/smoke';
+import { expect, test } from '../fixtures/test';
+import { type Variants, variantsOf } from './variants';
+
+/** Pages that fail, by name: what the page does, in its module and while it renders. */
+const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
+  crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
+  console: { effect: "console.error('planted message');" },
+  request: { effect: "void fetch('/api/planted');" },
+  globals: { effect: 'Object.assign(Array.prototype, { last() {} });' },
+  styles: {
+    effect:
+      "const sheet = new CSSStyleSheet(); sheet.replaceSync('footer { letter-spacing: 3px }'); document.adoptedStyleSheets.push(sheet);",
+  },
+  uncaught: { effect: "void Promise.reject(new Error('planted rejection'));" },
+  heading: { markup: '<p>Planted</p>' },
+};
+
+const pageOf = ({ effect = '', render = '', markup }: (typeof FAULTS)[string]): string => `
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { PageHeading } from 'shared-ui';
+
+export default function PlantedPage() {
+  const { id } = useParams();
+  useEffect(() => { ${effect} }, []);
+  ${render}
+  return ${markup ?? '<PageHeading>Report {id}</PageHeading>'};
+}
+`;
+
+/** A call that only the remote's own answers know. */
+const CALL =
+  "fetch(`/api/reports/${id}`).then((answer) => { if (!answer.ok) throw new Error('no report'); });";
+const ANSWERS = `
+export default (context) =>
+  context.route('**/api/reports/1', (route) => route.fulfill({ json: { title: 'New' } }));
+`;
+const OWN_TESTS = `
+import { expect, test } from '@platform/federation/smoke/test';
+
+for (const title of ['New', 'Old']) {
+  test('the report is called ' + title, async ({ page, openAs }) => {
+    const answer = page.waitForResponse('**/api/reports/1');
+    await openAs('subscribed', '/planted-reports/1');
+    expect(await (await answer).json()).toEqual({ title });
+  });
+}
+`;
+
+const plant = (main: Variants, name: string, address: string, source: string): void => {
+  const page = `planted-${name}/planted-${name}-page`;
+  main.write(`${page}.tsx`, source);
+  main.edit(
+    'routes.ts',
+    "  {\n    path: '/example',",
+    `  {
+    path: '${address}',
+    page: './${page}',
+    layout: 'app',
+    allow: ['subscribed'],
+    title: 'Planted',
+  },
+  {
+    path: '/example',`,
+  );
+};
+
+const { BROWSER_PATH: browserPath } = process.env;
+
+// A visit for each page and kind of session takes a while beside other work.
+test.setTimeout(240_000);
+
+test('the smoke test finds each planted fault of a build, and fails with the own tests of the remote', async ({
+  site,
+}) => {
+  const main = variantsOf('remote-main');
+  try {
+    for (const [name, fault] of Object.entries(FAULTS)) {
+      plant(main, name, `/planted-${name}`, pageOf(fault));
+    }
+    plant(main, 'whole', '/planted-reports/:id', pageOf({ effect: CALL }));
+    main.write('../smoke/answers.ts', ANSWERS);
+    main.write('../smoke/planted.spec.ts', OWN_TESTS);
+    const build = await main.build();
+    const live = { site: site.url, name: 'remote-main', browserPath };
+    const findings = await smoke({ ...live, build, folder: main.folder });
+    const expected = {
+      crash: ['error-page', /shows the error page: Error: planted crash/],
+      console: ['console', /logs an error: planted message/],
+      request: ['request', /request that fails: GET http.*\/api\/planted \(404\)/],
+      globals: ['globals', /every script of the site shares: adds Array\.prototype\.last/],
+      styles: ['styles', /styles outside of its own page: .*letter-spacing of <footer>/],
+      uncaught: ['uncaught', /an error uncaught: planted rejection/],
+      heading: ['heading', /shows no heading \(h1\)/],
+    } as const;
+    expect(findings).toEqual([
+      ...Object.entries(expected).map(([name, [what, words]]) => ({
+        id: `smoke:/planted-${name}:subscribed:${what}`,
+        sentence: expect.stringMatching(words),
+      })),
+      {
+        id: 'smoke:remote-main:tests',
+        sentence: expect.stringMatching(
+          /✘ .*the report is called Old(.|\n)*1 failed\n(.|\n)*2 passed/,
+        ),
+      },
+    ]);
+  } finally {
+    main.remove();
+  }
+});
+
+test('the smoke test finds nothing in a live remote', async ({ site }) => {
+  expect(await smoke({ site: site.url, name: 'remote-onboarding', browserPath })).toEqual([]);
+});

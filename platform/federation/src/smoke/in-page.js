@@ -1,0 +1,125 @@
+// Runs in a visited page before its first script. Plain JavaScript, because tools that compile TypeScript add helpers
+// that no page has.
+(() => {
+  const isObject = (value) =>
+    (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+  /** What all scripts of the page share, by name. */
+  const owners = [
+    ['window', window],
+    ['document', document],
+    ['navigator', navigator],
+    ['history', history],
+    ['performance', performance],
+  ];
+  for (const name of Object.getOwnPropertyNames(window)) {
+    const value = Object.getOwnPropertyDescriptor(window, name)?.value;
+    if (!isObject(value) || value === window) continue;
+    owners.push([name, value]);
+    if (typeof value === 'function' && isObject(value.prototype)) {
+      owners.push([`${name}.prototype`, value.prototype]);
+    }
+  }
+
+  /** The value of a property, or its getter. Handlers such as `window.onerror` are accessors of the browser. */
+  const factOf = (object, key) => {
+    const { value, get, set } = Object.getOwnPropertyDescriptor(object, key) ?? {};
+    const isHandler = object === window && typeof key === 'string' && key.startsWith('on');
+    if (isHandler && get) return Reflect.get(object, key);
+    return get || set ? get : value;
+  };
+  const factsOf = (object) =>
+    new Map(Reflect.ownKeys(object).map((key) => [key, factOf(object, key)]));
+  const before = owners.map(([name, object]) => ({ name, object, facts: factsOf(object) }));
+
+  const changesOf = ({ name, object, facts }) => {
+    const now = factsOf(object);
+    const label = (key) => `${name}.${String(key)}`;
+    const added = [...now.keys()].filter((key) => !facts.has(key));
+    const removed = [...facts.keys()].filter((key) => !now.has(key));
+    const changed = [...facts].filter(
+      ([key, fact]) => now.has(key) && !Object.is(now.get(key), fact),
+    );
+    return [
+      ...added.map((key) => `adds ${label(key)}`),
+      ...removed.map((key) => `removes ${label(key)}`),
+      ...changed.map(([key]) => `changes ${label(key)}`),
+    ];
+  };
+
+  const reports = [];
+  addEventListener('remote-report', ({ detail }) => reports.push(detail));
+
+  const labelOf = (element) => `<${element.localName}${element.id ? `#${element.id}` : ''}>`;
+
+  const textOf = (sheet) => {
+    try {
+      return [...sheet.cssRules].map(({ cssText }) => cssText).join('\n');
+    } catch {
+      // The browser does not show the rules of a style sheet that was requested without CORS.
+      return '';
+    }
+  };
+
+  /** The style sheets of a remote: those of its files, and those that its scripts have made. */
+  const sheetsOf = (folder) => [
+    ...[...document.styleSheets].filter(({ href, ownerNode }) =>
+      // The style elements of the shell have text. The policy allows only empty ones beside them.
+      href ? href.startsWith(folder) : !ownerNode?.textContent,
+    ),
+    ...document.adoptedStyleSheets,
+  ];
+
+  /** The elements outside of a remote's page. What a page renders beside the whole site, such as a dialog, is its own. */
+  const elementsOutside = () => {
+    const main = document.querySelector('main');
+    const own = document.querySelector('main [data-remote]') ?? main;
+    const site = [...document.body.children].find((child) => child.contains(main));
+    const all = [document.documentElement, document.body];
+    if (site) all.push(site, ...site.querySelectorAll('*'));
+    return all.filter((element) => !own?.contains(element) || (own === main && element === main));
+  };
+
+  /** The styles outside of a remote's page that come from it: each element is read with and without its style sheets. */
+  const stylesOutside = (folder) => {
+    const html = document.documentElement;
+    const outside = elementsOutside();
+    const sheets = sheetsOf(folder);
+    const variables = sheets.flatMap((sheet) => textOf(sheet).match(/--[\w-]+/g) ?? []);
+    const names = [...new Set([...getComputedStyle(html), ...variables])];
+    const read = () =>
+      outside.map((element) => {
+        const style = getComputedStyle(element);
+        return names.map((name) => style.getPropertyValue(name));
+      });
+    // Without boxes, sizes are those that the styles say and not those that follow from the content.
+    const { display } = html.style;
+    html.style.display = 'none';
+    const withSheets = read();
+    for (const sheet of sheets) sheet.disabled = true;
+    const without = read();
+    for (const sheet of sheets) sheet.disabled = false;
+    html.style.display = display;
+    const changes = outside.flatMap((element, at) =>
+      names.flatMap((name, index) => {
+        const [after, plain] = [withSheets[at][index], without[at][index]];
+        return after === plain ? [] : [`${name} of ${labelOf(element)} (${plain} → ${after})`];
+      }),
+    );
+    const attributes = [html, document.body].flatMap((element) =>
+      ['class', 'style'].flatMap((name) => {
+        const value = element.getAttribute(name);
+        return value ? [`${name}="${value}" of ${labelOf(element)}`] : [];
+      }),
+    );
+    return [...new Set([...attributes, ...changes])];
+  };
+
+  Object.defineProperty(window, 'pageMarks', {
+    value: (folder) => ({
+      reports,
+      globals: before.flatMap(changesOf),
+      styles: stylesOutside(folder),
+    }),
+  });
+})();

@@ -1,0 +1,19 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+/** Runs a remote's own smoke tests. index.ts sets the environment. */
+const { SMOKE_SITE, SMOKE_TESTS = '.', BROWSER_PATH } = process.env;
+
+export default defineConfig({
+  testDir: SMOKE_TESTS,
+  outputDir: path.join(tmpdir(), `smoke-results-${process.pid}`),
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    ...(SMOKE_SITE ? { baseURL: SMOKE_SITE } : {}),
+    launchOptions: BROWSER_PATH ? { executablePath: BROWSER_PATH } : {},
+  },
+});

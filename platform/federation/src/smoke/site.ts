@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { BrowserContext, Route } from 'playwright/test';
+import * as v from 'valibot';
+import {
+  descriptionSchema,
+  type Registry,
+  type RemoteDescription,
+  type RemoteRelease,
+  registryEntrySchema,
+  registrySchema,
+} from '../runtime';
+
+/** The parts of a site's configuration that a visit depends on. */
+const configSchema = v.object({
+  apiBaseUrl: v.string(),
+  registryUrl: v.string(),
+  firebase: v.object({ apiKey: v.string() }),
+});
+
+/** A site that answers, and the version of one of its remotes that is tried there. */
+export type Trial = {
+  /** The address of the site. */
+  site: URL;
+  /** The address below which its backend is called. */
+  api: string;
+  apiKey: string;
+  description: RemoteDescription;
+  /** The short names of all remotes. */
+  names: readonly string[];
+  /** Where the files of the version lie. */
+  url: string;
+  /** The build that takes the place of the live version, in the visitor's browser alone. */
+  placed?: { build: string; registryUrl: string; registry: Registry };
+};
+
+/** How long a document of the site may take, in milliseconds. */
+const TIME_LIMIT = 15_000;
+
+const read = async <Schema extends v.GenericSchema>(
+  url: URL,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT) });
+    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
+    return v.parse(schema, await answer.json());
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw new Error(`${url} could not be read: ${reason}.`);
+  }
+};
+
+const currentOf = (registry: { remotes: Record<string, unknown> }, packageName: string) => {
+  for (const unchecked of Object.values(registry.remotes)) {
+    const entry = v.safeParse(registryEntrySchema, unchecked);
+    if (entry.success && entry.output.package === packageName) return entry.output.current;
+  }
+  return undefined;
+};
+
+/** A build in the place of the live version, at the address where a release would put it. */
+const place = (
+  site: URL,
+  build: string,
+  live: RemoteRelease | undefined,
+): { url: string; description: RemoteDescription } => {
+  const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
+  const description = v.parse(descriptionSchema, JSON.parse(text));
+  // A remote that is not released yet has no origin. Every site may load code from its own.
+  const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
+  return { url: new URL(`${description.version}/`, folder).href, description };
+};
+
+/**
+ * Reads a site, and the version of a remote that is to be tried.
+ * @param build the folder of a build that takes the live version's place; without it the live version is tried
+ */
+export const readTrial = async (
+  address: string,
+  packageName: string,
+  build?: string,
+): Promise<Trial> => {
+  const site = new URL(address.endsWith('/') ? address : `${address}/`);
+  const config = await read(new URL('config.json', site), configSchema);
+  const registryUrl = new URL(config.registryUrl, site);
+  const registry = await read(registryUrl, registrySchema);
+  const facts = {
+    site,
+    api: new URL(config.apiBaseUrl, site).href,
+    apiKey: config.firebase.apiKey,
+  };
+  const live = currentOf(registry, packageName);
+  if (!build) {
+    if (!live?.description) throw new Error(`${packageName} is not live on ${site.href}.`);
+    const names = Object.keys(registry.remotes);
+    return { ...facts, names, url: live.url, description: live.description };
+  }
+  const { url, description } = place(site, build, live);
+  const entry = { current: { version: description.version, url, description }, previous: [] };
+  const remotes = { ...registry.remotes, [description.name]: { package: packageName, ...entry } };
+  return {
+    ...facts,
+    names: Object.keys(remotes),
+    url,
+    description,
+    placed: {
+      build,
+      registryUrl: registryUrl.href,
+      registry: { schema: 1, remotes } as Registry,
+    },
+  };
+};
+
+const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;
+
+/** Lets a browser see the build in the place of the live version. Nothing changes for anybody else. */
+export const placeBuild = async (
+  context: BrowserContext,
+  { site, url, placed }: Trial,
+): Promise<void> => {
+  if (!placed) return;
+  const { build, registryUrl, registry } = placed;
+  // To the browser, a page that is answered here comes from the internet. It may ask a site on this computer all the same.
+  await context.grantPermissions(['local-network-access'], { origin: site.origin });
+  const json = JSON.stringify(registry);
+  const isPage = ({ origin, pathname }: URL) =>
+    origin === site.origin && !path.extname(pathname) && !pathname.startsWith('/api/');
+  await context.route(isPage, async (route: Route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const page = (await response.text()).replace(
+      DATA_BLOCK,
+      (_all, open, close) => open + json.replaceAll('<', '\\u003c') + close,
+    );
+    return route.fulfill({ response, body: page });
+  });
+  await context.route(registryUrl, (route) =>
+    route.fulfill({ contentType: 'application/json', body: json }),
+  );
+  await context.route(`${url}**`, (route) => {
+    const name = path.basename(new URL(route.request().url()).pathname);
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ path: path.join(build, name), headers });
+  });
+};

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { test as base } from 'playwright/test';
+import type { AllowedKind } from '../runtime';
+import { readAnswers } from './index';
+import { readTrial, type Trial } from './site';
+import { prepareVisitor } from './visit';
+
+type Fixtures = {
+  /** Signs a visitor of a kind in and opens an address of the site: `await openAs('subscribed', '/reports/7')`. */
+  openAs: (kind: AllowedKind, address: string) => Promise<void>;
+};
+
+/** A smoke test of a remote, on the site and with the build that the command names. */
+export const test = base.extend<Fixtures, { trial: Trial }>({
+  trial: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+    async ({}, provide) => {
+      const { SMOKE_SITE = '', SMOKE_REMOTE = '', SMOKE_BUILD } = process.env;
+      await provide(await readTrial(SMOKE_SITE, SMOKE_REMOTE, SMOKE_BUILD));
+    },
+    { scope: 'worker' },
+  ],
+  openAs: async ({ page, context, trial }, provide) => {
+    const answers = await readAnswers(path.dirname(process.env.SMOKE_TESTS ?? ''));
+    await provide(async (kind, address) => {
+      await prepareVisitor(context, kind, trial, answers);
+      await page.goto(address);
+    });
+  },
+});
+
+export { expect } from 'playwright/test';

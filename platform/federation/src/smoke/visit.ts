@@ -1,0 +1,138 @@
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+import type { AllowedKind } from '../runtime';
+import { placeBuild, type Trial } from './site';
+import { signInAs } from './visitor';
+
+/** How long a page may take to show its heading, and then to become quiet, in milliseconds. */
+const LIMITS = { heading: 15_000, quiet: 5000 };
+/** No request for so long means that the page is complete, in milliseconds. */
+const QUIET = 300;
+
+/** The visible text of the error page (specification 3). */
+const ERROR_PAGE = 'Oops! Something went wrong';
+
+/** What a visitor sees and a developer reads in the console. */
+export type Visit = {
+  /** Where the visitor is in the end. */
+  path: string;
+  heading: 'page' | 'error-page' | 'missing';
+  /** The text of the error page. */
+  errorText: string;
+  consoleErrors: string[];
+  /** Errors that nothing caught, and rejected promises. */
+  uncaught: string[];
+  /** "GET https://… (404)". */
+  failedRequests: string[];
+  marks: PageMarks;
+};
+
+/** What in-page.js notes in the page. */
+type PageMarks = {
+  /** The reports of the shell to monitoring (docs/architecture.md, "Telemetry"). */
+  reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
+  /** Changes to what all scripts of the page share: "adds window.x", "changes Array.prototype.map". */
+  globals: string[];
+  /** Styles outside of the remote's page that come from it. */
+  styles: string[];
+};
+
+const watch = (page: Page) => {
+  const seen = {
+    consoleErrors: [] as string[],
+    uncaught: [] as string[],
+    failedRequests: [] as string[],
+  };
+  let open = 0;
+  let lastChange = Date.now();
+  const changed = (by: number) => {
+    open += by;
+    lastChange = Date.now();
+  };
+  page.on('console', (message) => {
+    // A failed request is listed with its address below.
+    const isRequest = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isRequest) seen.consoleErrors.push(message.text());
+  });
+  page.on('pageerror', (error) => seen.uncaught.push(error.message || String(error)));
+  page.on('request', () => changed(1));
+  page.on('requestfinished', () => changed(-1));
+  page.on('requestfailed', (request) => {
+    changed(-1);
+    const reason = request.failure()?.errorText ?? 'failed';
+    // The page itself cancelled this one.
+    if (reason.includes('ERR_ABORTED')) return;
+    seen.failedRequests.push(`${request.method()} ${request.url()} (${reason})`);
+  });
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    const { url, method } = { url: response.url(), method: response.request().method() };
+    seen.failedRequests.push(`${method} ${url} (${response.status()})`);
+  });
+  const isQuiet = () => open <= 0 && Date.now() - lastChange > QUIET;
+  return { seen, isQuiet };
+};
+
+const waitUntil = async (isTrue: () => boolean, limit: number): Promise<void> => {
+  const end = Date.now() + limit;
+  while (!isTrue() && Date.now() < end) await new Promise((next) => setTimeout(next, 50));
+};
+
+/** The heading of the page, which is not that of the splash or of the loading page. */
+const headingOf = (page: Page) =>
+  page.locator('h1:visible:not([data-page-loading] *, .splash *)').first();
+
+const seenHeading = async (page: Page): Promise<Visit['heading']> => {
+  if (!(await headingOf(page).isVisible())) return 'missing';
+  return (await page.getByText(ERROR_PAGE).first().isVisible()) ? 'error-page' : 'page';
+};
+
+/** Answers further calls of a page, those to a backend of the remote's own: `smoke/answers.ts` of the remote. */
+export type Answers = (context: BrowserContext, kind: AllowedKind) => Promise<void> | void;
+
+/** Prepares a browser context for a visitor of a kind: the build in place, the session, and the remote's own answers. */
+export const prepareVisitor = async (
+  context: BrowserContext,
+  kind: AllowedKind,
+  trial: Trial,
+  answers?: Answers,
+): Promise<void> => {
+  await placeBuild(context, trial);
+  await signInAs(context, kind, trial);
+  await answers?.(context, kind);
+};
+
+/** Opens an address as a new visitor, in a browser without storage, and says what happened there. */
+export const visit = async (
+  browser: Browser,
+  {
+    trial,
+    kind,
+    address,
+    answers,
+  }: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },
+): Promise<Visit> => {
+  const context = await browser.newContext();
+  try {
+    await prepareVisitor(context, kind, trial, answers);
+    await context.addInitScript({ path: path.join(import.meta.dirname, 'in-page.js') });
+    const page = await context.newPage();
+    const { seen, isQuiet } = watch(page);
+    await page.goto(new URL(address, trial.site).href);
+    // A page without a heading is a finding, not an error of this test.
+    await headingOf(page)
+      .waitFor({ timeout: LIMITS.heading })
+      .catch(() => {});
+    await waitUntil(isQuiet, LIMITS.quiet);
+    const heading = await seenHeading(page);
+    return {
+      ...seen,
+      path: new URL(page.url()).pathname,
+      heading,
+      errorText: heading === 'error-page' ? ((await page.locator('main').textContent()) ?? '') : '',
+      marks: await page.evaluate<PageMarks>(`pageMarks(${JSON.stringify(trial.url)})`),
+    };
+  } finally {
+    await context.close();
+  }
+};

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { done, readTarget, releaseBuild, type SmokeTrial } from '@platform/federation/commands';
+import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
+import { type Finding, refuseOn } from '@platform/federation/release-checks';
+import { smoke } from '@platform/federation/smoke';
+import { workspace } from '../release/build';
+import { copySite, withServedSite } from '../stack/start-site';
+import { provideBrowser } from '../test-run/find-browser';
+import { e2e } from '../test-run/tests';
+import { repositoryRoot } from '../workspace/folders';
+
+/** The browser tests that run besides: loading of remotes, sign-in and onboarding, with the reference backend. */
+const SPECS = ['composition/one-copy', 'journeys/onboarding'];
+
+/** Visits the pages of a remote, or with a new shell those of all remotes. */
+const visitPages = async (site: string, { name, build, live }: SmokeTrial): Promise<Finding[]> => {
+  const browserPath = provideBrowser(process.env);
+  const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: done };
+  // The deployed site itself, with its own configuration and headers.
+  if (live && name !== SHELL) return smoke({ ...own, site: live, build: build(site) });
+  return withServedSite(site, async (url) => {
+    if (name !== SHELL) return smoke({ ...own, site: url });
+    const findings: Finding[] = [];
+    for (const remote of Object.keys(readSiteState(site).packages)) {
+      if (remote === SHELL) continue;
+      findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: done })));
+    }
+    return findings;
+  });
+};
+
+/**
+ * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site with the local backend.
+ * Throws an Error that says what does not work.
+ */
+export const smokeBuild = async (trial: SmokeTrial): Promise<void> => {
+  const { name, build: folderOf, live, target, accepted } = trial;
+  const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
+  const copy = join(folder, 'site');
+  try {
+    if (live) await mirrorSite(live, copy);
+    else await readTarget(workspace(), target, async ({ site }) => copySite(copy, site));
+    done('copied what is live');
+    const { version } = await releaseBuild(
+      { site: copy, origins: workspace().localOrigins },
+      {
+        name,
+        build: folderOf(copy),
+        accepted,
+        onChecksPassed: () => done('release checks passed'),
+      },
+    );
+    const findings = await visitPages(copy, trial);
+    refuseOn(`${name} ${version} does not work on that site`, findings, accepted);
+    process.env.E2E_SITE = copy;
+    const { failed } = await e2e(['--project=site', ...SPECS]);
+    if (failed === 0) return;
+    throw new Error(`${name} ${version} does not work on that site: the tests above say where.`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
