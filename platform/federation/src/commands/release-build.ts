@@ -51,11 +51,13 @@ export const followHosting = (site: string, what: string): void => {
 
 /** Runs the release checks. Throws one error with all findings. */
 export const checkBuild = (
-  { site }: Target,
+  { site, origins }: Target,
   { name, build, accepted = [] }: ReleaseOptions,
 ): void => {
   const { version } = identify(name, build);
-  const findings = checkRelease(name, build, readLiveSite(site));
+  const live = readLiveSite(site);
+  const served = { ...live, origins: { ...live.origins, ...origins } };
+  const findings = checkRelease(name, build, served);
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
 };
 

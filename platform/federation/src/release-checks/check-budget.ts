@@ -40,6 +40,8 @@ const budgetSchema = v.object({
   entry: kilobytes,
   /** A page's scripts and styles together, without the entry. A shell has none. */
   page: v.optional(kilobytes),
+  /** A picture, a font or another file that is neither script nor style. */
+  asset: v.optional(kilobytes),
   /** Pages that may be larger, by path. */
   pages: v.optional(v.record(v.string(), kilobytes), {}),
 });
@@ -64,12 +66,27 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
         },
       ];
 
+/** Finds pictures, fonts and other files of their own that are too large. */
+const largeAssets = (
+  { name, files }: RemoteBuild | ShellBuild,
+  limit: number | undefined,
+): Finding[] => {
+  if (limit === undefined) return [];
+  return Object.entries(files)
+    .filter(([file]) => !/\.(?:js|css)$/.test(file))
+    .flatMap(([file, { gzip }]) => {
+      // Without the hash, an accepted finding keeps its id in the next build.
+      const plain = file.replace(/\.[0-9a-f]{8,}(?=\.)/, '');
+      return tooLarge(name, `The file ${plain}`, gzip, limit);
+    });
+};
+
 /** Finds the parts of a build that exceed their budgets. */
 export const checkBudget = (build: RemoteBuild | ShellBuild, budgets: Budgets): Finding[] => {
   const { name, kind } = build;
   const budget = budgets[name] ?? budgets[kind];
   if (!budget) return [];
-  return sizesOf(build).flatMap(({ part, path = '', gzip }) => {
+  const parts = sizesOf(build).flatMap(({ part, path = '', gzip }) => {
     if (part === 'page') {
       const limit = budget.pages[path] ?? budget.page ?? Number.POSITIVE_INFINITY;
       return tooLarge(name, `The page ${path}`, gzip, limit);
@@ -77,4 +94,5 @@ export const checkBudget = (build: RemoteBuild | ShellBuild, budgets: Budgets): 
     const what = kind === 'shell' ? 'The first script' : 'The entry';
     return tooLarge(name, what, gzip, budget.entry);
   });
+  return [...parts, ...largeAssets(build, budget.asset ?? budgets[kind]?.asset)];
 };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import { type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
+import { checkConfig } from './check-config';
 import { checkContents } from './check-contents';
 import { checkClaims, checkName, checkRemoved, checkRemovedOfShell } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
@@ -50,6 +51,7 @@ export const checkRelease = (
     ...checkContents(build),
     ...removed(build, live),
     ...together(build, live),
+    ...(build.kind === 'remote' ? checkConfig(build, live) : []),
     ...checkBudget(build, budgets),
   ];
 };

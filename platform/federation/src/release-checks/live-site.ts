@@ -2,26 +2,49 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
+import { readDeployFile } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
 export type LiveRelease = { description: RemoteDescription; role: 'live' | 'candidate' };
 
+/** What the site's `config.json` says about addresses (specification 11). */
+const configSchema = v.object({
+  apiBaseUrl: v.string(),
+  remoteOrigins: v.array(v.string()),
+  /** The settings of single remotes, by short name. */
+  remotes: v.optional(
+    v.record(v.string(), v.object({ connect: v.optional(v.array(v.string()), []) })),
+    {},
+  ),
+});
+export type SiteConfig = v.InferOutput<typeof configSchema>;
+
 /** The live versions that a new version will run together with. */
 export type LiveSite = {
+  /** Missing when nobody can read it here: a local run writes its own. */
+  config?: SiteConfig | undefined;
+  /** The site's own origin, where it is known. */
+  own?: string | undefined;
+  /** Where each remote is served from, by package name. */
+  origins?: Readonly<Record<string, string>>;
   /** Missing when no shell was ever released. */
   shell: HostDescription | undefined;
   /** By package name. */
   remotes: Readonly<Record<string, readonly LiveRelease[]>>;
 };
 
-const siteOf = (shell: unknown, registry: unknown, where: string): LiveSite => {
+type Documents = { shell: unknown; registry: unknown; config: unknown; live: string | undefined };
+
+const siteOf = ({ shell, registry, config, live }: Documents, where: string): LiveSite => {
   const remotes: Record<string, LiveRelease[]> = {};
+  const origins: Record<string, string> = {};
   const entries = registry === undefined ? {} : v.parse(registrySchema, registry).remotes;
   for (const [name, unchecked] of Object.entries(entries)) {
     const entry = v.safeParse(registryEntrySchema, unchecked);
     if (!entry.success) throw new Error(`The entry of ${name} in the registry of ${where} is bad.`);
     const { package: packageName, current, candidate } = entry.output;
+    origins[packageName] = current.url;
     remotes[packageName] = [
       ...(current.description ? [{ description: current.description, role: 'live' as const }] : []),
       ...(candidate?.description
@@ -32,6 +55,9 @@ const siteOf = (shell: unknown, registry: unknown, where: string): LiveSite => {
   return {
     shell: shell === undefined ? undefined : v.parse(hostDescriptionSchema, shell),
     remotes,
+    origins,
+    own: live && new URL(live).origin,
+    config: v.is(configSchema, config) ? v.parse(configSchema, config) : undefined,
   };
 };
 
@@ -41,7 +67,13 @@ export const readLiveSite = (site: string): LiveSite => {
     const file = path.join(site, 'shell', name);
     return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   };
-  return siteOf(read('shell.json'), read('remotes.json'), site);
+  const documents = {
+    shell: read('shell.json'),
+    registry: read('remotes.json'),
+    config: read('config.json'),
+    live: readDeployFile(site).live,
+  };
+  return siteOf(documents, site);
 };
 
 /** How long a live site may take to answer, in milliseconds. */
@@ -61,5 +93,8 @@ export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
       );
     }
   };
-  return siteOf(await read('shell.json'), await read('remotes.json'), url);
+  const [shell, registry] = [await read('shell.json'), await read('remotes.json')];
+  // What it says is checked where it can be read. A site without it shows its own error.
+  const config = await read('config.json').catch(() => undefined);
+  return siteOf({ shell, registry, config, live: url }, url);
 };

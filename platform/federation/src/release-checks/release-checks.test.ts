@@ -422,6 +422,15 @@ describe('the release checks compare sizes with the budgets and', () => {
     expect(idsWith(1 / 1.03)).toEqual(['size:The page /dashboard']);
   });
 
+  test('report a picture that is too large, whatever its hash', () => {
+    const changes = { extraFiles: { 'hill.0a1b2c3d.png': large, 'hill.0a1b2c3e.woff2': 'small' } };
+    expect(findingsOf(changes)).toEqual([]);
+    const budgets = { ...BUDGETS, remote: { entry: 1, pages: {}, asset: 2 } };
+    const findings = checkRelease('remote-main', build(), readLiveSite(on.site), budgets);
+    expect(ids(findings)).toEqual(['size:The file hill.png']);
+    expect(sentences(findings)).toMatch(/hill\.png of remote-main is \d\.\d kB after gzip/);
+  });
+
   test('report a first script of the shell that is too large', () => {
     putShellBuild(build(), '1.1.0');
     const html = readFileSync(path.join(build(), 'index.html'), 'utf8');
@@ -434,6 +443,66 @@ describe('the release checks compare sizes with the budgets and', () => {
 
   test('read the budgets of this repository', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
+  });
+});
+
+describe('the release checks compare a remote with config.json of the site and report', () => {
+  const CONFIG = {
+    apiBaseUrl: '/backend',
+    remoteOrigins: ['https://cdn.example'],
+    remotes: { main: { connect: ['https://figures.example'] } },
+  };
+  const put = (config: object) =>
+    writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
+  const entry = (text: string) => ({ extraFiles: { 'remoteEntry.js': text } });
+
+  test('nothing when everything is named there', () => {
+    put(CONFIG);
+    const calls =
+      'fetch("https://figures.example/v1");const a={href:"https://docs.example",src:`https://cdn.example/a.png`}';
+    expect(findingsOf(entry(calls))).toEqual([]);
+  });
+
+  test.each(['/api', '/api/reports/:id'])('%s, which usually is the backend', (address) => {
+    const routes = [page('/dashboard'), page(address), page('/apiary')];
+    const findings = findingsOf({ routes });
+    expect(ids(findings)).toEqual([`path-of-backend:${address}`]);
+    expect(sentences(findings)).toMatch(/a site usually has \/api as the address of the backend/);
+  });
+
+  test('a path that only this configuration gives to the backend', () => {
+    const routes = [page('/dashboard'), page('/backend/reports'), page('/api/reports')];
+    expect(findingsOf({ routes }).map(({ id }) => id)).toEqual(['path-of-backend:/api/reports']);
+    put(CONFIG);
+    const findings = findingsOf({ routes });
+    expect(ids(findings)).toEqual(['path-of-backend:/backend/reports']);
+    expect(sentences(findings)).toMatch(/config\.json of the site names \/backend/);
+    put({ ...CONFIG, apiBaseUrl: 'https://api.example' });
+    expect(findingsOf({ routes })).toEqual([]);
+  });
+
+  test('an origin of the remote from which the site loads nothing', () => {
+    put({ ...CONFIG, remoteOrigins: ['https://other.example'] });
+    const findings = findingsOf();
+    expect(ids(findings)).toEqual(['origin-missing:https://cdn.example']);
+    expect(sentences(findings)).toMatch(
+      /"remoteOrigins" in config\.json of the site does not list/,
+    );
+    writeFileSync(path.join(on.site, 'deploy.json'), '{"live":"https://cdn.example"}');
+    expect(findingsOf()).toEqual([]);
+  });
+
+  test.each([
+    ['a call', 'fetch("https://more.example/v1")'],
+    ['a picture', 'x("img",{src:"https://more.example/a.png"})'],
+    ['a socket', 'new WebSocket(`wss://more.example`)'],
+    ['a font', 'a{src:url(https://more.example/a.woff2)}'],
+  ])('%s to an origin that the policy blocks', (_what, text) => {
+    expect(findingsOf(entry(text))).toEqual([]);
+    put(CONFIG);
+    const findings = findingsOf(entry(text));
+    expect(ids(findings)).toEqual(['origin-blocked:https://more.example']);
+    expect(sentences(findings)).toMatch(/\(in remoteEntry\.js\).*"remotes\.main\.connect"/);
   });
 });
 
@@ -524,12 +593,16 @@ describe('the error of failed release checks', () => {
 
 describe('reading a deployed site', () => {
   test('over the network gives the same as reading its folder', async () => {
+    const config = { apiBaseUrl: '/api', remoteOrigins: [], remotes: {} };
+    writeFileSync(path.join(on.site, 'shell/config.json'), JSON.stringify(config));
     const server = createServer((request, response) => {
       response.end(on.read(`shell${request.url}`));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    expect(await fetchLiveSite(url)).toEqual(readLiveSite(on.site));
+    const read = await fetchLiveSite(url);
+    expect(read).toEqual({ ...readLiveSite(on.site), own: url });
+    expect(read.config).toEqual(config);
     server.close();
     server.closeAllConnections();
   });

@@ -187,6 +187,8 @@ test('a build released from one site to the next keeps every byte', async () => 
 
 describe('npm run federation:check', () => {
   test('exits with 1 and lists the reasons, for a folder and for a live site', async () => {
+    const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
+    writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
     const server = createServer((request, response) => {
       response.end(on.read(`shell${request.url}`));
     });
