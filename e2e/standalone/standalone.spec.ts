@@ -156,11 +156,12 @@ test('a remote in its own repository is made, developed, checked, released and r
       }
     });
 
-    await test.step('check and release', async () => {
+    await test.step('check, smoke and release', async () => {
       await run('npm run types');
       expect(await run('npm test')).toContain('2 passed');
       await run('npm run build');
       expect(await run('npm run check')).toMatch(/remote-reports 1\.0\.0-\w+ may be released/);
+      expect(await run('npm run smoke')).toMatch(/remote-reports 1\.0\.0-\w+ works there/);
       await commit();
       expect(await run('npm run release --')).toMatch(/remote-reports 1\.0\.0-\w+ is live/);
       deploy(folder, site);

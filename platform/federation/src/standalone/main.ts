@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import path from 'node:path';
+import { register } from 'tsx/esm/api';
 import {
   checkCommand,
   done,
@@ -27,6 +28,8 @@ const COMMANDS: Record<string, (repository: Repository) => Promise<void>> = {
   rollback: (repository) => rollbackCommand(workspaceOf(repository)),
 };
 
+// The sources of the remote are TypeScript: its routes, and its answers for the smoke test.
+register();
 // The command reads its own arguments from process.argv.
 const [name = ''] = process.argv.splice(2, 1);
 

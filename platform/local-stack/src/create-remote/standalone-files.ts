@@ -39,6 +39,7 @@ const manifest = (
       types: 'tsc',
       build: 'remote build',
       check: 'remote check',
+      smoke: 'remote smoke',
       release: 'remote release',
       releases: 'remote releases',
       rollback: 'remote rollback',
@@ -80,7 +81,7 @@ const tsconfig = json({
     skipLibCheck: true,
     types: ['@platform/federation/files'],
   },
-  include: ['src'],
+  include: ['src', 'smoke'],
 });
 
 const vitest = `\
@@ -149,7 +150,9 @@ ${environment}
     steps:
 ${setup}
 ${release}
+      - run: npx playwright install --with-deps chromium
       - run: npm run build
+      - run: npm run smoke -- --from dist
       - run: npm run release -- --from dist
 `;
 
@@ -192,6 +195,7 @@ A remote of the site: \`${name}\`. \`src/routes.ts\` lists its pages; \`remote\`
 | \`npm run types\`    | checks the types                                                          |
 | \`npm run build\`    | builds it into \`dist\`                                                     |
 | \`npm run check\`    | says what a release would break on the live site                          |
+| \`npm run smoke\`    | opens every page on the live site, with this build in place               |
 | \`npm run release\`  | makes it live                                                             |
 | \`npm run releases\` | shows what is live and what is kept                                       |
 | \`npm run rollback\` | makes the version before live again                                       |
