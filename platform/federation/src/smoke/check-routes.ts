@@ -14,9 +14,12 @@ const AT_ONCE = 3;
 /** How many changes of one sort a sentence names. */
 const NAMED = 3;
 
-/** What every remote adds: the federation runtime, the bundler's list of chunks, React's mark on the document. */
+/**
+ * What comes with every remote: the federation runtime, the bundler's list of chunks, React's mark on the document, and the
+ * shell's own `Worker` (decision 17).
+ */
 const OF_EVERY_REMOTE =
-  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)/;
+  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
 /** The text without what is different at each visit: numbers, ids and hashes. */
 const general = (text: string): string =>
