@@ -44,12 +44,14 @@ export default defineConfig<BrowserOptions>({
         'browsers',
         'chaos',
         'dev',
+        'libraries',
         'pictures',
         'standalone',
       ].map((folder) => path.join(import.meta.dirname, folder, '**')),
     },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
+    { name: 'libraries', testDir: 'libraries' },
     // `npm run browsers` says which Firefox and which WebKit there are: Playwright's own, or those of the system.
     {
       name: 'firefox',

@@ -25,8 +25,11 @@ export type Variants = {
   remove(): void;
 };
 
-/** Copies a package into a separate workspace. */
-export const variantsOf = (name: string): Variants => {
+/**
+ * Copies a package into a separate workspace.
+ * @param packages a folder of further packages that its sources may import
+ */
+export const variantsOf = (name: string, { packages }: { packages?: string } = {}): Variants => {
   const root = mkdtempSync(path.join(tmpdir(), 'variants-'));
   const dir = path.join(root, name);
   const skip = /[\\/](?:node_modules|dist)$/;
@@ -44,6 +47,7 @@ export const variantsOf = (name: string): Variants => {
   ]) {
     symlinkSync(path.join(WORKSPACE, shared), path.join(root, shared));
   }
+  if (packages) symlinkSync(packages, path.join(root, 'node_modules'));
   let built = 0;
   const source = (file: string): string => path.join(dir, 'src', file);
   return {
