@@ -146,7 +146,7 @@ export default () => {
 import { c } from 'react/compiler-runtime';
 export default () => {
   const cache = c(1);
-  cache[0] ??= 'It works';
+  if (cache[0] === Symbol.for('react.memo_cache_sentinel')) cache[0] = 'It works';
   return <p>{cache[0] as string}</p>;
 };`,
 };
