@@ -64,6 +64,7 @@ export {
   type NewUser,
   type Organization,
   type OrganizationUpdate,
+  parseQuery,
   type Query,
   type RowError,
   stringifyQuery,

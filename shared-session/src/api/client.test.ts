@@ -1,7 +1,6 @@
-import { apiAtom, getUsers, isApiFailure, stringifyQuery } from 'shared-session';
+import { apiAtom, getUsers, isApiFailure, parseQuery, stringifyQuery } from 'shared-session';
 import { createSessionStore, providePorts } from 'shared-session/host';
 import { createTestStore, type TestAnswer } from 'shared-session/testing';
-import { parseQuery } from 'shared-session/wire';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 

@@ -1,7 +1,6 @@
 export * from './envelope';
 export * from './location';
 export * from './organization';
-export * from './parse-query';
 export * from './plain-text';
 export * from './profile';
 export * from './query';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type PartSize, readBuild, sizesOf } from '@platform/federation/release-checks';
 import { record } from '../measurements/results';
-import { releasablePackages } from '../release/build';
+import { checkSizes, releasablePackages } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
 
 const nameOf = (name: string, { part, path }: PartSize): string => {
@@ -19,3 +19,5 @@ for (const name of releasablePackages()) {
     record(`size of ${nameOf(name, size)}`, { kB }, 'bench/results.json');
   }
 }
+
+checkSizes();

@@ -1,5 +1,5 @@
 import { packageIn } from '@platform/federation/commands';
-import { buildAll, buildAndRelease, workspace } from '../release/build';
+import { buildAll, buildAndRelease, checkSizes, workspace } from '../release/build';
 import { imports, lint, react, types, unused } from '../test-run/checks';
 import { type Counts, lastLine, stageLine, sum } from '../test-run/counts';
 import { readOptions, type StageName, type TestOptions } from '../test-run/options';
@@ -24,7 +24,7 @@ const check = (title: string, run: () => Promise<CommandResult>): Stage => ({
   },
 });
 
-/** Builds and releases everything into `site/`, or only builds the packages named. */
+/** Builds everything, releases it into `site/` and checks the sizes, or only builds the packages named. */
 async function build(names: readonly string[]): Promise<Counts> {
   if (names.length > 0) {
     await buildAll(
@@ -33,6 +33,7 @@ async function build(names: readonly string[]): Promise<Counts> {
     );
   } else {
     await buildAndRelease(readPorts(process.env), console.log);
+    checkSizes();
   }
   return PASSED;
 }

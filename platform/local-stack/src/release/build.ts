@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Workspace } from '@platform/federation/commands';
 import { publish } from '@platform/federation/release';
+import { checkBudget, readBudgets, readBuild, refuseOn } from '@platform/federation/release-checks';
 import { repositoryRoot } from '../workspace/folders';
 import { originOf, type Ports, readPorts } from '../workspace/ports';
 import { findRemotes } from '../workspace/remotes';
@@ -83,4 +84,13 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
     const { version } = await publish({ site: siteFolder, origins, name, build });
     log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
   }
+}
+
+/** Throws an Error that names every part of the builds in the `dist` folders that is over its budget by more than 2 %. */
+export function checkSizes(): void {
+  const findings = releasablePackages().flatMap((name) => {
+    const { build, findings } = readBuild(name, join(repositoryRoot, name, 'dist'));
+    return build ? checkBudget(build, readBudgets()) : findings;
+  });
+  refuseOn('Some downloads are too large', findings, []);
 }
