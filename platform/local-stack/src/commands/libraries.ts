@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runPnpm } from '../install/pnpm.mjs';
 import { lastLine } from '../test-run/counts';
-import { playwright } from '../test-run/tests';
+import { e2e } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 
 /** `npm run libraries`: installs the libraries of `e2e/libraries`, which nothing else needs, and tests a page with each. */
@@ -11,7 +11,7 @@ const installed = runPnpm(join(repositoryRoot, 'e2e/libraries'), [
   '--frozen-lockfile',
 ]);
 if (installed.status === 0) {
-  const counts = await playwright(['--project=libraries', ...process.argv.slice(2)], {});
+  const counts = await e2e(['--project=libraries', ...process.argv.slice(2)]);
   console.log(`\n${lastLine(counts)}`);
   process.exitCode = counts.failed === 0 ? 0 : 1;
 } else {
