@@ -28,21 +28,6 @@ export default () => {
   );
 };`,
 
-  // Without styles that are written at run time: docs/first-remote.md.
-  antd: `
-import { ConfigProvider, DatePicker, Dropdown, Select, Table } from 'antd';
-import 'antd/dist/antd.css';
-export default () => (
-  <ConfigProvider theme={{ zeroRuntime: true }}>
-    <Dropdown trigger={['click']} menu={{ items: [{ key: '1', label: 'It works' }] }}>
-      <button type="button">Open</button>
-    </Dropdown>
-    <Select aria-label="Year" options={[{ value: 2026, label: '2026' }]} />
-    <DatePicker aria-label="Day" />
-    <Table columns={[{ title: 'Name', dataIndex: 'name' }]} dataSource={[{ key: 1, name: 'Ada' }]} />
-  </ConfigProvider>
-);`,
-
   'floating-ui': `
 import { autoUpdate, FloatingPortal, offset, useFloating } from '@floating-ui/react';
 export default () => {
