@@ -64,10 +64,18 @@ const CHECK_MS = 200;
 const startBalancer = async (targets: () => string[]) => {
   let turn = 0;
   const unready = new Set<string>();
+  // A replica that ends in the middle of its answer is not ready either.
+  const isReady = async (target: string): Promise<boolean> => {
+    try {
+      const answer = await fetch(`${target}/readiness_check`);
+      await answer.arrayBuffer();
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  };
   const check = async (target: string): Promise<void> => {
-    const answer = await fetch(`${target}/readiness_check`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) unready.delete(target);
+    if (await isReady(target)) unready.delete(target);
     else unready.add(target);
   };
   const checks = setInterval(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastLine, playwrightCounts, stageLine, sum, vitestCounts, withExit } from './counts';
 
-test('counts and names failed unit tests, and files that cannot be loaded', () => {
+test('counts and names failed unit tests, files that cannot be loaded and errors outside of tests', () => {
   const testResults = [
     { name: 'a.test.ts', status: 'failed', assertionResults: [] },
     {
@@ -13,10 +13,14 @@ test('counts and names failed unit tests, and files that cannot be loaded', () =
       ],
     },
   ];
-  expect(vitestCounts({ numPassedTests: 7, numFailedTests: 1, testResults })).toEqual({
+  expect(vitestCounts({ numPassedTests: 7, numFailedTests: 1, testResults }, ['Late'])).toEqual({
     passed: 7,
-    failed: 2,
-    named: ['Could not be loaded: a.test.ts', 'Failed: b.test.ts: adds'],
+    failed: 3,
+    named: [
+      'Could not be loaded: a.test.ts',
+      'Failed: b.test.ts: adds',
+      'Outside of the tests: Late',
+    ],
   });
 });
 

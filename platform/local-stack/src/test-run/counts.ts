@@ -9,7 +9,7 @@ export type Counts = {
 };
 
 /** The part of Vitest's JSON report that is counted. */
-type VitestReport = {
+export type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
   testResults: {
@@ -32,8 +32,8 @@ type PlaywrightSuite = {
   specs: { title: string; file: string; tests: { status: string }[] }[];
 };
 
-/** The tests of a Vitest run. A file that could not be loaded counts as one failure. */
-export function vitestCounts(report: VitestReport): Counts {
+/** The tests of a Vitest run. A file that could not be loaded counts as one failure, and so does an error outside of tests. */
+export function vitestCounts(report: VitestReport, errors: readonly string[]): Counts {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
@@ -44,8 +44,12 @@ export function vitestCounts(report: VitestReport): Counts {
   );
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    named: [...broken.map(({ name }) => `Could not be loaded: ${name}`), ...failed],
+    failed: report.numFailedTests + broken.length + errors.length,
+    named: [
+      ...broken.map(({ name }) => `Could not be loaded: ${name}`),
+      ...failed,
+      ...errors.map((error) => `Outside of the tests: ${error}`),
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { localDirOf, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { type Counts, playwrightCounts, vitestCounts, withExit } from './counts';
+import { type Counts, playwrightCounts, type VitestReport, vitestCounts, withExit } from './counts';
 import { provideBrowser } from './find-browser';
 
 /** The projects of Playwright that are tests; others take pictures or measure. */
@@ -28,10 +28,18 @@ function countsFrom<Report>(file: string, code: number, count: (report: Report) 
 /** The unit tests of all packages. */
 export async function unit(rest: readonly string[]): Promise<Counts> {
   const file = freshReport('unit');
+  const errorsFile = freshReport('unit-errors');
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runNode([vitest, 'run', ...reporters, ...rest], { show: true });
-  return countsFrom(file, code, vitestCounts);
+  const reporters = ['default', 'json', join(import.meta.dirname, 'errors-reporter.ts')];
+  const args = reporters.map((reporter) => `--reporter=${reporter}`);
+  const { code } = await runNode([vitest, 'run', ...args, `--outputFile.json=${file}`, ...rest], {
+    show: true,
+    env: { UNIT_ERRORS_FILE: errorsFile },
+  });
+  const errors: string[] = existsSync(errorsFile)
+    ? JSON.parse(readFileSync(errorsFile, 'utf8'))
+    : [];
+  return countsFrom(file, code, (report: VitestReport) => vitestCounts(report, errors));
 }
 
 /** Runs Playwright with its configuration in `e2e`. */
