@@ -69,7 +69,7 @@ test('a remote on an origin of its own runs a worker, and only with the released
 });
 
 // spec: 11 What runs
-test('a script that was written at run time is no worker', async ({ page, become }) => {
+test('a script created at run time cannot be a worker', async ({ page, become }) => {
   await become('subscribed');
   await page.goto('/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');

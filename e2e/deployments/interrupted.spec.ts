@@ -20,7 +20,7 @@ const kill = (pid: number): void => {
   }
 };
 
-/** The command writes for some milliseconds after the release checks; each kill hits another moment. */
+/** After the release checks, the command writes files for some milliseconds. Each test kills it at another moment. */
 const moment = (run: number): number => (run * 7.3) % 40;
 
 test(`the site loads after each of ${KILLS} killed releases, and the next release works`, async ({

@@ -2,7 +2,7 @@ import { smoke } from '@platform/federation/smoke';
 import { expect, test } from '../fixtures/test';
 import { type Variants, variantsOf } from './variants';
 
-/** Pages that fail, by name: what the page does, in its module and while it renders. */
+/** Code that makes a page fail, by a name for the fault: code that runs in an effect, while rendering, or as markup. */
 const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {
   crash: { render: "if (Date.now() > 0) throw new Error('planted crash');" },
   console: { effect: "console.error('planted message');" },

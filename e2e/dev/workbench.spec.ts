@@ -97,7 +97,7 @@ test('every session kind can be chosen and opens without waiting', async ({ page
   }
 });
 
-test('the workbench explains a missing backend, and made-up answers need none', async ({
+test('the workbench explains that the backend is missing; with made-up answers it needs none', async ({
   page,
   stack,
 }) => {

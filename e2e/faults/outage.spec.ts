@@ -46,7 +46,7 @@ for (const { path, title, data } of PAGES) {
   });
 }
 
-/** Onboarding pages, with a field to type into where they have one, and a text of their data. */
+/** Onboarding pages: a text that their data brings, and a field to type into if there is one. */
 const STEPS: { state: State; title: string; field?: string; data?: string }[] = [
   { state: 'no-organization', title: 'Create your organization', field: 'Organization name' },
   { state: 'add-locations', title: 'Add locations', field: 'Location name, row 1' },

@@ -25,8 +25,8 @@ const NAME = 'remote-reports';
 /** Who works in the new repository. */
 const AUTHOR = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@firm.example' };
 
-/** The commands of the document, in its order. */
 const document = readFileSync(path.join(WORKSPACE, 'docs/own-repository.md'), 'utf8');
+/** All commands of the document, from top to bottom. */
 const documented = [...document.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
   block.trim().split('\n'),
 );

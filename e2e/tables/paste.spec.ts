@@ -5,7 +5,7 @@ const SEPARATORS = [', ', '; ', '\t'];
 
 // docs/experience.md, check 3.
 // spec: 9 Row tables: add locations, add users
-test('pasting 50 mixed lines fills 50 rows and marks 3 invalid rows and both duplicates of each pair', async ({
+test('pasting 50 mixed lines fills 50 rows, and marks 3 invalid rows and all duplicates', async ({
   signedIn,
 }) => {
   const { page } = await signedIn('add-users');

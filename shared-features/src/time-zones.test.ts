@@ -72,7 +72,7 @@ describe('a search for a time zone', () => {
     expect(searchTimeZones(text)[0]?.value).toBe(zone);
   });
 
-  it('finds all zones without a text, and none for nonsense', () => {
+  it('finds all zones for an empty text, and none for an unknown one', () => {
     expect(searchTimeZones(' ').length).toBe(timeZoneOptions().length);
     expect(searchTimeZones('atlantis')).toEqual([]);
   });

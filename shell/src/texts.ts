@@ -12,7 +12,7 @@ export const texts = {
   copyright: (productName: string) => `© 2025 ${productName}`,
   /** `who` is empty for an account that has neither name nor email address nor phone number. */
   account: (who: string) => (who ? `Signed in as ${who}` : "You're signed in"),
-  /** The initials are what the button shows, so its name contains them (WCAG 2.5.3). */
+  /** The button shows the initials, so its name contains them (WCAG 2.5.3). */
   accountMenu: (who: string, initials: string) =>
     who ? `Account of ${who} (${initials})` : 'Your account',
   theme: 'Theme',

@@ -15,7 +15,7 @@ try {
   console.error(`\n${error.message}`);
   process.exit(1);
 }
-// In this same process, so that a signal reaches the command once and directly.
+// Imported, not spawned, so that a signal reaches the command directly and only once.
 const { register } = await import('tsx/esm/api');
 register();
 await import(new URL(`../src/commands/${name}.ts`, import.meta.url).href);

@@ -12,7 +12,7 @@ export const SETTINGS_TABS = [
 ] as const;
 export type SettingsTab = (typeof SETTINGS_TABS)[number];
 
-/** The tab that a query string names; the first one when it names none that exists. */
+/** The tab named in a query string; the first tab when the name is missing or unknown. */
 export const readSettingsTab = (params: URLSearchParams): SettingsTab =>
   SETTINGS_TABS.find((tab) => tab === params.get('tab')) ?? SETTINGS_TABS[0];
 

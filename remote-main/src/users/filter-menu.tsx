@@ -28,7 +28,7 @@ const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
   const found = known.filter((option) =>
     option.label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
-  // In the order of the list, so that the same choice always has the same address.
+  // Sorted as in the list, so that the same choice always gives the same URL.
   const toggle = (value: string) =>
     onChoose(
       known.map((option) => option.id).filter((each) => (each === value) !== chosen.includes(each)),

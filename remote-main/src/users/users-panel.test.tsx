@@ -98,7 +98,7 @@ describe('the users panel', () => {
     expect(address()).toBe('/');
   });
 
-  it('keeps a filter that is chosen before a typed search is applied', async () => {
+  it('keeps a filter that the user chooses before a typed search is applied', async () => {
     const { person, address } = open();
     await screen.findByText('3 users');
     await person.click(screen.getByRole('button', { name: 'Role: any' }));
@@ -214,7 +214,7 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Bo']);
   });
 
-  it('sorts by a heading, and in reverse order after the second click', async () => {
+  it('sorts by a heading, and in reverse order after a second click', async () => {
     const { person, asked } = open();
     await screen.findByText('3 users');
     const heading = screen.getByRole('columnheader', { name: 'Email' });

@@ -36,7 +36,7 @@ describe('the users view in the URL', () => {
     expect(read(many.join('&')).locations).toHaveLength(1000);
   });
 
-  it('is turned into the query for the server', () => {
+  it('becomes the query for the server', () => {
     const view = read(
       'search=%20ada%20&role[]=admin&role[]=guest&location[]=none&sort=-email&page=3',
     );

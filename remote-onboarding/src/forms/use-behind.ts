@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * For a step that was saved while the session could not be refreshed: the profile is still the old one, so the guard
- * does not move on. Call `recorded` after saving.
+ * For a step that was saved, but the session could not be refreshed. The profile is still the old one, so the guard
+ * stays on this page. Call `recorded` after saving.
  */
 export function useBehind(): { isBehind: boolean; recorded: () => void } {
   const { user } = useAtomValue(sessionAtom);

@@ -86,7 +86,7 @@ describe('unknown locations of users', () => {
     expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
   });
 
-  it('are created by "Try again" after a failure, without those that another tab has created', async () => {
+  it('are created by "Try again" after a failure, except those that another tab created meanwhile', async () => {
     const { person, backend, locations, add } = await pasteUsers();
     backend.answers['POST /locations'] = HTML;
     await person.click(create());

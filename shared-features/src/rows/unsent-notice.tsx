@@ -72,7 +72,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
 }
 
 /**
- * Moves the focus with the question: to the button with this id, or to the page's heading when nothing is left. The pressed
+ * Focuses the button with this id, or the page's heading when no question is left. The pressed
  * button disappears, and the focus would be lost with it (WCAG 2.4.3).
  */
 function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {

@@ -56,7 +56,7 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps
         {...props}
         kind={kind}
         storedKeys={keys}
-        // A location's name means nothing until the locations are known.
+        // A location's name can be checked only after the locations were loaded.
         sendAtOnce={sendAtOnce && areLocationsKnown}
         makeCalls={useSetAtom(userCallsAtom)}
         above={(table) => (

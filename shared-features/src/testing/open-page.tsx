@@ -27,7 +27,7 @@ type Answer = TestAnswer | ((request: TestRequest) => TestAnswer | Promise<TestA
 
 /** How a page is opened. */
 export type OpenPageOptions = TestStoreOptions & {
-  /** Answers by call, such as `GET /users`; what `respond` does not answer is looked up here. */
+  /** Answers by call, such as `GET /users`, for calls that `respond` does not answer. */
   answers?: Record<string, Answer>;
   /** Who is signed in; two people have different drafts. */
   uid?: string;

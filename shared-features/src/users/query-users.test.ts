@@ -20,7 +20,7 @@ const everyone = [
 
 type Answer = (query: Record<string, unknown>) => { payload: unknown; total?: number };
 
-/** Asks a server that answers as told; gives names, total and the number of requests. */
+/** Queries a server that gives these answers. Returns names, total and the number of requests. */
 const ask = async (query: UsersQuery, answer: Answer) => {
   const { store, requests } = createTestStore({
     user: {},

@@ -56,7 +56,7 @@ it.each<[string, TestAnswer | (() => TestAnswer)]>([
   expect(fourth).not.toBe(first);
 });
 
-it('repeats a POST that the caller aborted with its key, since it may be stored', async () => {
+it('repeats an aborted POST with the same key, because the server may have stored it', async () => {
   const controller = new AbortController();
   const { api, keys } = client(() => {
     controller.abort();

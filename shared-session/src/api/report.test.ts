@@ -99,7 +99,7 @@ describe('a 401 without a token', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('is not even logged when the call is silent', async () => {
+  it('is not logged when the call is silent', async () => {
     const log = warn();
     const { api } = client({ token: null, answer: { status: 401 } });
     await api.get('/user', { silent: true });

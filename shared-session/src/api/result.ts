@@ -23,7 +23,7 @@ export type ApiFailure = {
   statusCode: number;
   /** A sentence a person can act on. */
   message: string;
-  /** The payload of the refusal, such as the wrong rows of a 422. */
+  /** The payload of the server's answer, such as the rejected rows of a 422. */
   payload?: unknown;
   /**
    * `refused`: an envelope that is not ok. `unreachable`: no answer (network, timeout, no token). `malformed`: no envelope,

@@ -50,7 +50,7 @@ const totalOf = (response: Response): { total?: number } => {
   return header !== null && /^\d+$/.test(header) ? { total: Number(header) } : {};
 };
 
-/** Only what looks like an id. Without CORS permission the browser hides the header, and there is no reference. */
+/** The id of the request, if it looks like one. Without CORS permission the browser hides the header. */
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 

@@ -43,7 +43,7 @@ export type DraftOptions<Value> = {
   step: string;
   /** Checks a stored draft: one in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /** For a table, whose value has a list `rows`: what they are. Sign-out asks before it discards rows. */
+  /** For a draft with a list `rows`: what the rows are. Signing out asks before it discards rows. */
   table?: DraftTable;
 };
 

@@ -354,7 +354,7 @@ describe('a server that is up and answers with errors', () => {
     vi.advanceTimersByTimeAsync((path === '/user' ? 5000 : 1000) * (count - 1));
 
   it.each(['/isUserValid', '/user'] as const)(
-    'is reported after five errors of %s in a row, with its message, while the retries go on',
+    'is reported with its message after five errors of %s in a row, and the retries continue',
     async (path) => {
       const { store, asked, heal } = start(path);
       await afterErrors(path, 4);
@@ -573,7 +573,7 @@ describe('a sign-in popup', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
-  it('that is cancelled leads back immediately', () => {
+  it('that is cancelled leads back to the page immediately', () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });

@@ -7,7 +7,7 @@ export type Toast = {
   message: string;
   /** A button, such as "Undo"; pressing it closes the toast. */
   action?: { label: string; press: () => void };
-  /** Runs when the toast has closed, whatever closed it. */
+  /** Called after the toast closed: by the user, by time, or by `signal`. */
   onClosed?: () => void;
   /** Closes the toast when it is aborted. */
   signal?: AbortSignal;
@@ -37,7 +37,7 @@ export type SessionPorts = {
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
-  /** Asks whether to sign out although rows that were not sent are lost with it. */
+  /** Asks the user to confirm: signing out deletes the rows that were not sent. Resolves to the answer. */
   confirmSignOut: (unsent: UnsentRows) => Promise<boolean>;
   /** Shows a toast. */
   notify: (toast: Toast) => void;

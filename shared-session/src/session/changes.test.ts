@@ -179,7 +179,7 @@ describe.each([true, false])('with capabilities.idempotency %s', (idempotency) =
       expect(toasts).toEqual([]);
     });
 
-    it('counts as success when the profile shows that the step was skipped', async () => {
+    it('is a success when the profile shows that the step was skipped', async () => {
       const user = { onboarding_status: 'add_users' };
       const after = { onboarding_status: 'verification' };
       const { store } = faulty(fault, true, { user, after });

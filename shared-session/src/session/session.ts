@@ -43,7 +43,7 @@ export type UpdateStatus = 'idle' | 'loading';
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
 /** The server's message when it refused the account (specification 4); `null` when it did not. */
 export const refusalStateAtom = atom<{ message: string } | null>(null);
-/** The server's message, and its id of the last request that failed. */
+/** The server's message for the last failed request, and the id of that request. */
 export type ServerError = { message: string; reference?: string | undefined };
 
 /** What the server says while it answers the session's check with errors; `null` otherwise. */

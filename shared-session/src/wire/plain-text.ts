@@ -11,7 +11,7 @@ const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u20
 export const cleanText = (text: string): string =>
   text.normalize('NFC').replace(INVISIBLE, '').trim();
 
-/** The form of a name or e-mail address in which two are the same "without case" (specification 8 and 9). */
+/** Two names or e-mail addresses with the same folded form differ at most in case (specification 8 and 9). */
 export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');
 
 // Letters without an accent to remove, as people type them on a keyboard without them.

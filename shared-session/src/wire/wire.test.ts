@@ -44,7 +44,7 @@ describe('a name', () => {
     },
   );
 
-  it('keeps joiners and loses invisible characters', () => {
+  it('keeps joiners and removes invisible characters', () => {
     expect(cleanText('علی‌رضا')).toBe('علی‌رضا');
     expect(cleanText('👩🏽‍💻')).toBe('👩🏽‍💻');
     expect(cleanText('\uFEFF  Trom\u200Bsø\u202E \u00A0')).toBe('Tromsø');

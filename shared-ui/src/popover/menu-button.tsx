@@ -89,7 +89,7 @@ interface MenuLinkProps {
   href: string;
   current?: boolean | undefined;
   renderLink?: RenderLink | undefined;
-  /** Of the list item, which is the list's own child as HTML wants it. */
+  /** Class of the `<li>`. */
   className?: string | undefined;
   children: ReactNode;
 }
@@ -116,7 +116,7 @@ export function MenuLink(props: MenuLinkProps) {
 
 interface MenuGroupProps {
   label: string;
-  /** Of the list item, as in {@link MenuLink}. */
+  /** Class of the `<li>`. */
   className?: string | undefined;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;

@@ -10,7 +10,7 @@ export type SignInFailure =
   | { kind: 'not-started' }
   /** The email address belongs to another provider; `known` names it if the answer does. */
   | { kind: 'other-provider'; known: ProviderName | undefined }
-  /** An operator's mistake: the auth service does not know the site's domain. */
+  /** The operator forgot to register the site's domain with the auth service. */
   | { kind: 'unauthorized-domain'; domain: string }
   | { kind: 'provider-disabled'; provider: ProviderName }
   | { kind: 'unknown'; code: string };

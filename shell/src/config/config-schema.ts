@@ -47,7 +47,7 @@ export const configSchema = v.object({
   registryUrl: sameOriginPathOrUrl,
   remoteOrigins: originList,
   allowRemoteOverrides: v.optional(originList, []),
-  /** By short name: settings of a remote, and the origins of its own backend, which get the visitor's token. */
+  /** Per remote (short name): its settings, and the origins of its own backend, which get the visitor's token. */
   remotes: v.optional(
     v.record(
       v.string(),

@@ -25,7 +25,7 @@ describe('an answer that a page throws', () => {
     expect(describeError(ofRouter)).toMatchObject({ code: '405', message: 'Method Not Allowed' });
   });
 
-  test('includes advice for status 404, and keeps the message of the page', () => {
+  test('adds advice for status 404 to the message of the page', () => {
     expect(describeError({ status: 404 })).toEqual(NOT_FOUND);
     expect(describeError({ status: 404, data: { message: 'No such report' } })).toEqual({
       ...NOT_FOUND,

@@ -61,7 +61,7 @@ test('shows a short reference with a copy button, and logs it with the error', a
   expect(log).toHaveBeenCalledWith(`Reference ${reference()}:`, error);
 });
 
-test('shows the reference of the server when its failure is the cause', () => {
+test('shows the reference of the server when the server caused the error', () => {
   const failure: ApiFailure = {
     ok: false,
     name: 'ApiFailure',

@@ -1,7 +1,7 @@
 import type { DescribedRoute } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/** Loads the federation runtime. The name of its script is fixed, because the page preloads it. */
+/** Loads the federation runtime. Its script has a fixed name, because the page preloads it. */
 export const loadRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 

@@ -71,7 +71,7 @@ describe('drops a version in a format that this shell cannot read', () => {
     return state.status === 'read' && state.remotes[0]?.releases.map(({ version }) => version);
   };
 
-  test('and the version before it is used, when it is the live one', async () => {
+  test('uses the version before when it is the live version', async () => {
     const previous = [
       release('1.0.0', 1),
       { version: '0.9.0', url: 'https://main.example/0.9.0/' },

@@ -106,7 +106,7 @@ export const reportUncaught = (
 
 /**
  * Reports an error that a page threw while rendering, as an event on `window`, with the version that runs. A page that
- * did not arrive was reported when it was loaded.
+ * could not be loaded was reported at its load.
  */
 export const reportCrashAtom = atom(
   null,

@@ -10,7 +10,7 @@ const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} 
 type Props = { places: readonly Place[]; current: string | undefined };
 
 type MenuProps = Props & {
-  /** The class of an item in the list; of a group's name when there is no path. */
+  /** The class of an entry; without a path, that of a group's name. */
   classOf?: (path?: string) => string | undefined;
 };
 

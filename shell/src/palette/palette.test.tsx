@@ -58,7 +58,7 @@ const type = async (value: string) => fireEvent.change(await field(), { target: 
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 const active = () => screen.getByRole('option', { selected: true }).textContent;
 
-test.each([{ ctrlKey: true }, { metaKey: true }])('opens with %j and K', async (held) => {
+test.each([{ ctrlKey: true }, { metaKey: true }])('opens with the keys %j and K', async (held) => {
   open();
   press('k');
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -98,7 +98,7 @@ test('offers the pages of all remotes and the actions, and opens a page with the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('finds users at the server and locations, and leads to the page that shows them', async () => {
+test('finds users and locations, and leads to the page that shows them', async () => {
   const { address, requests } = open(undefined, withResults());
   press('k', { ctrlKey: true });
   await type('o');

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { waitingToastsAtom } from '../state/session';
 
 /**
- * The toasts, loaded after the first render because no page starts with one. Earlier toasts wait in
- * `waitingToastsAtom`. When the load fails, the next toast tries it again.
+ * The toasts, loaded after the first render because no page starts with one. Until then, toasts wait in
+ * `waitingToastsAtom`. After a failed load, the next toast tries again.
  */
 export function LazyToasts() {
   const waiting = useAtomValue(waitingToastsAtom);

@@ -103,7 +103,7 @@ test('shows at most three at the same time', () => {
   expect(screen.getAllByRole('button', { name: 'Close notification' })).toHaveLength(3);
 });
 
-test('offers an action, and says once that it has closed', () => {
+test('offers an action, and calls onClosed once', () => {
   vi.useFakeTimers();
   const notify = show();
   const press = vi.fn();

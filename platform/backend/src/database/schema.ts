@@ -36,7 +36,7 @@ export const locations = pgTable('locations', {
   createdAt,
 });
 
-/** A person of an organization: invited while `uid` is null, active from the first sign-in on. */
+/** A member of an organization: invited while `uid` is null, active after the first sign-in. */
 export const members = pgTable('members', {
   id: text('id').primaryKey(),
   organizationId: text('organization_id').notNull(),

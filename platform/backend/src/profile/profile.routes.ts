@@ -49,7 +49,7 @@ export const profileRoutes = (app: App, services: Services): void => {
 
 const LIMIT_MS = 2_000;
 
-/** `/readiness_check`: whether the database answers and the server goes on, for anyone who asks. */
+/** `/readiness_check`, open to all: 200 while the database answers and the server is not shutting down. */
 export const readinessRoutes = (app: App, { database, isEnding }: Services): void => {
   route(app, '/readiness_check', {
     GET: async () => {

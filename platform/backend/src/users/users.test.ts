@@ -127,7 +127,7 @@ onEachDatabase((backend) => {
       expect((await admin.get('/users?search=zoe')).payload).toEqual([cleared.payload]);
     });
 
-    it('changes the address of an invited user to a free one', async () => {
+    it('changes the address of an invited user to an unused one', async () => {
       const scene = await organizationAt(backend());
       const { _id } = await invite(scene.admin);
       const email = address();

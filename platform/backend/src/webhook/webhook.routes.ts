@@ -93,8 +93,8 @@ const payingOrganization = async (transaction: Transaction, uid: string) => {
 };
 
 /**
- * A finished checkout links a subscription to the organization that paid. Its state may have arrived before; otherwise
- * it is active from now on.
+ * A finished checkout links a subscription to the organization that paid. An event may have brought its state already;
+ * otherwise it counts as active.
  */
 const complete = async (
   transaction: Transaction,

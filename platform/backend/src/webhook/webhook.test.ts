@@ -318,7 +318,7 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('none');
     });
 
-    it('rejects a signed body that is not an event, without a 5xx', async () => {
+    it('answers a signed body that is not an event with a 400', async () => {
       for (const body of [
         'not json',
         'null',

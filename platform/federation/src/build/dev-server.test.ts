@@ -44,7 +44,7 @@ describe('a development server', () => {
     expect((await ask('/main.js', { host: 'evil.example' })).status).toBe(421);
   });
 
-  test('lets pages of this computer read its files, and no website', async () => {
+  test('lets only pages of this computer read its files', async () => {
     const local = 'http://localhost:3000';
     expect((await ask('/main.js', { origin: local })).cors).toBe(local);
     expect((await ask('/main.js', { origin: 'https://evil.example' })).cors).toBeUndefined();

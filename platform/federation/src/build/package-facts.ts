@@ -31,7 +31,7 @@ export const singletonVersions = (dir: string): Record<string, string> =>
 /** The package of this preset. */
 const PRESET = path.join(import.meta.dirname, '../..');
 
-/** What of the preset goes into builds: how they are made, and what they take from it at run time. */
+/** The files of the preset that change a build: its configuration, and code that becomes part of the build. */
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 /** What lies in a package's folder and does not go into its build. What the lock file says counts on its own. */

@@ -199,7 +199,7 @@ describe('a remote may use', () => {
 
 describe('with another copy of the bundler in the workspace', () => {
   test('the checks still see the sources', async () => {
-    // The classes of that copy are others than those that this build preset knows.
+    // That copy has its own classes, so `instanceof` fails for those that this preset imports.
     const known: { [Symbol.hasInstance]: (value: unknown) => boolean } = NormalModule;
     vi.spyOn(known, Symbol.hasInstance).mockReturnValue(false);
     remote.write(

@@ -35,7 +35,7 @@ export class SingleCopyPlugin {
           const name = packageOf(fileOf(module));
           if (!name) continue;
           const importer = fileOf(compilation.moduleGraph.getIssuer(module));
-          // Report the first import from outside: a developer can fix that one, not the imports inside the package.
+          // Report the first import from outside the package, because the developer can fix only that one.
           if (packageOf(importer) !== name)
             found.set(name, `${fileOf(module)}, imported by ${importer}`);
         }

@@ -18,7 +18,7 @@ export type Target = {
   origins: Origins;
 };
 
-/** Findings to ignore, by id. */
+/** Findings to ignore, by id; left out by commands without `--accept`. */
 type Accepted = { accepted?: readonly string[] };
 
 /** Callbacks that report the progress of a release. */
@@ -52,7 +52,7 @@ export const followHosting = (site: string, what: string): void => {
 /** Runs the release checks. Throws one error with all findings. */
 export const checkBuild = (
   { site, origins }: Target,
-  { name, build, accepted = [] }: ReleaseOptions,
+  { name, build, accepted }: ReleaseOptions,
 ): void => {
   const { version } = identify(name, build);
   const live = readLiveSite(site);
@@ -78,7 +78,7 @@ export const rollBackTo = async (
   { site, origins }: Target,
   name: string,
   to?: string,
-  { accepted = [], ...on }: Accepted & Pick<LockOptions, 'onWait' | 'breakLock'> = {},
+  { accepted, ...on }: Accepted & Pick<LockOptions, 'onWait' | 'breakLock'> = {},
 ): Promise<RolledBack> => {
   const runChecks = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));

@@ -65,7 +65,7 @@ export const siteName = (workspace: Workspace, options: TargetOptions): string =
   return repository ? site : folder;
 };
 
-/** Reads the site that the options name: the folder, or a copy of the repository's current state. */
+/** Reads the site named by the options: a folder, or a copy of a repository's current state. */
 export const readTarget = <Result>(
   workspace: Workspace,
   options: TargetOptions,

@@ -14,7 +14,7 @@ export type BuildSource = {
   version?: string | undefined;
 };
 
-/** The folder of a build. It can depend on the site, when that keeps the version. */
+/** The folder of a build. A kept version lies in the site, so the folder depends on it. */
 export type BuildFolder = (site: string) => string;
 
 /** Calls a function with a build's folder. A new build goes to a temporary folder, which is removed afterwards. */

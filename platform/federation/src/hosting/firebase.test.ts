@@ -38,7 +38,7 @@ const headersOf = (site: FirebaseSite, path: string): Record<string, string> => 
   return Object.fromEntries((rules[0]?.headers ?? []).map(({ key, value }) => [key, value]));
 };
 
-describe('the shell on Firebase Hosting', () => {
+describe('firebase.json for the shell', () => {
   test.each(['/', '/dashboard', '/subscribe/success', '/index.html'])(
     'serves the page at %s',
     (path) => {

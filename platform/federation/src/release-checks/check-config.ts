@@ -46,7 +46,7 @@ const originOfRemote = (
   ];
 };
 
-/** An address in the place where code or styles request it: a call, a socket, a picture, a font. */
+/** Matches a URL that code or styles request: in a call, a socket, a picture or a font. */
 const REQUESTED =
   /(?:\bfetch\(|\bnew (?:WebSocket|EventSource|Worker)\(|\bsrc(?:Set)?:|\burl\()["'`]?((?:https|wss):\/\/[\w.-]+(?::\d+)?)/g;
 

@@ -67,21 +67,19 @@ export const checkRollback = (name: string, folder: string, live: LiveSite): Fin
 
 /**
  * Throws one error with all findings, except those accepted by their ids.
- * @param what was to be done, for the first line: "remote-main was not released, and nothing was changed"
+ * @param what the first line: "remote-main was not released, and nothing was changed"
+ * @param accepted left out by commands without `--accept`, such as `npm run build`
  */
 export const refuseOn = (
   what: string,
   findings: readonly Finding[],
-  accepted: readonly string[],
+  accepted?: readonly string[],
 ): void => {
-  const left = findings.filter(({ id }) => !accepted.includes(id));
+  const left = findings.filter(({ id }) => !accepted?.includes(id));
   if (left.length === 0) return;
   const lines = left.map(({ id, sentence }) => `  ✗ ${sentence}\n    [${id}]`);
-  throw new Error(
-    [
-      `${what}:`,
-      ...lines,
-      'Mend what is named, or accept a finding that you know better with --accept <its id in brackets>.',
-    ].join('\n'),
-  );
+  const next = accepted
+    ? 'Fix these findings, or accept one with --accept <the id in its brackets>.'
+    : 'Fix these findings.';
+  throw new Error([`${what}:`, ...lines, next].join('\n'));
 };

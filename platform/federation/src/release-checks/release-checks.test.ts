@@ -585,6 +585,10 @@ describe('the error of failed release checks', () => {
     );
   });
 
+  test('does not mention --accept to a command that has no such option', () => {
+    expect(() => refuseOn('x was not released', findings)).toThrow(/Two\.(?:(?!--accept).|\n)*$/);
+  });
+
   test('leaves out findings that were accepted by their ids', () => {
     expect(() => refuseOn('x', findings, ['route-removed:/a'])).not.toThrow(/One/);
     expect(() => refuseOn('x', findings, ['route-removed:/a', 'size:/b'])).not.toThrow();

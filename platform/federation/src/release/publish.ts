@@ -22,7 +22,7 @@ export type Publication = LockOptions & {
   build: string;
   /** Percent of the visitors that get it. Everyone gets it when this is missing or 100. */
   share?: number | undefined;
-  /** Where it comes from, for the history. */
+  /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;
   /** Throws when the build is incompatible with the live versions. Called while the lock is held. */
   runChecks?: (() => void) | undefined;
@@ -70,7 +70,7 @@ export const publish = async ({
   return withLock(site, `the release of ${name} ${version}`, work, on);
 };
 
-/** A change of the live version without a new build. */
+/** Changes the live version to one that the site keeps. */
 export type Change = LockOptions & { site: string; origins: Origins; name: string };
 
 /** What a rollback did. */

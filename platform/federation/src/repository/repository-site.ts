@@ -51,7 +51,7 @@ export type RepositoryChange<Result> = {
   onRejected?: (() => void) | undefined;
 };
 
-/** How often a release starts again because others were faster. */
+/** How many times a release starts again because somebody else pushed first. */
 const ATTEMPTS = 100;
 
 const defaultBranch = async (folder: string): Promise<string> => {
@@ -124,7 +124,7 @@ export const changeSiteRepository = <Result>(
     let commit = start;
     for (let attempt = 1; ; attempt += 1) {
       const result = await work(folder);
-      // Everything, whatever a .gitignore of this person says: what a release wrote is needed.
+      // `--force` adds files that the person's own .gitignore would leave out: the site needs all files of a release.
       await git(folder, 'add', '--all', '--force');
       if (!(await git(folder, 'status', '--porcelain'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];

@@ -14,7 +14,7 @@ export type { Answers };
 
 /** What to try, and where. */
 export type SmokeOptions = {
-  /** The address of a site that answers. */
+  /** The URL of a running site. */
   site: string;
   /** The remote's package: `remote-reports`. */
   name: string;
@@ -58,7 +58,7 @@ const runOwnTests = (options: SmokeOptions): Promise<string | undefined> => {
   });
 };
 
-/** The remote's answers to calls that the smoke test does not know. */
+/** The remote's own answers, for calls that the smoke test does not know. */
 export const readAnswers = async (folder: string | undefined): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
     .map((name) => path.join(folder ?? '', 'smoke', name))

@@ -121,7 +121,8 @@ export const placeBuild = async (
 ): Promise<void> => {
   if (!placed) return;
   const { build, registryUrl, registry } = placed;
-  // To the browser, a page that is answered here comes from the internet. It may ask a site on this computer all the same.
+  // The test answers the page itself, so the browser takes it for a page of the internet. It must still be able to call a
+  // site on this computer.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
   const isPage = ({ origin, pathname }: URL) =>

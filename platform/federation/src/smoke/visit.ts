@@ -33,7 +33,7 @@ type PageMarks = {
   reports: { remote: string; fellBack: boolean; error?: { cause: string } }[];
   /** Changes to what all scripts of the page share: "adds window.x", "changes Array.prototype.map". */
   globals: string[];
-  /** Styles outside of the remote's page that come from it. */
+  /** Styles of the remote that change elements outside its page. */
   styles: string[];
 };
 

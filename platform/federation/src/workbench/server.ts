@@ -51,7 +51,7 @@ const TOKEN_LIFE = 50 * 60 * 1000;
 /** The call with which identity SDKs complete a sign-in. The local service accepts every name. */
 const SIGN_IN = `${IDENTITY_PATH}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
 
-/** Signs a demo account in at the local identity service. Rejects when the service is not running, or refuses. */
+/** Signs a demo account in at the local identity service. Rejects when the service is down or rejects the account. */
 const signIn = async ({ email, name, provider }: DemoAccount): Promise<string> => {
   const identity = JSON.stringify({ sub: email, email, email_verified: true, name });
   const answer = await fetch(SIGN_IN, {

@@ -143,7 +143,7 @@ describe('a backend that implements only the required contract', () => {
     expect(text).toContain('The site works with this backend.');
   });
 
-  test('may allow only two request headers, and the check lists the capabilities that stay off', async () => {
+  test('may allow only two request headers; the check lists the capabilities that are then off', async () => {
     const { row } = await checkWith({});
     expect(row('POST /org').change).toEqual([]);
     expect(row('capabilities.idempotency').site).toMatch(/^Leave it off/);

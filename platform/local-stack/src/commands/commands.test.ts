@@ -258,7 +258,7 @@ test('npm run hosting:firebase writes firebase.json, and every later release upd
     JSON.stringify({ ...config, remoteOrigins: [new URL(origin).origin] }),
   );
   expect(await run('hosting-firebase')).toMatchObject({ code: 0 });
-  // The remote was released for another origin than the one that deploy.json names now.
+  // deploy.json now names another origin than at the remote's release.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;
   expect(hosting()).toMatchObject([{ site: 'app', public: 'shell' }]);

@@ -9,7 +9,7 @@ const SPECIFICATION = `# Specification
 ### Rules
 `;
 
-// Split in two, so that the command does not read it as an annotation of this file.
+// Two strings, because the command would read one string as an annotation of this file.
 const SPEC = '// spec';
 const SOURCE = `
 ${SPEC}: 8 Fields; 1

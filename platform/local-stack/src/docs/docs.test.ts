@@ -60,7 +60,7 @@ const scriptsIn = (folder: string): string[] => {
   return Object.keys(scripts ?? {});
 };
 
-/** What can be run at the root, and what every remote has. */
+/** The scripts of the root, and those of every remote. */
 const known = new Set(scriptsIn(repositoryRoot));
 const [first = [], ...others] = findRemotes().map(({ folder }) => scriptsIn(folder));
 for (const script of first) {

@@ -9,7 +9,7 @@ export type AccountKeeper = {
   save(): void;
   /** Restores the demo accounts. All others stay. */
   resetDemo(): void;
-  /** Saves a last time. */
+  /** Saves once more and stops. */
   stop(): void;
 };
 

@@ -77,7 +77,7 @@ test('the chooser says where to start when it is opened without the SDK’s para
   expect(await answer.text()).toContain('start there');
 });
 
-test('the emulator answers all other requests, with CORS headers', async () => {
+test('the emulator answers all other requests and adds CORS headers', async () => {
   const root = await (await fetch(at('/'))).json();
   expect(root.authEmulator.ready).toBe(true);
   const preflight = await fetch(at('/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo'), {

@@ -34,7 +34,7 @@ test('an install of the current lock file is complete', () => {
   expect(isInstalled(root)).toBe(true);
 });
 
-test('a lock file that changed since the install requires a new install', () => {
+test('a changed lock file requires a new install', () => {
   write('pnpm-lock.yaml', 'lock 2');
   expect(isInstalled(root)).toBe(false);
 });

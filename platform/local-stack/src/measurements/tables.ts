@@ -30,7 +30,7 @@ const sizes = (results: Results) => {
   return measured(resultsOf(all), ['Part', 'After gzip'], rows);
 };
 
-/** The unit of what is measured at key presses. */
+/** The unit of a measurement of key presses. */
 const KEY_TO_PAINT = 'ms from key press to paint';
 
 const typing = (results: Results) => {
@@ -53,7 +53,7 @@ const openings = (results: Results) => {
 
 type Pair = { ours: number; one: number };
 
-/** Ours and one application: time to the heading, and the code transferred, each with the ratio. */
+/** Compares the site with one application: time to the heading and transferred code, each with the ratio. */
 const compositions = (results: Results) => {
   const all = named(results, 'composition of ');
   const rows = all.map(([name, result]) => {

@@ -22,7 +22,7 @@ const SERVER = `
   import { spawn } from 'node:child_process';
   import { createServer } from 'node:http';
   import { writeFileSync } from 'node:fs';
-  // It will not end when it is asked to.
+  // This service ignores SIGTERM.
   const stubborn = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")';
   const grandchild = spawn(process.execPath, ['-e', stubborn], { stdio: ['ignore', 'pipe', 'ignore'] });
   writeFileSync('pids.json', JSON.stringify([process.pid, grandchild.pid]));

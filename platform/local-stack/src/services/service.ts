@@ -110,7 +110,7 @@ export type Service = {
 /** How long a service may take to end by itself, in milliseconds. */
 const GRACE = 8000;
 
-/** The start of a bundler's error report. */
+/** The text with which a bundler's error report begins. */
 const ERROR = /^\s*ERROR in /;
 
 const isWindows = process.platform === 'win32';

@@ -6,7 +6,7 @@ import { isDeveloped, lastBuild } from './start-dev';
 
 const remotes = ['main', 'audit_log'].map((name) => {
   const packageName = `remote-${name.replace('_', '-')}`;
-  return { name, package: packageName, folder: `/work/${packageName}` };
+  return { name, package: packageName, folder: `/repo/${packageName}` };
 });
 const chosen = (...names: string[]) =>
   remotes.filter(isDeveloped(remotes, names)).map(({ name }) => name);
@@ -23,7 +23,7 @@ test('lists the remotes when a name is unknown', () => {
 
 test('takes the other remotes from their last build', () => {
   const site = mkdtempSync(join(tmpdir(), 'site-'));
-  const main = { name: 'main', package: 'remote-main', folder: '/work/remote-main' };
+  const main = { name: 'main', package: 'remote-main', folder: '/repo/remote-main' };
   try {
     expect(() => lastBuild(site, main, 3002)).toThrow(/no build yet: run "npm run build" first/);
     const packages = { 'remote-main': { live: '1.0.0-a', history: [] } };

@@ -43,7 +43,7 @@ const MISSING = {
     'WebKit is missing: install it ("apt-get install webkit2gtk-driver xvfb" on Debian, or "npx playwright install webkit" in e2e).',
 };
 
-/** The browsers of a machine besides Chromium, Playwright's own first, and one sentence for each that is missing. */
+/** Finds Firefox and WebKit, Playwright's own builds first. Returns one sentence for each missing browser. */
 export function findOtherBrowsers(machine: Machine): { found: OtherBrowser[]; missing: string[] } {
   const { env, exists, ownBrowser } = machine;
   const found: OtherBrowser[] = [];

@@ -105,7 +105,7 @@ describe('unsent rows of the settings', () => {
     expect(test.address()).toBe('/settings?tab=appearance');
   });
 
-  it('are still announced when sending fails after the tab was left', async () => {
+  it('are announced even if sending fails after the user left the tab', async () => {
     const answer = deferred<TestAnswer>();
     const test = open('/settings?tab=locations&add=1', () => answer.promise);
     await test.person.type(

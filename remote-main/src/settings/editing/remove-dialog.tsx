@@ -10,7 +10,7 @@ const words = settingsTexts.removing;
 
 /** Props of {@link RemoveDialog}. */
 export type RemoveDialogProps = {
-  /** The name of what is removed. */
+  /** The name of the user or location to remove. */
   name: string;
   /** What its removal means. */
   children: ReactNode;

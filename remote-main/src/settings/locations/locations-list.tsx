@@ -32,7 +32,7 @@ import styles from './locations-list.module.css';
 
 const words = settingsTexts.locations;
 
-/** What is being done, and with which location. */
+/** The open dialog, and the location it is about. */
 export type ManagedLocation = { action: 'edit' | 'remove'; location: Location };
 
 /** Props of {@link LocationsList}. */

@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
 type Props = {
-  /** What is dropped: "a file with users". */
+  /** What the user may drop, for the text: "a file with users". */
   what: string;
   /** The form that takes the file. Of several on a page, the one under the pointer does, or else the newest. */
   form: RefObject<HTMLElement | null>;

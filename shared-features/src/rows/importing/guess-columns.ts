@@ -103,7 +103,7 @@ function mapContents<Field extends string>(
 export const rowsBelow = (sheet: Sheet, header: Guess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
-/** Where the columns go when this row names them: by their names, or by what they hold where no name is known. */
+/** Matches the columns when this row is the heading: by name, or by content for a column with an unknown name. */
 export function mapColumns<Field extends string>(
   sheet: Sheet,
   header: Guess['header'],
@@ -139,7 +139,7 @@ function guessHeader<Field extends string>(
   return isKnown || sheet.slice(at + 1).some(holdAddresses) ? at : null;
 }
 
-/** The records of a sheet whose columns are all known; `null` where somebody has to match them. */
+/** The records of a sheet when all its columns are known; `null` when the user must match columns. */
 export function recordsOf<Field extends string>(
   sheet: Sheet,
   kind: TableKind<Field>,

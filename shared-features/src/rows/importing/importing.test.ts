@@ -30,7 +30,7 @@ describe('a file', () => {
     expect(taken(text, users)).toEqual([ada]);
   });
 
-  it('keeps quoted separators in their cell', () => {
+  it('keeps quoted separators inside a cell', () => {
     expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
       { name: 'Head, "main" office', address: 'Oslo, Norway' },
     ]);

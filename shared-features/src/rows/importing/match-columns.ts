@@ -9,7 +9,7 @@ export type Target<Field extends string> = {
   /** Which part of the column, from 0; `null` for all of it. */
   part: number | null;
   label: string;
-  /** What files call it, as `headerKey` writes it. */
+  /** Names for this column in files, as `headerKey` writes them. */
   names: ReadonlySet<string>;
 };
 

@@ -4,7 +4,7 @@ import { decode, type Sheet, startsWith } from './read-text';
 /** A longer file is surely no list of users or locations, and reading it would block the page for seconds. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** Why a file is not read. */
+/** Why a file cannot be read. */
 export type FileProblem =
   | 'tooLarge'
   | 'unreadable'

@@ -52,7 +52,7 @@ export type TableKind<Field extends string, Wire = unknown> = TableShape<Field> 
   tidy?: (record: PastedRow<Field>) => PastedRow<Field>;
   /** A field that can be guessed from the others where it is empty. */
   suggestion?: { field: Field; guess: (values: Values<Field>) => string | undefined };
-  /** What the first row says when nothing was entered. Absent where a table may be empty. */
+  /** The problem of the first row when the table is empty. Left out if a table may be empty. */
   required?: RowProblems<Field>;
   texts: TableTexts;
 };

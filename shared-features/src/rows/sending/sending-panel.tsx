@@ -91,7 +91,7 @@ function Trouble<Field extends string>({ table, sending, resume }: Props<Field>)
   );
 }
 
-/** The progress of a list that is sent in batches, with one button that stops it and goes on. */
+/** Shows the progress of sending in batches, with one button that pauses and continues. */
 function Progress<Field extends string>({ table, sending, resume }: Props<Field>) {
   const { phase, done, total } = sending.state;
   const isBusy = isSending(sending.state);

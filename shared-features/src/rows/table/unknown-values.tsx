@@ -81,7 +81,7 @@ type UnknownValue<Field extends string> = {
   choices: readonly Choice[];
 };
 
-/** The texts in choice columns that are none of the choices, most frequent first. Looks only at rows with errors. */
+/** Texts in choice columns that match no choice, most frequent first. Only rows with errors are read. */
 function unknownValues<Field extends string>(
   rows: readonly Row<Field>[],
   shown: Problems<Field>,

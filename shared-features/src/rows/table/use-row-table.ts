@@ -21,7 +21,7 @@ export type RowTableModel<Field extends string, Wire = unknown> = {
   kind: TableKind<Field, Wire>;
   state: RowsState<Field>;
   change: (change: Change<Field>) => void;
-  /** The problems that are shown. */
+  /** The problems that the table shows. */
   shown: Problems<Field>;
   /** The rows that have content and are not stored. */
   filled: readonly Row<Field>[];
@@ -96,7 +96,7 @@ export function useRowTable<Field extends string, Wire>(
   return { ...model, keyOf };
 }
 
-/** What is wrong with the rows. A row is checked again only after it changed. */
+/** The problems of the rows. A row is checked again only after a change. */
 function useProblems<Field extends string>(
   kind: TableKind<Field>,
   rows: readonly Row<Field>[],

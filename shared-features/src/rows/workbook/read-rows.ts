@@ -20,11 +20,11 @@ function numberText(text: string, style: NumberStyle | undefined, countsFrom1904
   return digits.padStart(style?.leadingZeros ?? 0, '0');
 }
 
-/** Never 4.79E+12, and no more digits than a spreadsheet keeps, so that 0.1 + 0.2 is 0.3. */
+/** Writes a number without exponent (not 4.79E+12) and with 15 digits, as a spreadsheet does: 0.1 + 0.2 is 0.3. */
 const DIGITS = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 
 function dateText(days: number, countsFrom1904: boolean): string {
-  // Day 60 is February 29, 1900, which never was. Spreadsheets count it, so that the days before start one day later.
+  // Day 60 is February 29, 1900, which did not exist. Spreadsheets count it, so the days before it start one day later.
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30);
   const moment = new Date(start + Math.round((days * DAY_MS) / 1000) * 1000).toISOString();
   const date = moment.slice(0, 10);

@@ -129,7 +129,7 @@ describe('an archive', () => {
     expect(problemOf(partsOf('<sheetData><row>'))).toEqual({ problem: 'damaged' });
   });
 
-  it('that defines entities is not read, because they could expand without end', () => {
+  it('with entity definitions is rejected, because they could expand without end', () => {
     const sheet = `<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet xmlns="${MAIN}"/>`;
     expect(problemOf(partsOf('', { 'xl/worksheets/sheet1.xml': sheet }))).toEqual({
       problem: 'damaged',

@@ -21,7 +21,7 @@ const ROWS: [name: string, attack: (target: Target, form: Form) => Promise<Row>,
   ];
 
 // The short form of `npm run attack`, without measurements.
-test.each(ROWS)('a running backend lets no %s through', async (_, attack, least) => {
+test.each(ROWS)('a running backend rejects %s', async (_, attack, least) => {
   const { tried, through } = await attack(target, 'short');
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(least);

@@ -22,7 +22,7 @@ const workOf = async (person: Caller, whileTrue: () => boolean) => {
       : await person.call('GET', ['/user', '/org', '/locations', '/users'][count % 5] ?? '/user');
     times.push(performance.now() - since);
     if (status !== 200) failed += 1;
-    // As a person does: between two calls there is some time.
+    // Waits between two calls, as a person does.
     await pause(20);
   }
   return { p95: p95(times), failed, calls: times.length };
