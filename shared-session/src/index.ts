@@ -1,14 +1,14 @@
 export {
   getAllUsers,
   getUsers,
-  type NamedCallOptions,
   type NamedPostOptions,
   rowErrorsOf,
 } from './api/calls';
-export { apiAtom } from './api/client';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
+export { apiAtom } from './api/pages-client';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
+export type { NamedCallOptions } from './api/session-calls';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
 export { clearDrafts } from './drafts/stored-draft';
 export {
@@ -27,12 +27,8 @@ export {
   saveOrganizationAtom,
 } from './session/changes';
 export { followUpAtom } from './session/follow-up';
-export {
-  type LoadOptions,
-  loadLocationsAtom,
-  loadOrganizationAtom,
-  loadUsersAtom,
-} from './session/load-data';
+export { loadLocationsAtom, loadUsersAtom } from './session/load-data';
+export { type LoadOptions, loadOrganizationAtom } from './session/load-organization';
 export { refreshProfileAtom } from './session/refresh-profile';
 export {
   type AuthProfile,

@@ -1,94 +1,24 @@
 import * as v from 'valibot';
 import {
-  type Invitation,
-  invitationSchema,
   type Location,
   locationSchema,
   MAX_ROWS_PER_REQUEST,
   type NewLocation,
   type NewOrganization,
   type NewUser,
-  type Organization,
   type OrganizationUpdate,
-  organizationSchema,
-  profileSchema,
   type RowError,
   rowErrorsSchema,
   type UserListItem,
-  type UserProfile,
   type UsersQuery,
   userListItemSchema,
 } from '../wire';
-import type { ApiClient, CallOptions, PostOptions, SessionApiClient } from './options';
+import type { ApiClient, PostOptions } from './options';
 import type { ApiFailure, ApiResult, ApiSuccess } from './result';
+import { listOf, type NamedCallOptions } from './session-calls';
 
-/** The options of a named call, whose schema and query are fixed. */
-export type NamedCallOptions = Omit<CallOptions, 'schema' | 'query'>;
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
 
-/** Options of the session's own calls, which are silent and need a token. */
-type SessionCall = { signal?: AbortSignal; readiness?: boolean };
-
-/** `GET /isUserValid`. Only the payload `false` means no, so there is no schema. */
-export const getValidity = (client: SessionApiClient, options: SessionCall) =>
-  client.request<unknown>({
-    ...options,
-    method: 'GET',
-    path: '/isUserValid',
-    silent: true,
-    needsToken: true,
-  });
-
-/** `GET /user`. A 401, or the payload `null`, means that the user belongs to no organization. */
-export const getProfile = (
-  client: SessionApiClient,
-  options: SessionCall,
-): Promise<ApiResult<UserProfile | null>> =>
-  client.request({
-    ...options,
-    method: 'GET',
-    path: '/user',
-    silent: true,
-    needsToken: true,
-    schema: profileSchema,
-  });
-
-/** `GET /invitations`: what waits for the user. */
-export const getInvitations = (
-  client: SessionApiClient,
-  options: SessionCall,
-): Promise<ApiResult<Invitation[]>> =>
-  client.request({
-    ...options,
-    method: 'GET',
-    path: '/invitations',
-    silent: true,
-    needsToken: true,
-    schema: invitationListSchema,
-  });
-
-/** `GET /org`, whatever its shape; the name is empty when the server sends none. */
-export const getOrganization = (
-  api: ApiClient,
-  options?: NamedCallOptions,
-): Promise<ApiResult<Organization>> => api.get('/org', { ...options, schema: organizationSchema });
-
-/** Reads a list: empty when the payload is missing, and without items that have no `_id`. */
-const listOf = <Item>(path: string, itemSchema: v.GenericSchema<unknown, Item>) =>
-  v.pipe(
-    v.nullish(v.array(v.unknown()), []),
-    v.transform((items): Item[] => {
-      const read = items.map((item) => v.safeParse(itemSchema, item));
-      const good = read.flatMap((result) => (result.success ? [result.output] : []));
-      const dropped = read.length - good.length;
-      if (dropped > 0) {
-        console.warn(`GET ${path}: left out ${dropped} of ${read.length} items without an _id.`);
-      }
-      return good;
-    }),
-  );
-// A payload that is no list counts as not said: this call is an extension (specification 8).
-const invitationListSchema = v.fallback(listOf('/invitations', invitationSchema), []);
 const locationListSchema = listOf('/locations', locationSchema);
 const userListSchema = listOf('/users', userListItemSchema);
 

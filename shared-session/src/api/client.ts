@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency';
-import type { ApiClient, ApiRequest, SessionApiClient } from './options';
+import type { ApiRequest, SessionApiClient } from './options';
 import { createBursts, createReadinessCheck, createReporter, type ReporterPorts } from './report';
 import { type ApiFailure, type ApiResult, asCallError, toFailure } from './result';
 import type { PreparedRequest } from './send';
@@ -79,10 +79,6 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
   return {
     request,
     isReady,
-    get: (path, options) => request({ ...options, method: 'GET', path }),
-    post: (path, body, options) => request({ ...options, method: 'POST', path, body }),
-    patch: (path, body, options) => request({ ...options, method: 'PATCH', path, body }),
-    delete: (path, body, options) => request({ ...options, method: 'DELETE', path, body }),
   };
 };
 
@@ -94,6 +90,3 @@ export const clientAtom = atom((get): SessionApiClient => {
   if (!client) throw new Error('This store was not made by createSessionStore');
   return client;
 });
-
-/** The client of the backend. It sends the token, shows errors and never rejects. */
-export const apiAtom = atom((get): ApiClient => get(clientAtom));

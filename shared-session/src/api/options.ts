@@ -47,9 +47,11 @@ export type ApiClient = {
 };
 
 /** A call, with the options that only this package uses. */
-export type ApiRequest<Payload = unknown> = PostOptions<Payload> & {
+export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query'> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
+  /** As it is sent, with the leading `?`. */
+  query?: string | undefined;
   body?: unknown;
   /** Not sent without a token, because an answer to nobody says nothing about the account. */
   needsToken?: boolean;
@@ -57,8 +59,8 @@ export type ApiRequest<Payload = unknown> = PostOptions<Payload> & {
   readiness?: boolean;
 };
 
-/** The client with the methods that only this package uses. */
-export type SessionApiClient = ApiClient & {
+/** The client below {@link ApiClient}, which only this package uses. */
+export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
   /** Whether the server answers its readiness check. */
   isReady: () => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { type GenericSchema, safeParse } from 'valibot';
 import type { SessionPorts } from '../ports/ports';
 import { texts } from '../texts';
-import { envelopeSchema, stringifyQuery } from '../wire';
+import { envelopeSchema } from '../wire';
 import type { ApiRequest } from './options';
 import { type ApiSuccess, CallError } from './result';
 
@@ -106,8 +106,8 @@ const headersOf = ({ key }: PreparedRequest, token: string | null) => ({
   ...(key !== undefined && { 'Idempotency-Key': key }),
 });
 
-const urlOf = (baseUrl: string, { path, query }: PreparedRequest): string =>
-  `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query ? stringifyQuery(query) : ''}`;
+const urlOf = (baseUrl: string, { path, query = '' }: PreparedRequest): string =>
+  `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}${query}`;
 
 /** Sends one HTTP request. Throws a `CallError` unless the answer is ok. */
 export const send = async <Payload>(

@@ -1,6 +1,6 @@
-import { getInvitations, getProfile, getValidity } from '../api/calls';
 import { clientAtom } from '../api/client';
 import type { ApiFailure, ApiResult } from '../api/result';
+import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/ports';
 import { pause } from '../session/pause';
 import { serverErrorStateAtom, waitingStateAtom } from '../session/session';

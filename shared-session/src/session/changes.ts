@@ -1,16 +1,13 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import {
-  getOrganization,
-  type NamedPostOptions,
-  postLocations,
-  postOrganization,
-  postUsers,
-} from '../api/calls';
-import { apiAtom } from '../api/client';
+import { type NamedPostOptions, postLocations, postOrganization, postUsers } from '../api/calls';
+import { clientAtom } from '../api/client';
+import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
+import { getOrganization } from '../api/session-calls';
 import type { NewLocation, NewOrganization, NewUser, OrganizationUpdate } from '../wire';
 import { followUpAtom } from './follow-up';
-import { loadLocationsAtom, loadOrganizationAtom, loadUsersAtom } from './load-data';
+import { loadLocationsAtom, loadUsersAtom } from './load-data';
+import { loadOrganizationAtom } from './load-organization';
 import { refreshProfileAtom } from './refresh-profile';
 import { enteredNameAtom, organizationStateAtom, sessionStateAtom } from './session';
 
@@ -94,7 +91,7 @@ const findVerified = async (set: Setter): Promise<Finding> => {
 /** Compares the changed fields with the server's data, which may lack some of them. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
   const before = get(organizationStateAtom);
-  const now = await getOrganization(get(apiAtom), { silent: true });
+  const now = await getOrganization(get(clientAtom), { silent: true });
   if (!now.ok) return 'missing';
   const changed = Object.entries(data).filter(([field, value]) => value !== before?.[field]);
   const isSame = ([field, value]: [string, unknown]) =>

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { ApiResult } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
-import type { LoadOptions } from './load-data';
+import type { LoadOptions } from './load-organization';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { sessionNumberAtom } from './session';

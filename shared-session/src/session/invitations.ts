@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import { getInvitations } from '../api/calls';
 import { clientAtom } from '../api/client';
 import type { ApiResult } from '../api/result';
+import { getInvitations } from '../api/session-calls';
 import type { Invitation } from '../wire';
 import { followUpAtom } from './follow-up';
 import { refreshProfileAtom } from './refresh-profile';
@@ -30,7 +30,7 @@ export const answerInvitationAtom = atom(
     decision: 'accept' | 'decline',
   ): Promise<void> => {
     const path = `/invitations/${encodeURIComponent(_id)}/${decision}`;
-    const answer = await get(clientAtom).post(path);
+    const answer = await get(clientAtom).request({ method: 'POST', path });
     if (answer.ok) return set(followUpAtom, () => set(reloadAtom));
     const profile = await set(refreshProfileAtom);
     if (!profile.ok || !profile.payload) await set(reloadAtom);

@@ -1,7 +1,7 @@
 import { atom, type Getter, type Setter } from 'jotai';
-import { getProfile } from '../api/calls';
 import { clientAtom } from '../api/client';
 import type { ApiResult } from '../api/result';
+import { getProfile } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { UserProfile } from '../wire';

@@ -1,6 +1,7 @@
 export * from './envelope';
 export * from './location';
 export * from './organization';
+export * from './organization-form';
 export * from './plain-text';
 export * from './profile';
 export * from './query';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { idSchema, optionalField } from './field';
-import { cleanString, optionalText, requiredText } from './text';
 
 /** Where backends keep an organization's name. The first one that holds text is used. */
 const NAME_FIELDS = ['name', 'org_name', 'organization_name', 'title'];
@@ -27,82 +26,3 @@ export const organizationSchema = v.pipe(
   }),
 );
 export type Organization = v.InferOutput<typeof organizationSchema>;
-
-// "Booking.com" is the name of a company; a text with a scheme or "www." is not a name.
-const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
-const PHONE = /^[\p{Nd}\s()+./-]*$/u;
-
-const withScheme = (text: string): string =>
-  /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`;
-
-const toUrl = (text: string): URL | undefined => {
-  const candidate = withScheme(text);
-  return URL.canParse(candidate) ? new URL(candidate) : undefined;
-};
-
-/** The whole address of a website. An international domain stays as it was typed: `xn--…` is for machines. */
-const toWebsite = (text: string): string | undefined => {
-  const url = toUrl(text);
-  const typed = /^[^/]*\/\/([^/?#]*)/u.exec(withScheme(text))?.[1] ?? '';
-  const isInternational = /\P{ASCII}/u.test(typed);
-  return isInternational ? url?.href.replace(url.host, typed.toLowerCase()) : url?.href;
-};
-
-const MAX_WEBSITE = 2048;
-const WEBSITE_TOO_LONG = `Use ${MAX_WEBSITE} characters or fewer for the web address`;
-const MAX_PHONE = 40;
-const PHONE_TOO_LONG = `Use ${MAX_PHONE} characters or fewer for the phone number`;
-
-/** "example.com" becomes `https://example.com/`; an empty text becomes `undefined`. */
-const websiteSchema = v.optional(
-  v.pipe(
-    cleanString('Enter a web address', MAX_WEBSITE, WEBSITE_TOO_LONG),
-    v.maxLength(MAX_WEBSITE, WEBSITE_TOO_LONG),
-    v.check((text) => {
-      if (text === '') return true;
-      const url = toUrl(text);
-      return (
-        url !== undefined &&
-        /^https?:$/.test(url.protocol) &&
-        url.hostname.includes('.') &&
-        url.username === ''
-      );
-    }, 'Enter a web address like example.com'),
-    v.transform((text) => (text === '' ? undefined : toWebsite(text))),
-  ),
-);
-
-/** Specification 9: 2–100 characters, any letters and punctuation, no control characters, no URL. */
-const organizationName = v.pipe(
-  requiredText('an organization name', 2, 100),
-  v.check((text) => !WEB_ADDRESS.test(text), 'Enter the name, not a web address'),
-);
-
-/** The form that creates an organization, and the body of `POST /org`. */
-export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
-export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
-
-/** The organization form in the settings. */
-export const organizationFieldsSchema = v.object({
-  name: organizationName,
-  website: websiteSchema,
-  phone: v.optional(
-    v.pipe(
-      cleanString('Enter a phone number', MAX_PHONE, PHONE_TOO_LONG),
-      v.regex(PHONE, 'Enter a phone number with digits, spaces and + ( ) - only'),
-      v.maxLength(MAX_PHONE, PHONE_TOO_LONG),
-      v.transform((text) => (text === '' ? undefined : text)),
-    ),
-  ),
-  address: optionalText('an address', 500),
-});
-export type OrganizationFields = v.InferOutput<typeof organizationFieldsSchema>;
-
-/** The body of `POST /org` for an existing organization: changes the given fields, and clears empty ones. */
-export const organizationUpdateSchema = v.partial(
-  v.object({
-    ...organizationFieldsSchema.entries,
-    verified: v.literal(true, 'Only true can be sent here'),
-  }),
-);
-export type OrganizationUpdate = v.InferInput<typeof organizationUpdateSchema>;

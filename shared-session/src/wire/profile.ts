@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { optionalField, textOr } from './field';
+import { idSchema, optionalField, textOr } from './field';
 
 /**
  * Role and statuses are plain strings, because the guard also handles values that this version does not know. Unknown
@@ -25,3 +25,11 @@ export const profileSchema = v.pipe(
   v.transform((payload) => (isEmpty(payload) ? null : payload)),
   v.nullish(profileFields, null),
 );
+
+/** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
+export const invitationSchema = v.looseObject({
+  _id: idSchema,
+  organization_name: textOr(''),
+  role: optionalField(v.string()),
+});
+export type Invitation = v.InferOutput<typeof invitationSchema>;

@@ -69,11 +69,3 @@ export type UsersQuery = {
   limit?: number;
   offset?: number;
 };
-
-/** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
-export const invitationSchema = v.looseObject({
-  _id: idSchema,
-  organization_name: textOr(''),
-  role: optionalField(v.string()),
-});
-export type Invitation = v.InferOutput<typeof invitationSchema>;

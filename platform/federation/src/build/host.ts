@@ -16,6 +16,9 @@ export type HostServer = {
   documents: string;
 };
 
+/** The chunk of the host with the federation runtime (shell/src/federation/preload-files.ts). */
+const RUNTIME_CHUNK = 'federation-runtime';
+
 /** The router names its development build for every bundler. This one has no warnings for developers. */
 const productionRouter = (dir: string): Record<string, string> => {
   const { resolve } = createRequire(
@@ -50,10 +53,23 @@ export const hostConfig = (
       ...common.resolve,
       alias: { ...common.resolve?.alias, ...(development ? {} : productionRouter(dir)) },
     },
-    // Packages that only one lazy part needs stay in its script: one request instead of two.
+    // Packages that only one lazy part needs stay in its script: one request instead of two. What several parts need stays
+    // beside the federation runtime if that needs it, because every page of a remote has loaded it.
     optimization: {
       ...common.optimization,
-      splitChunks: { cacheGroups: { defaultVendors: false } },
+      splitChunks: {
+        cacheGroups: {
+          defaultVendors: false,
+          runtime: {
+            name: RUNTIME_CHUNK,
+            chunks: 'async',
+            minChunks: 2,
+            minSize: 0,
+            test: (module, { chunkGraph }) =>
+              chunkGraph.getModuleChunks(module).some(({ name }) => name === RUNTIME_CHUNK),
+          },
+        },
+      },
     },
     plugins: [
       ...(common.plugins ?? []),

@@ -1,0 +1,50 @@
+import { atom, type Getter, type PrimitiveAtom } from 'jotai';
+import { clientAtom } from '../api/client';
+import type { ApiResult, ApiSuccess } from '../api/result';
+import { getOrganization, type NamedCallOptions } from '../api/session-calls';
+import { texts } from '../texts';
+import {
+  enteredNameAtom,
+  organizationStateAtom,
+  sessionIsOver,
+  sessionNumberAtom,
+  sessionStateAtom,
+} from './session';
+
+/** The options of a load; `errors: 'page'` if the page shows the error itself. */
+export type LoadOptions = NamedCallOptions;
+
+/**
+ * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or if the answer to a
+ * later call is stored already. A failure keeps the old data.
+ */
+export const createLoadAtom = <Data, Options extends LoadOptions = LoadOptions>(
+  stateAtom: PrimitiveAtom<Data | null>,
+  fetchData: (get: Getter, options: Options) => Promise<ApiResult<Data>>,
+  isWhole: (answer: ApiSuccess<Data>, options: Options) => boolean = () => true,
+) => {
+  const callsAtom = atom({ started: 0, stored: 0 });
+
+  return atom(null, async (get, set, given?: Options): Promise<ApiResult<Data>> => {
+    const options = given ?? ({} as Options);
+    if (!get(sessionStateAtom).isLoggedIn) return sessionIsOver();
+    const sessionNumber = get(sessionNumberAtom);
+    const call = get(callsAtom).started + 1;
+    set(callsAtom, (calls) => ({ ...calls, started: call }));
+    const answer = await fetchData(get, options);
+    if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
+    if (answer.ok && isWhole(answer, options) && get(callsAtom).stored < call) {
+      set(callsAtom, (calls) => ({ ...calls, stored: call }));
+      set(stateAtom, answer.payload);
+    }
+    return answer;
+  });
+};
+
+/** Fetches the organization into `organizationAtom`. If the server sends no name, the entered one is used. */
+export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
+  const answer = await getOrganization(get(clientAtom), options);
+  if (!answer.ok || answer.payload.name) return answer;
+  const name = get(enteredNameAtom) ?? texts.unnamedOrganization;
+  return { ...answer, payload: { ...answer.payload, name } };
+});
