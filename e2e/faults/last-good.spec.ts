@@ -1,3 +1,4 @@
+import { variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite, takeAway } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
@@ -74,5 +75,42 @@ test('no other version replaces one that was tampered with', async ({ page, sign
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   } finally {
     next.remove();
+  }
+});
+
+// spec: 11 What runs
+test('the previous version is used when a part that the page loads later is missing', async ({
+  page,
+  signedIn,
+  site,
+}) => {
+  const main = variantsOf('remote-main');
+  main.write(
+    'dashboard/dashboard-page.tsx',
+    `import { lazy } from 'react';
+const Late = lazy(() => import('./late'));
+export default function Page() { return <Late />; }
+`,
+  );
+  main.write(
+    'dashboard/late.tsx',
+    'export default function Late() { return <h1>A late part</h1>; }\n',
+  );
+  try {
+    const files = (folder: string) => takeAway(folder, /\.js$/, 'A late part');
+    const change = { build: await main.build(), files };
+    await signedIn('subscribed');
+    const next = releaseNext(site, change);
+    await page.goto('/dashboard');
+    await expect(heading(page)).toHaveText('Dashboard');
+    next.remove();
+    const only = releaseNext(site, { ...change, isOnly: true });
+    await page.goto('/dashboard');
+    await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
+    only.remove();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(heading(page)).toHaveText('Dashboard');
+  } finally {
+    main.remove();
   }
 });

@@ -3,6 +3,7 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
+import { isTamperedWith } from './file-integrity';
 import { attemptPage, countFailure, type Page } from './load-attempt';
 import { RemoteError } from './remote-error';
 import { pin } from './remotes';
@@ -26,10 +27,23 @@ const attemptTwice = async (name: string, release: DescribedRelease, route: Desc
   }
 };
 
-const load = async ({ remote, route }: RemotePage, report: LoadReport): Promise<Page> => {
+const pages = new Map<string, Promise<Page>>();
+const loaded = new Map<string, Page>();
+
+const keyOf = ({ remote, route }: RemotePage): string =>
+  `${remote.name}@${remote.releases[0].version}${route.module}`;
+
+/** The releases that missed a part of a page while it ran. They are not tried again before {@link forgetPage}. */
+const incomplete = new Map<string, DescribedRelease[]>();
+
+const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
+  page.remote.releases.filter((release) => !incomplete.get(keyOf(page))?.includes(release));
+
+const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
+  const { remote, route } = wanted;
   const [current] = remote.releases;
   let first: unknown;
-  for (const release of remote.releases) {
+  for (const release of usableReleases(wanted)) {
     const start = performance.now();
     let { module } = route;
     const outcome = (error?: RemoteError): LoadOutcome => ({
@@ -61,12 +75,6 @@ const load = async ({ remote, route }: RemotePage, report: LoadReport): Promise<
   );
 };
 
-const pages = new Map<string, Promise<Page>>();
-const loaded = new Map<string, Page>();
-
-const keyOf = ({ remote, route }: RemotePage): string =>
-  `${remote.name}@${remote.releases[0].version}${route.module}`;
-
 /** The component of a remote's page, if it is loaded already. */
 export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(keyOf(page));
 
@@ -92,6 +100,41 @@ export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailure(page.remote.name, release);
   pages.delete(keyOf(page));
   loaded.delete(keyOf(page));
+  incomplete.delete(keyOf(page));
+};
+
+/**
+ * Prepares another version of a page whose running version missed a part that it loads later. Returns the error to show
+ * when no other version may take over: there is none, or the part was tampered with.
+ */
+const replacePage = async (
+  page: RemotePage,
+  missing: Error & { request?: string },
+  report: LoadReport,
+): Promise<RemoteError | undefined> => {
+  const { name, releases } = page.remote;
+  const { request = '' } = missing;
+  const known = releases.find(({ url }) => request.startsWith(url)) ?? releases[0];
+  const release = await wholeRelease(name, known).catch(() => known);
+  const integrity = release.description.files[request.slice(release.url.length)];
+  const isTampered = integrity && (await isTamperedWith(new URL(request), integrity));
+  const reason = isTampered ? 'integrity' : 'unavailable';
+  const error = new RemoteError(name, release.version, reason, missing);
+  report({
+    remote: name,
+    release,
+    module: page.route.module,
+    fellBack: known !== releases[0],
+    error,
+  });
+  const failed = [...(incomplete.get(keyOf(page)) ?? []), known];
+  const isOther = (other: DescribedRelease) =>
+    !failed.includes(other) &&
+    other.description.routes.some(({ path }) => path === page.route.path);
+  if (isTampered || !releases.some(isOther)) return error;
+  forgetPage(page);
+  incomplete.set(keyOf(page), failed);
+  return undefined;
 };
 
 /** The remotes of the state demo after one load. */
@@ -113,11 +156,19 @@ const afterLoad = (
       : state,
   );
 
-/** {@link loadPage}, which also pins the remote and reports the load to telemetry and the state demo. */
+/** Pins a remote whose page was loaded, and tells telemetry and the state demo. */
+const reportAtom = atom(null, (_get, set, outcome: LoadOutcome) => {
+  if (!outcome.error) pin(outcome.remote);
+  reportLoad(outcome);
+  set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
+});
+
+/** {@link loadPage} with its report. */
 export const loadPageAtom = atom(null, (_get, set, page: RemotePage) =>
-  loadPage(page, (outcome) => {
-    if (!outcome.error) pin(outcome.remote);
-    reportLoad(outcome);
-    set(federationStateAtom, (state) => ({ ...state, remotes: afterLoad(state.remotes, outcome) }));
-  }),
+  loadPage(page, (outcome) => set(reportAtom, outcome)),
+);
+
+/** {@link replacePage} with its report. */
+export const replacePageAtom = atom(null, (_get, set, page: RemotePage, missing: Error) =>
+  replacePage(page, missing, (outcome) => set(reportAtom, outcome)),
 );

@@ -25,5 +25,5 @@ export class RemoteError extends Error {
 }
 
 /** Whether an error is that of a script or style which did not arrive: part of a page that the page itself loads later. */
-export const isMissingPart = (error: unknown): boolean =>
+export const isMissingPart = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'ChunkLoadError';

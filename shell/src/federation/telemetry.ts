@@ -3,15 +3,15 @@ import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage, UnusableRemote } from '../state/remotes';
 import { isMissingPart, RemoteError } from './remote-error';
 
-/** The outcome of loading a page from one release. */
+/** The outcome of loading a page, or a part that it loads later, from one release. */
 export type LoadOutcome = {
   /** The remote's short name. */
   remote: string;
   release: DescribedRelease;
   /** The exposed module: `./dashboard`. */
   module: string;
-  /** Milliseconds until the page or the error arrived. */
-  duration: number;
+  /** Milliseconds until the page or the error arrived. Unknown for a part. */
+  duration?: number;
   /** Whether an earlier version stands in for one that could not be loaded. */
   fellBack: boolean;
   error?: RemoteError;
@@ -32,7 +32,7 @@ export type RemoteReport = {
   version?: string;
   /** The exposed module: `./dashboard`. Unknown for `registry` and `script`. */
   module?: string;
-  /** Milliseconds that the load took; only for `load`. */
+  /** Milliseconds that the load of a page took. */
   duration?: number;
   /** Whether an earlier version stands in for one that could not be loaded. */
   fellBack: boolean;
@@ -61,15 +61,14 @@ export const reportLoad = ({
     remote,
     version,
     module,
-    duration,
+    ...(duration === undefined ? {} : { duration }),
     fellBack,
     ...(error ? { error: { reason: error.reason, cause: String(error.cause ?? '') } } : {}),
   };
-  performance.measure(`remote ${remote}@${version} ${module}`, {
-    start: performance.now() - duration,
-    duration,
-    detail,
-  });
+  if (duration !== undefined) {
+    const start = performance.now() - duration;
+    performance.measure(`remote ${remote}@${version} ${module}`, { start, duration, detail });
+  }
   if (fellBack && !error)
     console.warn(`remote ${remote}: version ${version} stands in for the current one`);
   send(detail);
@@ -105,8 +104,8 @@ export const reportUncaught = (
 };
 
 /**
- * Reports an error that a page threw while rendering, as an event on `window`, with the version that runs. A page that
- * could not be loaded was reported at its load.
+ * Reports an error that a page threw while rendering, as an event on `window`, with the version that runs. A page or a part
+ * that could not be loaded was reported at its load.
  */
 export const reportCrashAtom = atom(
   null,
@@ -114,14 +113,13 @@ export const reportCrashAtom = atom(
     if (thrown instanceof RemoteError) return;
     const { name, releases } = remote;
     const loaded = get(federationStateAtom).remotes.find((state) => state.name === name);
-    const isLoading = isMissingPart(thrown);
     send({
-      what: isLoading ? 'load' : 'render',
+      what: 'render',
       remote: name,
       version: loaded?.version ?? releases[0].version,
       module: route.module,
       fellBack: loaded?.fellBack ?? false,
-      error: { reason: isLoading ? 'unavailable' : 'crashed', cause: textOf(thrown) },
+      error: { reason: 'crashed', cause: textOf(thrown) },
     });
   },
 );

@@ -52,22 +52,11 @@ test('errors of event handlers and rejected promises are reported with remote an
   ]);
 });
 
-describe('an error that a page throws while it renders', () => {
+test('an error that a page throws while it renders is reported as a crash', () => {
   const shown = {
     remote: remote('main', '1.0.0', []),
     route: page('/dashboard', 'app', ['subscribed']),
   };
-
-  test('is reported as a loading error when a part of the page did not arrive', () => {
-    const missing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
-    createStore().set(reportCrashAtom, shown, missing);
-    expect(reports).toMatchObject([
-      { what: 'load', remote: 'main', version: '1.0.0', error: { reason: 'unavailable' } },
-    ]);
-  });
-
-  test('is reported as a crash otherwise', () => {
-    createStore().set(reportCrashAtom, shown, new Error('out of paper'));
-    expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);
-  });
+  createStore().set(reportCrashAtom, shown, new Error('out of paper'));
+  expect(reports).toMatchObject([{ what: 'render', error: { reason: 'crashed' } }]);
 });

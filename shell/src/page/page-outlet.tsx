@@ -1,13 +1,13 @@
 import { isPattern } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { forgetPage } from '../federation/load-page';
-import { isMissingPart, RemoteError } from '../federation/remote-error';
+import { forgetPage, replacePageAtom } from '../federation/load-page';
+import { isMissingPart, type RemoteError } from '../federation/remote-error';
 import { readRemotesAtom, unpin } from '../federation/remotes';
 import { reportCrashAtom } from '../federation/telemetry';
 import type { SiteRoute } from '../guard/route-table';
@@ -16,13 +16,6 @@ import { texts } from '../texts';
 import { PageBoundary } from './page-boundary';
 import styles from './page-outlet.module.css';
 import { usePageParts } from './use-page-parts';
-
-/** The error of a page that misses a part of its own is a loading error of its remote. */
-const asShown = ({ page }: SiteRoute, error: unknown): unknown => {
-  if (!page || !isMissingPart(error)) return error;
-  const { name, releases } = page.remote;
-  return new RemoteError(name, releases[0].version, 'unavailable', error);
-};
 
 type Props = { route: SiteRoute; title: string };
 
@@ -37,17 +30,30 @@ export function PageOutlet({ route, title }: Props) {
     await readRemotes(true);
   };
   const reportCrash = useSetAtom(reportCrashAtom);
-  const onCatch = (error: unknown) => {
-    if (route.page) reportCrash(route.page, error);
+  const replacePage = useSetAtom(replacePageAtom);
+  const [replaced, setReplaced] = useState(0);
+  const [incomplete, setIncomplete] = useState<RemoteError>();
+  const onCatch = async (error: unknown) => {
+    if (!route.page) return;
+    if (!isMissingPart(error)) {
+      reportCrash(route.page, error);
+      return;
+    }
+    const failure = await replacePage(route.page, error);
+    if (failure) setIncomplete(failure);
+    else setReplaced((count) => count + 1);
   };
   const renderError = (thrown: unknown, onRetry: () => Promise<void>) => {
-    const error = asShown(route, thrown);
+    const isMissing = route.page && isMissingPart(thrown);
+    // Another version may take over.
+    if (isMissing && incomplete?.cause !== thrown) return <PageLoading />;
+    const error = isMissing ? incomplete : thrown;
     return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
   };
   const { pathname } = useLocation();
   return (
     <PageBoundary
-      key={route.path}
+      key={replaced}
       address={pathname}
       onRetry={retry}
       renderError={renderError}

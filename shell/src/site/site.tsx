@@ -87,7 +87,7 @@ function Page({ route, kind }: { route: SiteRoute; kind: SessionKind }) {
     route.step === undefined ? name : texts.stepTitle(route.step, stepsOf(routes).length, name);
   return (
     <Layout name={route.layout} kind={kind} progress={<Progress route={route} />}>
-      <PageOutlet route={route} title={title} />
+      <PageOutlet key={route.path} route={route} title={title} />
     </Layout>
   );
 }

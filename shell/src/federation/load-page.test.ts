@@ -1,0 +1,71 @@
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DescribedRelease, RemotePage } from '../state/remotes';
+import { page, remote } from '../testing/site';
+import { loadPageAtom, replacePageAtom } from './load-page';
+import type { RemoteReport } from './telemetry';
+
+// Each version has a page of its own.
+const pages = vi.hoisted(() => new Map<string, () => null>());
+vi.mock('./load-attempt', () => ({
+  attemptPage: async (_name: string, { version }: DescribedRelease) => pages.get(version),
+  countFailure: () => {},
+}));
+// Asked only about files with a known hash.
+vi.mock('./file-integrity', () => ({ isTamperedWith: async () => true }));
+
+let reports: RemoteReport[];
+const listen = (event: Event) => reports.push((event as CustomEvent<RemoteReport>).detail);
+beforeEach(() => {
+  reports = [];
+  addEventListener('remote-report', listen);
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => removeEventListener('remote-report', listen));
+
+/** A page of a remote with these versions, the live one first. */
+const pageOf = (name: string, ...versions: string[]): RemotePage => {
+  const route = page('/dashboard', 'app', ['subscribed']);
+  const [live, ...earlier] = versions.map((version) => {
+    pages.set(version, () => null);
+    return remote(name, version, [route]).releases[0];
+  });
+  if (!live) throw new Error('A page needs a version');
+  return { remote: { ...remote(name, live.version, []), releases: [live, ...earlier] }, route };
+};
+
+const missingPart = ({ remote: { releases } }: RemotePage, version: string): Error => {
+  const folder = releases.find((release) => release.version === version)?.url;
+  const error = new Error('Loading chunk 7 failed');
+  return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js` });
+};
+
+test('the version before takes over when the live one misses a part of its page', async () => {
+  const store = createStore();
+  const shown = pageOf('main', '1.1.0', '1.0.0');
+  expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.1.0'));
+  expect(await store.set(replacePageAtom, shown, missingPart(shown, '1.1.0'))).toBeUndefined();
+  expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
+  expect(reports).toMatchObject([
+    { what: 'load', version: '1.1.0', fellBack: false },
+    { what: 'load', version: '1.1.0', error: { reason: 'unavailable' } },
+    { what: 'load', version: '1.0.0', fellBack: true },
+  ]);
+});
+
+test('a part that is missing in the last version too is a loading error of that version', async () => {
+  const store = createStore();
+  const shown = pageOf('reports', '2.1.0', '2.0.0');
+  await store.set(replacePageAtom, shown, missingPart(shown, '2.1.0'));
+  const error = await store.set(replacePageAtom, shown, missingPart(shown, '2.0.0'));
+  expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
+});
+
+test('no version takes over for one whose part was tampered with', async () => {
+  const store = createStore();
+  const shown = pageOf('billing', '3.1.0', '3.0.0');
+  shown.remote.releases[0].description.files['7.0a1b.js'] = 'sha384-AAAA';
+  const error = await store.set(replacePageAtom, shown, missingPart(shown, '3.1.0'));
+  expect(error).toMatchObject({ version: '3.1.0', reason: 'integrity' });
+  expect(await store.set(loadPageAtom, shown)).toBe(pages.get('3.1.0'));
+});
