@@ -144,3 +144,50 @@ export const startCluster = async (
     },
   };
 };
+
+/** The environment of a replica whose clock is wrong by so many seconds. */
+export const shiftedClock = (seconds: number) => {
+  const script = `const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...a) { if (a.length) super(...a); else super(Date.now()); }
+      static now() { return Real.now() + ${seconds * 1_000}; }
+    };`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+};
+
+/** Something that happens to a cluster; resolves when it is over. `failed` waits until a client has met it. */
+export type ClusterFault = (cluster: Cluster, failed: () => Promise<void>) => Promise<unknown>;
+
+const replaceBoth = (cluster: Cluster, signal: NodeJS.Signals) =>
+  Promise.all([0, 1].map((index) => cluster.replace(index, signal)));
+
+/** What can happen to two replicas and their database. */
+export const FAULTS: readonly [name: string, fault: ClusterFault][] = [
+  ['nothing but the clock', async () => {}],
+  ['one replica is killed', (cluster) => cluster.replace(0, 'SIGKILL')],
+  ['both replicas are killed', (cluster) => replaceBoth(cluster, 'SIGKILL')],
+  ['both replicas are stopped', (cluster) => replaceBoth(cluster, 'SIGTERM')],
+  [
+    'one replica after the other is replaced',
+    async (cluster) => {
+      await cluster.replace(0, 'SIGTERM');
+      await cluster.replace(1, 'SIGTERM');
+    },
+  ],
+  [
+    'the database is gone, then back',
+    async (cluster, failed) => {
+      await cluster.database.halt();
+      await failed();
+      await cluster.database.resume();
+    },
+  ],
+  [
+    'the disk of the database is full, then not',
+    async (cluster, failed) => {
+      const heal = await cluster.fillDisk();
+      await failed();
+      await heal();
+    },
+  ],
+];

@@ -29,6 +29,20 @@ test('the table of faults has a row for each fault, with its outcome at each mom
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });
 
+test('the table of the backend has a row for each fault, apart from those of a remote', () => {
+  const { backend, faults } = tablesOf(
+    {},
+    {
+      'backend: one replica is killed': {
+        ...{ confirmed: 40, lost: 0, doubled: 0, errors: 3, goesOn: 1520 },
+        ...here,
+      },
+    },
+  );
+  expect(backend).toContain('| one replica is killed | 40 | 0 | 0 | 3 | 1.5 s |');
+  expect(faults).toBeUndefined();
+});
+
 test('a table without measurements is not changed', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = tablesOf({}, {});

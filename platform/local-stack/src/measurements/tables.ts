@@ -127,7 +127,8 @@ const shifts = (results: Results) => {
 /** The 28 faults in rows; for each moment what the visitor met, when, and how soon one click mended it. */
 const faults = (results: Results) => {
   const cells = new Map<string, string[]>();
-  for (const [name, { outcome, untilThen, recovery }] of Object.entries(results)) {
+  const all = Object.entries(results).filter(([name]) => !name.startsWith(BACKEND));
+  for (const [name, { outcome, untilThen, recovery }] of all) {
     const fault = name.slice(0, name.lastIndexOf(', '));
     const met =
       outcome === 'page'
@@ -137,7 +138,28 @@ const faults = (results: Results) => {
   }
   const rows = [...cells].map(([fault, met]) => [fault, ...met]);
   const heads = ['Fault of remote-main', 'At the start', 'On navigation', 'After it had worked'];
-  return measured(Object.values(results), heads, rows);
+  return measured(resultsOf(all), heads, rows);
+};
+
+const BACKEND = 'backend: ';
+
+/** What happened to the backend, what became of the writes meanwhile, and when an open page went on. */
+const backendFaults = (results: Results) => {
+  const all = named(results, BACKEND);
+  const rows = all.map(([fault, { confirmed, lost, doubled, errors, goesOn }]) => [
+    fault,
+    ...[confirmed, lost, doubled, errors].map(String),
+    seconds(Number(goesOn)),
+  ]);
+  const heads = [
+    'What happens',
+    'Writes confirmed',
+    'Lost',
+    'Doubled',
+    'Errors, all settled by a retry',
+    'An open page goes on within',
+  ];
+  return measured(resultsOf(all), heads, rows);
 };
 
 /** A table by the name of its place in a document; undefined where nothing was measured for it. */
@@ -153,6 +175,7 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   typing: typing(bench),
   shifts: shifts(bench),
   faults: faults(chaos),
+  backend: backendFaults(chaos),
 });
 
 /**

@@ -1,0 +1,132 @@
+import {
+  type BackendProcess,
+  type Cluster,
+  FAULTS,
+  shiftedClock,
+  startCluster,
+  startLoad,
+  startProcess,
+} from '@platform/backend/testing';
+import { record } from '@platform/local-stack';
+import type { Page, Route } from 'playwright/test';
+import { arrived, heading, newAccount, signInAs } from '../fixtures/accounts';
+import { goThroughOnboarding } from '../fixtures/journey';
+import { bringTo } from '../fixtures/organization';
+import { expect, test } from '../fixtures/test';
+import { byPointer } from '../fixtures/visitor';
+
+// One cluster for all tests: each leaves it whole.
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+/** How long an open page may need to go on, in ms. */
+const PATIENCE = { timeout: 60_000 };
+
+let cluster: Cluster;
+/** Serves the local checkout: it keeps its visits in its process, so it cannot be one of the replicas. */
+let checkout: BackendProcess;
+/** The calls of the page that failed. */
+let failed: string[];
+
+test.beforeAll(async ({ site }) => {
+  const env = {
+    APP_URL: site.url,
+    LOCAL_CHECKOUT: '1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_of_all_replicas',
+    MAX_LOCATIONS: '1000000',
+    DRAIN_SECONDS: '1',
+  };
+  cluster = await startCluster(env, [{}, shiftedClock(-45)]);
+  checkout = await startProcess({ DATABASE_URL: cluster.database.url, ...env });
+});
+test.afterAll(async () => {
+  await checkout.end('SIGKILL');
+  await cluster.stop();
+});
+
+// The page calls the cluster instead of the site's own backend.
+test.beforeEach(async ({ page, site }) => {
+  failed = [];
+  const forwardTo = (target: string, prefix: string) => async (route: Route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const path = pathname.slice(prefix.length) + search;
+    try {
+      const response = await route.fetch({ url: target + path, maxRedirects: 0 });
+      if (response.status() >= 500) failed.push(`${request.method()} ${path}`);
+      await route.fulfill({ response });
+    } catch {
+      failed.push(`${request.method()} ${path}`);
+      await route.abort().catch(() => {});
+    }
+  };
+  await page.route('**/api/**', forwardTo(cluster.url, '/api'));
+  await page.route(`${site.backendUrl}/checkout**`, forwardTo(checkout.url, ''));
+});
+
+type Load = Awaited<ReturnType<typeof startLoad>>;
+
+/** Ends the load: whatever was confirmed is stored once. Keeps the figures for the table. */
+const expectWholeAfter = async (name: string, load: Load, goesOn: number) => {
+  const { confirmed, stored } = await load.stop();
+  const { broken, serverErrors, unsettled } = load.tally;
+  const names = new Set(stored);
+  const lost = confirmed.filter((each) => !names.has(each)).length;
+  const doubled = stored.length - names.size;
+  expect({ lost, doubled, unsettled }).toEqual({ lost: 0, doubled: 0, unsettled: 0 });
+  const errors = serverErrors.length + broken;
+  const figures = { confirmed: confirmed.length, lost, doubled, errors, goesOn };
+  record(`backend: ${name}`, figures, 'chaos/results.json');
+};
+
+/** Navigates inside the document. */
+const go = (page: Page, to: string) =>
+  page.evaluate((url) => {
+    history.pushState(null, '', url);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, to);
+
+for (const [name, cause] of FAULTS) {
+  test(`${name}: no write is lost or doubled, and a page goes on by itself`, async ({
+    page,
+    site,
+  }) => {
+    const account = newAccount();
+    await bringTo({ ...site, backendUrl: checkout.url }, account, 'subscribed');
+    await page.goto('/login?returnTo=/example');
+    await signInAs(page, account.email);
+    await arrived(page);
+    const load = await startLoad(cluster.url);
+    await load.confirmed(5);
+    const { tally } = load;
+    const errors = () => tally.serverErrors.length + tally.broken;
+    const before = errors();
+    const over = cause(cluster, () => expect.poll(errors, PATIENCE).toBeGreaterThan(before));
+    await go(page, '/dashboard');
+    await over;
+    const since = Date.now();
+    await expect(heading(page)).toHaveText('Dashboard', PATIENCE);
+    await expect(page.getByText('Grace Hopper').first()).toBeVisible(PATIENCE);
+    const alerts = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
+    await expect(alerts).toHaveCount(0, PATIENCE);
+    const goesOn = Date.now() - since;
+    await load.confirmed(5);
+    await expectWholeAfter(name, load, goesOn);
+  });
+}
+
+test('the journey meets no error while replicas are replaced', async ({ page }) => {
+  const load = await startLoad(cluster.url);
+  let isOver = false;
+  const replacing = (async () => {
+    for (let count = 0; !isOver; count += 1) await cluster.replace(count % 2, 'SIGTERM');
+  })();
+  await page.goto('/login');
+  const since = Date.now();
+  await goThroughOnboarding(byPointer(page), newAccount());
+  const goesOn = Date.now() - since;
+  isOver = true;
+  await replacing;
+  await expectWholeAfter('replicas are replaced under the journey', load, goesOn);
+  const { serverErrors, broken } = load.tally;
+  expect({ failed, serverErrors, broken }).toEqual({ failed: [], serverErrors: [], broken: 0 });
+});
