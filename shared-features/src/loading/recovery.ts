@@ -3,15 +3,19 @@ import { type Polling, rising, startPolling } from './polling';
 const FIRST_MS = 5000;
 const MOST_MS = 30_000;
 
-/** Functions that repeat the calls that failed because the server could not be reached. */
-const waiting = new Set<() => void>();
+/** Functions that repeat calls; true where the server could not be reached at all. */
+const waiting = new Map<() => void, boolean>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
-/** Tries one call; when it is answered, {@link serverAnswered} tries the others. */
+/** Tries one call, each in its turn; when it is answered, {@link serverAnswered} tries the others. */
 const probe = async (): Promise<void> => {
-  const [retry] = waiting;
-  retry?.();
+  const [first] = waiting;
+  if (first === undefined) return;
+  const [retry, isUnreachable] = first;
+  waiting.delete(retry);
+  waiting.set(retry, isUnreachable);
+  retry();
 };
 
 const probeNow = (): void => void probing?.askNow();
@@ -24,8 +28,8 @@ const changed = (): void => {
  * Tries a failed call again until the returned function is called: every 5 s rising to 30 s while the page can be seen,
  * when the browser is online again, when the page gets the focus, and as soon as any other call is answered.
  */
-export const retryWhenReachable = (retry: () => void): (() => void) => {
-  waiting.add(retry);
+export const retryWhenReachable = (retry: () => void, isUnreachable: boolean): (() => void) => {
+  waiting.set(retry, isUnreachable);
   changed();
   if (!probing) {
     probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS), onAsking: () => {} });
@@ -55,10 +59,10 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether any call waits for the server. */
-export const isOutage = (): boolean => waiting.size > 0;
+/** Whether any call waits for a server that cannot be reached. */
+export const isOutage = (): boolean => [...waiting.values()].includes(true);
 
 /** Repeats all calls that wait for the server. */
 export const retryAll = (): void => {
-  for (const retry of [...waiting]) retry();
+  for (const retry of [...waiting.keys()]) retry();
 };

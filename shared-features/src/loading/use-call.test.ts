@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isOutage } from './recovery';
 import { useCall } from './use-call';
 
 afterEach(() => {
@@ -119,6 +120,35 @@ describe('a call that failed because the server could not be reached', () => {
     await second.calls[0]?.answer(success('there'));
     expect(first.calls).toHaveLength(2);
     expect(second.calls).toHaveLength(1);
+  });
+
+  it('is repeated when the server asked to come back, and shows what it said meanwhile', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { result } = renderHook(() => useCall(load));
+    const busy: ApiResult<string> = { ...failure, statusCode: 503, message: 'Busy' };
+    await calls[0]?.answer(busy);
+    expect(result.current).toMatchObject({ failure: busy, pending: false });
+    expect(isOutage()).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer({ ...busy });
+    // A new object would be announced to screen readers again.
+    expect(result.current.failure).toBe(busy);
+    await act(() => vi.advanceTimersByTimeAsync(7500));
+    await calls[2]?.answer(success('back'));
+    expect(result.current).toMatchObject({ data: 'back', failure: undefined });
+  });
+
+  it('does not keep another call waiting that is not answered either', async () => {
+    vi.useFakeTimers();
+    const [one, other] = [heldCall(), heldCall()];
+    renderHook(() => useCall(one.load));
+    renderHook(() => useCall(other.load));
+    await one.calls[0]?.answer(unreachable);
+    await other.calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await act(() => vi.advanceTimersByTimeAsync(7500));
+    expect([one.calls.length, other.calls.length]).toEqual([2, 2]);
   });
 
   it('is not repeated when the server rejected it', async () => {

@@ -4,7 +4,7 @@ import { retryWhenReachable, serverAnswered } from './recovery';
 
 /**
  * The state of a call. The last answer stays while a newer one is loaded, and when that one fails. While the server
- * cannot be reached the call stays pending, and `OutageNotice` says why.
+ * cannot be reached the call stays pending, and `OutageNotice` says why. A 503 is shown and repeated.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -23,10 +23,14 @@ export type UseCallOptions = {
 
 type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & { load: unknown; attempt: number };
 
+/** Keeps a failure that says the same as before: a new one would be announced again after each repetition. */
+const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
+  before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
+
 /**
  * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
- * answer shown always belongs to the last question. A call that failed because the server could not be reached is
- * repeated, silently, until it is answered. Pass a function from `useCallback`.
+ * answer shown always belongs to the last question. A call that failed because the server could not be reached, or asks to
+ * come back (503), is repeated, silently, until it is answered. Pass a function from `useCallback`.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -54,7 +58,7 @@ export const useCall = <T>(
       setSettled((before) =>
         result.ok
           ? { data: result.payload, failure: undefined, load, attempt }
-          : { data: before?.data, failure: result, load, attempt },
+          : { data: before?.data, failure: sameOr(before?.failure, result), load, attempt },
       );
       if (result.ok) serverAnswered(retrySilently);
     });
@@ -62,9 +66,10 @@ export const useCall = <T>(
   }, [load, attempt, silent, errors, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
+  const isRepeated = isUnreachable || settled?.failure?.statusCode === 503;
   useEffect(
-    () => (isUnreachable ? retryWhenReachable(retrySilently) : undefined),
-    [isUnreachable, retrySilently],
+    () => (isRepeated ? retryWhenReachable(retrySilently, isUnreachable) : undefined),
+    [isRepeated, isUnreachable, retrySilently],
   );
 
   return {
