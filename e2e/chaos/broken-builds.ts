@@ -1,4 +1,4 @@
-import { type Variants, variantsOf } from '../deployments/variants';
+import { type Variants, variantsOf } from '../fixtures/variants';
 
 /** A broken page of remote-main. */
 const PAGES = {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
-import { variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
 
 // Serial: these tests change the site of their worker.
 test.describe.configure({ mode: 'default' });

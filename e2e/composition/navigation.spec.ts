@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import { type Variants, variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../fixtures/layout-shift';
-import { releaseNext } from '../fixtures/next-release';
-import { expect, test } from '../fixtures/test';
+import { testWithPages } from '../fixtures/planted-pages';
+import { expect } from '../fixtures/test';
 
 const NAMES = ['Budgets', 'Contracts', 'Deliveries', 'Equipment', 'Forecasts', 'Goods', 'Hours'];
 const MORE = ['Invoices', 'Journeys', 'Knowledge', 'Licences', 'Meetings'];
@@ -13,8 +12,7 @@ const route = (path: string, navigation: string) =>
 
 const ROUTES = `
   ${[...NAMES, ...MORE].map((name) => route(name.toLowerCase(), `'${name}'`)).join('\n  ')}
-  ${route('start', "{ label: 'Start', order: -1 }")}
-];`;
+  ${route('start', "{ label: 'Start', order: -1 }")}`;
 
 const PAGE = `
 import { useLocation } from 'react-router-dom';
@@ -22,15 +20,9 @@ const ManyPage = () => <h1 tabIndex={-1}>At {useLocation().pathname}</h1>;
 export default ManyPage;
 `;
 
-let main: Variants;
-let build: string;
-test.beforeAll(async () => {
-  main = variantsOf('remote-main');
-  main.edit('routes.ts', '\n];', ROUTES);
-  main.write('many/many-page.tsx', PAGE);
-  build = await main.build();
+const test = testWithPages(ROUTES, {
+  'many/many-page.tsx': PAGE,
 });
-test.afterAll(() => main.remove());
 
 const accountMenu = (page: Page) => page.getByRole('button', { name: /^Account of/ });
 
@@ -47,61 +39,50 @@ const expectOnScreen = async (page: Page) => {
 test('fifteen entries fit at every width: what has no room is in a menu', async ({
   page,
   signedIn,
-  site,
 }) => {
-  const next = releaseNext(site, { build });
-  try {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await signedIn('subscribed', '/login?returnTo=/start');
-    await expect(heading(page)).toHaveText('At /start');
-    await expectOnScreen(page);
-    const wide = await inBar(page);
-    expect(wide.slice(0, 3)).toEqual(['Start', 'Dashboard', 'Settings']);
-    const more = page.getByRole('button', { name: 'More' });
-    await more.click();
-    const all = await inBar(page);
-    expect(all).toHaveLength(15);
-    expect(new Set(all).size).toBe(15);
-    await page.getByRole('link', { name: 'Meetings' }).click();
-    await expect(heading(page)).toHaveText('At /meetings');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn('subscribed', '/login?returnTo=/start');
+  await expect(heading(page)).toHaveText('At /start');
+  await expectOnScreen(page);
+  const wide = await inBar(page);
+  expect(wide.slice(0, 3)).toEqual(['Start', 'Dashboard', 'Settings']);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.click();
+  const all = await inBar(page);
+  expect(all).toHaveLength(15);
+  expect(new Set(all).size).toBe(15);
+  await page.getByRole('link', { name: 'Meetings' }).click();
+  await expect(heading(page)).toHaveText('At /meetings');
 
-    await page.setViewportSize({ width: 768, height: 800 });
-    await expect.poll(async () => (await inBar(page)).length).toBeLessThan(wide.length);
-    await expectOnScreen(page);
-    await more.click();
-    expect(await inBar(page)).toEqual(all);
-    const current = page.locator('[aria-current="page"]');
-    await expect(page.getByRole('link').and(current)).toHaveText('Meetings');
-    await page.keyboard.press('Escape');
-    await expect(more).toBeFocused();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect.poll(async () => (await inBar(page)).length).toBeLessThan(wide.length);
+  await expectOnScreen(page);
+  await more.click();
+  expect(await inBar(page)).toEqual(all);
+  const current = page.locator('[aria-current="page"]');
+  await expect(page.getByRole('link').and(current)).toHaveText('Meetings');
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
 
-    await page.setViewportSize({ width: 320, height: 640 });
-    await expect(more).toBeHidden();
-    await expectOnScreen(page);
-    await accountMenu(page).click();
-    await expect(page.getByRole('banner').getByRole('listitem')).toHaveCount(17);
-    const signOut = page.getByRole('button', { name: 'Sign Out' });
-    await signOut.scrollIntoViewIfNeeded();
-    await expect(signOut).toBeInViewport({ ratio: 1 });
-    await page.getByRole('link', { name: 'Budgets' }).click();
-    await expect(heading(page)).toHaveText('At /budgets');
-  } finally {
-    next.remove();
-  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect(more).toBeHidden();
+  await expectOnScreen(page);
+  await accountMenu(page).click();
+  await expect(page.getByRole('banner').getByRole('listitem')).toHaveCount(17);
+  const signOut = page.getByRole('button', { name: 'Sign Out' });
+  await signOut.scrollIntoViewIfNeeded();
+  await expect(signOut).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Budgets' }).click();
+  await expect(heading(page)).toHaveText('At /budgets');
 });
 
-test('the bar does not move when the menu "More" is needed', async ({ page, become, site }) => {
-  const next = releaseNext(site, { build });
-  try {
-    await page.setViewportSize({ width: 900, height: 800 });
-    await become('subscribed');
-    await watchShifts(page);
-    await page.goto('/start');
-    await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
-    await expect(heading(page)).toHaveText('At /start');
-    const { sum, shifts } = await shiftsOf(page);
-    expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST_SHIFT);
-  } finally {
-    next.remove();
-  }
+test('the bar does not move when the menu "More" is needed', async ({ page, become }) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await become('subscribed');
+  await watchShifts(page);
+  await page.goto('/start');
+  await expect(page.getByRole('button', { name: 'More' })).toBeVisible();
+  await expect(heading(page)).toHaveText('At /start');
+  const { sum, shifts } = await shiftsOf(page);
+  expect(sum, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST_SHIFT);
 });

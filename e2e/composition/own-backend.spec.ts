@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Variants, variantsOf } from '../deployments/variants';
 import { arrived, heading, signInAs } from '../fixtures/accounts';
-import { releaseNext } from '../fixtures/next-release';
-import { expect, test } from '../fixtures/test';
+import { testWithPages } from '../fixtures/planted-pages';
+import { expect } from '../fixtures/test';
 
 const ROUTE = `
-  { path: '/reports', page: './reports/reports-page', layout: 'app', allow: ['subscribed'], title: 'Reports' },
-];`;
+  { path: '/reports', page: './reports/reports-page', layout: 'app', allow: ['subscribed'], title: 'Reports' },`;
 
 const PAGE = `
 import { useAtomValue } from 'jotai';
@@ -55,15 +53,9 @@ const startBackend = async (
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens, server };
 };
 
-let main: Variants;
-let build: string;
-test.beforeAll(async () => {
-  main = variantsOf('remote-main');
-  main.edit('routes.ts', '\n];', ROUTE);
-  main.write('reports/reports-page.tsx', PAGE);
-  build = await main.build();
+const test = testWithPages(ROUTE, {
+  'reports/reports-page.tsx': PAGE,
 });
-test.afterAll(() => main.remove());
 
 // spec: 11 /config.json
 test('a remote gets its settings, and only its own backend gets the token', async ({
@@ -76,7 +68,6 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
     if (request.url === '/away') response.writeHead(307, { location: `${other.url}/rows` }).end();
     else response.writeHead(own.tokens.length === 1 ? 401 : 200).end('own rows');
   });
-  const next = releaseNext(site, { build });
   const shell = await site.serveShell({
     remotes: {
       main: {
@@ -128,7 +119,6 @@ test('a remote gets its settings, and only its own backend gets the token', asyn
     expect(other.tokens).toEqual([]);
   } finally {
     await shell.stop();
-    next.remove();
     own.server.close();
     other.server.close();
   }

@@ -1,13 +1,11 @@
-import { type Variants, variantsOf } from '../deployments/variants';
 import { arrived, heading, signInAs } from '../fixtures/accounts';
-import { releaseNext } from '../fixtures/next-release';
-import { expect, test } from '../fixtures/test';
+import { testWithPages } from '../fixtures/planted-pages';
+import { expect } from '../fixtures/test';
 
 const ROUTES = `
   { path: '/reports', page: './reports/reports-page', layout: 'app', allow: ['subscribed'], title: 'Reports', navigation: 'Reports' },
   { path: '/reports/:id', page: './report/report-page', layout: 'app', allow: ['subscribed'], title: 'Report' },
-  { path: '/files/*', page: './files/files-page', layout: 'app', allow: ['subscribed'], title: 'Files', navigation: 'Files' },
-];`;
+  { path: '/files/*', page: './files/files-page', layout: 'app', allow: ['subscribed'], title: 'Files', navigation: 'Files' },`;
 
 const LIST = `
 import { Link } from 'react-router-dom';
@@ -54,18 +52,11 @@ const FilesPage = () => {
 export default FilesPage;
 `;
 
-let main: Variants;
-let build: string;
-
-test.beforeAll(async () => {
-  main = variantsOf('remote-main');
-  main.edit('routes.ts', '\n];', ROUTES);
-  main.write('reports/reports-page.tsx', LIST);
-  main.write('report/report-page.tsx', DETAIL);
-  main.write('files/files-page.tsx', FILES);
-  build = await main.build();
+const test = testWithPages(ROUTES, {
+  'reports/reports-page.tsx': LIST,
+  'report/report-page.tsx': DETAIL,
+  'files/files-page.tsx': FILES,
 });
-test.afterAll(() => main.remove());
 
 // spec: 2 Routes; 5 returnTo
 test('pages with parameters and a subtree work as pages of a single application do', async ({
@@ -73,56 +64,45 @@ test('pages with parameters and a subtree work as pages of a single application 
   person,
   site,
 }) => {
-  const next = releaseNext(site, { build });
-  try {
-    const { email } = await person('subscribed');
-    await page.goto('/reports/7?tab=rows#row-3');
-    await expect(page).toHaveURL(/\/login\?returnTo=%2Freports%2F7%3Ftab%3Drows$/);
-    await signInAs(page, email);
-    await arrived(page);
-    await expect(heading(page)).toHaveText('Report 7');
-    await expect(page.getByText('Asked for ?tab=rows')).toBeVisible();
-    const current = page.getByRole('navigation').locator('a[aria-current="page"]');
-    await expect(current).toHaveText('Reports');
+  const { email } = await person('subscribed');
+  await page.goto('/reports/7?tab=rows#row-3');
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Freports%2F7%3Ftab%3Drows$/);
+  await signInAs(page, email);
+  await arrived(page);
+  await expect(heading(page)).toHaveText('Report 7');
+  await expect(page.getByText('Asked for ?tab=rows')).toBeVisible();
+  const current = page.getByRole('navigation').locator('a[aria-current="page"]');
+  await expect(current).toHaveText('Reports');
 
-    await page.getByRole('link', { name: 'Next' }).click();
-    await expect(heading(page)).toHaveText('Report 8');
-    await expect(heading(page)).toBeFocused();
-    await page.getByRole('link', { name: 'Broken' }).click();
-    await expect(heading(page)).toHaveText('Error');
-    await page.goBack();
-    await expect(heading(page)).toHaveText('Report 8');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(heading(page)).toHaveText('Report 8');
+  await expect(heading(page)).toBeFocused();
+  await page.getByRole('link', { name: 'Broken' }).click();
+  await expect(heading(page)).toHaveText('Error');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Report 8');
 
-    const bar = page.getByRole('banner');
-    await bar.getByRole('link', { name: 'Files' }).click();
-    await expect(heading(page)).toHaveText('Files in the root');
-    await page.getByLabel('Search').fill('invoice');
-    await page.getByRole('link', { name: 'May' }).click();
-    await expect(page).toHaveURL(`${site.url}/files/2026/may`);
-    await expect(heading(page)).toHaveText('Files in 2026/may');
-    await expect(page.getByLabel('Search')).toHaveValue('invoice');
-    await page.reload();
-    await expect(heading(page)).toHaveText('Files in 2026/may');
-    await expect(current).toHaveText('Files');
-  } finally {
-    next.remove();
-  }
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Files' }).click();
+  await expect(heading(page)).toHaveText('Files in the root');
+  await page.getByLabel('Search').fill('invoice');
+  await page.getByRole('link', { name: 'May' }).click();
+  await expect(page).toHaveURL(`${site.url}/files/2026/may`);
+  await expect(heading(page)).toHaveText('Files in 2026/may');
+  await expect(page.getByLabel('Search')).toHaveValue('invoice');
+  await page.reload();
+  await expect(heading(page)).toHaveText('Files in 2026/may');
+  await expect(current).toHaveText('Files');
 });
 
 test('a link to a page with a parameter loads it when it is hovered', async ({
   page,
   signedIn,
-  site,
 }) => {
-  const next = releaseNext(site, { build });
-  try {
-    await signedIn('subscribed', '/login?returnTo=/reports');
-    await expect(heading(page)).toHaveText('Reports');
-    const asked = page.waitForRequest(/__federation_expose_report\..*\.js/);
-    await page.getByRole('link', { name: 'Seventh report' }).hover();
-    await asked;
-    await expect(heading(page)).toHaveText('Reports');
-  } finally {
-    next.remove();
-  }
+  await signedIn('subscribed', '/login?returnTo=/reports');
+  await expect(heading(page)).toHaveText('Reports');
+  const asked = page.waitForRequest(/__federation_expose_report\..*\.js/);
+  await page.getByRole('link', { name: 'Seventh report' }).hover();
+  await asked;
+  await expect(heading(page)).toHaveText('Reports');
 });

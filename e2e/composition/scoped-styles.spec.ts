@@ -1,11 +1,9 @@
-import { type Variants, variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
-import { releaseNext } from '../fixtures/next-release';
-import { expect, test } from '../fixtures/test';
+import { testWithPages } from '../fixtures/planted-pages';
+import { expect } from '../fixtures/test';
 
 const ROUTE = `
-  { path: '/loud', page: './loud/loud-page', layout: 'app', allow: ['subscribed'], title: 'Loud' },
-];`;
+  { path: '/loud', page: './loud/loud-page', layout: 'app', allow: ['subscribed'], title: 'Loud' },`;
 
 const PAGE = `
 import './loud.css';
@@ -28,36 +26,24 @@ h1 { color: var(--text); }
 .loud-dialog { color: rgb(0, 0, 255); }
 `;
 
-let main: Variants;
-let build: string;
-test.beforeAll(async () => {
-  main = variantsOf('remote-main');
-  main.edit('routes.ts', '\n];', ROUTE);
-  main.write('loud/loud-page.tsx', PAGE);
-  main.write('loud/loud.css', STYLES);
-  build = await main.build();
+const test = testWithPages(ROUTE, {
+  'loud/loud-page.tsx': PAGE,
+  'loud/loud.css': STYLES,
 });
-test.afterAll(() => main.remove());
 
 test('a style sheet of a remote changes its page and its dialogs, and nothing of the shell', async ({
   page,
   signedIn,
-  site,
 }) => {
-  const next = releaseNext(site, { build });
-  try {
-    await signedIn('subscribed', '/login?returnTo=/loud');
-    await expect(heading(page)).toHaveCSS('color', 'rgb(0, 128, 0)');
-    await expect(heading(page)).toHaveCSS('font-style', 'italic');
-    await expect(page.getByText('In the body')).toHaveCSS('color', 'rgb(0, 0, 255)');
-    const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
-    await expect(settings).toBeVisible();
-    await expect(settings).toHaveCSS('font-style', 'normal');
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    for (const element of [page.locator('body'), page.locator('html')]) {
-      await expect(element).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
-    }
-  } finally {
-    next.remove();
+  await signedIn('subscribed', '/login?returnTo=/loud');
+  await expect(heading(page)).toHaveCSS('color', 'rgb(0, 128, 0)');
+  await expect(heading(page)).toHaveCSS('font-style', 'italic');
+  await expect(page.getByText('In the body')).toHaveCSS('color', 'rgb(0, 0, 255)');
+  const settings = page.getByRole('banner').getByRole('link', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  await expect(settings).toHaveCSS('font-style', 'normal');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  for (const element of [page.locator('body'), page.locator('html')]) {
+    await expect(element).not.toHaveCSS('background-color', 'rgb(255, 0, 0)');
   }
 });

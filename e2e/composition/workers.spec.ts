@@ -1,11 +1,9 @@
-import { type Variants, variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
-import { releaseNext } from '../fixtures/next-release';
-import { expect, test } from '../fixtures/test';
+import { testWithPages } from '../fixtures/planted-pages';
+import { expect } from '../fixtures/test';
 
 const ROUTE = `
-  { path: '/sum', page: './sum/sum-page', layout: 'app', allow: ['subscribed'], title: 'Sum' },
-];`;
+  { path: '/sum', page: './sum/sum-page', layout: 'app', allow: ['subscribed'], title: 'Sum' },`;
 
 const PAGE = `
 import { useEffect, useState } from 'react';
@@ -31,41 +29,29 @@ addEventListener('message', async ({ data }: MessageEvent<number[]>) => {
 });
 `;
 
-let main: Variants;
-let build: string;
-test.beforeAll(async () => {
-  main = variantsOf('remote-main');
-  main.edit('routes.ts', '\n];', ROUTE);
-  main.write('sum/sum-page.tsx', PAGE);
-  main.write('sum/add.ts', WORKER);
-  main.write('sum/plus.ts', 'export const plus = (a: number, b: number): number => a + b;');
-  main.write('sum/zero.ts', 'export const zero = 0;');
-  build = await main.build();
+const test = testWithPages(ROUTE, {
+  'sum/sum-page.tsx': PAGE,
+  'sum/add.ts': WORKER,
+  'sum/plus.ts': 'export const plus = (a: number, b: number): number => a + b;',
+  'sum/zero.ts': 'export const zero = 0;',
 });
-test.afterAll(() => main.remove());
 
 test('a remote on an origin of its own runs a worker, and only with the released script', async ({
   page,
   signedIn,
-  site,
 }) => {
-  const next = releaseNext(site, { build });
-  try {
-    await signedIn('subscribed', '/login?returnTo=/sum');
-    await expect(heading(page)).toHaveText('Sum 42');
+  await signedIn('subscribed', '/login?returnTo=/sum');
+  await expect(heading(page)).toHaveText('Sum 42');
 
-    await page.route(/\/add\.[0-9a-f]+\.js/, (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        headers: { 'access-control-allow-origin': '*' },
-        body: 'postMessage("evil")',
-      }),
-    );
-    await page.reload();
-    await expect(heading(page)).toHaveText('Sum failed');
-  } finally {
-    next.remove();
-  }
+  await page.route(/\/add\.[0-9a-f]+\.js/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: 'postMessage("evil")',
+    }),
+  );
+  await page.reload();
+  await expect(heading(page)).toHaveText('Sum failed');
 });
 
 // spec: 11 What runs

@@ -4,9 +4,9 @@ import { rollBackTo } from '@platform/local-stack';
 import type { Browser, Page } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
+import { type Variants, variantsOf } from '../fixtures/variants';
 import { runCommand, siteOptions } from './commands';
 import { comeBack, watch } from './open-tab';
-import { type Variants, variantsOf } from './variants';
 
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default', timeout: 240_000 });

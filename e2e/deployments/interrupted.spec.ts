@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import { arrived, heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
 import { said, siteOptions, startCommand } from './commands';
-import { variantsOf } from './variants';
 
 /** How often the command is killed. The full run uses `KILLS=50`. */
 const KILLS = Number(process.env.KILLS ?? 5);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { releaseBuild, rollBackTo } from '@platform/local-stack';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
+import { type Variants, variantsOf } from '../fixtures/variants';
 import { checksums } from './checksums';
 import { follow, watch } from './open-tab';
-import { type Variants, variantsOf } from './variants';
 
 // Serial: these tests release to the site of their worker.
 test.describe.configure({ mode: 'default' });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
 import { checksums } from './checksums';
 import { runCommand, siteOptions } from './commands';
 import { watch } from './open-tab';
-import { variantsOf } from './variants';
 
 const REMOTES = ['remote-main', 'remote-onboarding'];
 

@@ -1,6 +1,6 @@
 import { smoke } from '@platform/federation/smoke';
 import { expect, test } from '../fixtures/test';
-import { type Variants, variantsOf } from './variants';
+import { type Variants, variantsOf } from '../fixtures/variants';
 
 /** Code that makes a page fail, by a name for the fault: code that runs in an effect, while rendering, or as markup. */
 const FAULTS: Record<string, { effect?: string; render?: string; markup?: string }> = {

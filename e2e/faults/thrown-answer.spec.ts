@@ -1,7 +1,7 @@
-import { variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
 import { releaseNext } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
 
 const pageThatThrows = (answer: string): string =>
   `const Page = () => {\n  throw ${answer};\n};\n\nexport default Page;\n`;
