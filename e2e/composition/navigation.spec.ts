@@ -35,7 +35,7 @@ const expectOnScreen = async (page: Page) => {
   expect(width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 };
 
-// spec: 3 Layouts
+// spec: 3
 test('fifteen entries fit at every width: what has no room is in a menu', async ({
   page,
   signedIn,

@@ -58,7 +58,7 @@ const test = testWithPages(ROUTES, {
   'files/files-page.tsx': FILES,
 });
 
-// spec: 2 Routes; 5 returnTo
+// spec: 2; 5 returnTo
 test('pages with parameters and a subtree work as pages of a single application do', async ({
   page,
   person,

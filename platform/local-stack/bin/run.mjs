@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry of every command: `run.mjs <command> [arguments]` runs `src/commands/<command>.ts`. Plain JavaScript without
-// dependencies, because it runs before anything is installed.
+// The entry of every command: `run.mjs <command> [arguments]` runs it from the list in `src/commands/commands.ts`. Plain
+// JavaScript without dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
 import { PrepareError, prepare } from '../src/install/install.mjs';
 
@@ -18,4 +18,5 @@ try {
 // Imported, not spawned, so that a signal reaches the command directly and only once.
 const { register } = await import('tsx/esm/api');
 register();
-await import(new URL(`../src/commands/${name}.ts`, import.meta.url).href);
+const { runCommand } = await import(new URL('../src/commands/commands.ts', import.meta.url).href);
+await runCommand(name);

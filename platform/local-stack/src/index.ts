@@ -11,5 +11,4 @@ export {
   type SiteStack,
   startSite,
 } from './stack/start-site';
-export { freePort, freePorts } from './workspace/free-ports';
-export { type Ports, readPorts } from './workspace/ports';
+export { freePort, freePorts, type Ports, readPorts } from './workspace/ports';

@@ -22,7 +22,7 @@ const found = (pathname: string, table = site()): string => {
   return place.kind === 'page' ? place.route.path : place.kind;
 };
 
-// spec: 2 Routes
+// spec: 2
 describe('a path with several routes gets the one that the router ranks highest', () => {
   test.each([
     ['/reports', '/reports'],

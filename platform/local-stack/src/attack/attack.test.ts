@@ -4,13 +4,10 @@ import { dirname, join } from 'node:path';
 import { pageFacts } from '@platform/federation/hosting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
-import { createLocalServer } from '../site-server/server';
-import { remoteSite, shellSite } from '../site-server/sites';
-import { freePorts } from '../workspace/free-ports';
-import type { Ports } from '../workspace/ports';
+import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
+import { freePorts, type Ports } from '../workspace/ports';
+import { observatory, policies } from './headers';
 import { foreignHosts, foreignOrigins, type LocalPort } from './hosts';
-import { observatory } from './observatory';
-import { policies } from './policies';
 
 const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
   <script>go()</script><script src="/index.0a1b2c3d.js"></script>`;

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeBenchmarks } from '../measurements/results';
 import { lastLine } from '../test-run/counts';
 import { e2e } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   const files = chosen.map((name) => `benchmarks/${name}${SPEC}`);
   const rest = args.filter((argument) => argument !== only);
   const counts = await e2e(['--project=bench', ...files, ...rest]);
-  await import('./write-benchmarks');
+  await writeBenchmarks();
   console.log(`\n${lastLine(counts)}`);
   if (counts.failed > 0) process.exitCode = 1;
 }

@@ -1,10 +1,10 @@
-import { lastLine } from '../test-run/counts';
 import {
   findOtherBrowsers,
   startVirtualDisplay,
   thisMachine,
   type VirtualDisplay,
-} from '../test-run/other-browsers';
+} from '../test-run/browsers';
+import { lastLine } from '../test-run/counts';
 import { playwright } from '../test-run/tests';
 
 const NO_DISPLAY =

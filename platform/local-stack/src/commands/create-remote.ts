@@ -6,8 +6,7 @@ import {
   readArguments,
   text,
 } from '@platform/federation/commands';
-import { installPackages, writeRemote } from '../create-remote/create-remote';
-import { createStandalone } from '../create-remote/create-standalone';
+import { createStandalone, installPackages, writeRemote } from '../create-remote/create-remote';
 import { type RemoteName, remoteName } from '../create-remote/remote-files';
 import type { Surroundings } from '../create-remote/standalone-files';
 import { repositoryRoot } from '../workspace/folders';

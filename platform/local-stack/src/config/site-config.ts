@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteConfig } from '@platform/federation/hosting';
-import { LOCAL_PROJECT } from '../identity/project';
+import { LOCAL_PROJECT } from '../identity/accounts';
+import { findRemotes } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
-import { findRemotes } from '../workspace/remotes';
 
 /** `/config.json` of a local run (specification 11). */
 export type LocalSiteConfig = ReturnType<typeof siteConfig>;

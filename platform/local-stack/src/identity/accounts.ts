@@ -10,6 +10,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+/** The Firebase project of local runs. Names that begin with "demo-" make Google's tools stay offline. */
+export const LOCAL_PROJECT = 'demo-query-assistant';
+
+/** The message with which the stack tells the identity service to restore the demo accounts. */
+export const RESET_DEMO = 'reset-demo';
+
 /** A provider with which an account has signed in, in the emulator's form. */
 export type ProviderInfo = {
   providerId: string;

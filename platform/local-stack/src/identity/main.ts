@@ -1,7 +1,7 @@
 import { demoAccounts } from 'shared-session/demo-accounts';
 import { localDirOf } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { RESET_DEMO } from './project';
+import { RESET_DEMO } from './accounts';
 import { startIdentity } from './start-identity';
 
 /** The identity service of the stack. It is a separate process, because the emulator's start keeps a processor busy. */

@@ -3,8 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountFileOf } from './accounts';
-import { LOCAL_PROJECT } from './project';
+import { accountFileOf, LOCAL_PROJECT } from './accounts';
 import { type Identity, startIdentity } from './start-identity';
 
 const demoAccounts = [

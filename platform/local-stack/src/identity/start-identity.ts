@@ -1,11 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { keepAccounts } from './account-keeper';
-import type { DemoAccount } from './accounts';
-import { accountFileOf } from './accounts';
+import { accountFileOf, type DemoAccount, LOCAL_PROJECT } from './accounts';
 import { createEmulator } from './emulator';
 import { createFront } from './front';
-import { LOCAL_PROJECT } from './project';
 
 export type IdentityOptions = {
   /** 0 for any free port. */

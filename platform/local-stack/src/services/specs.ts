@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { LOCAL_PROJECT } from '../identity/project';
-import { repositoryRoot } from '../workspace/folders';
+import { LOCAL_PROJECT } from '../identity/accounts';
+import { repositoryRoot, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports, portVariables } from '../workspace/ports';
-import type { WorkspaceRemote } from '../workspace/remotes';
 import type { ServiceSpec } from './service';
 
 /** The settings of the run that every service gets. */

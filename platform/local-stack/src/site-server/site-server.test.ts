@@ -6,10 +6,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
-import { freePorts } from '../workspace/free-ports';
-import type { Ports } from '../workspace/ports';
-import { createLocalServer } from './server';
-import { remoteSite, shellSite } from './sites';
+import { freePorts, type Ports } from '../workspace/ports';
+import { createLocalServer, remoteSite, shellSite } from './site-server';
 
 const site = mkdtempSync(join(tmpdir(), 'site-'));
 const write = (file: string, text: string | Buffer) => {

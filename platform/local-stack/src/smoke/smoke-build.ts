@@ -7,7 +7,7 @@ import { type Finding, refuseOn } from '@platform/federation/release-checks';
 import { smoke } from '@platform/federation/smoke';
 import { workspace } from '../release/build';
 import { copySite, withServedSite } from '../stack/start-site';
-import { provideBrowser } from '../test-run/find-browser';
+import { provideBrowser } from '../test-run/browsers';
 import { e2e } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';
 

@@ -1,7 +1,6 @@
 import type { RunSettings } from '../services/specs';
 import { localDirOf } from '../workspace/folders';
-import { checkPorts } from '../workspace/free-ports';
-import { type Ports, readPorts } from '../workspace/ports';
+import { checkPorts, type Ports, readPorts } from '../workspace/ports';
 import type { StackEvents } from './stack';
 
 /** The options of a local run. Environment variables provide the defaults. */

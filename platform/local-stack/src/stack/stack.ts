@@ -1,6 +1,10 @@
-import { RESET_DEMO } from '../identity/project';
-import type { ServiceSpec } from '../services/service';
-import { createService, type Service, type ServiceEvents } from '../services/service';
+import { RESET_DEMO } from '../identity/accounts';
+import {
+  createService,
+  type Service,
+  type ServiceEvents,
+  type ServiceSpec,
+} from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
 import { resetBackendData } from './demo-reset';
 import type { ServiceState } from './progress';

@@ -6,10 +6,9 @@ import { watchRoutes } from '@platform/federation/watch-routes';
 import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { remoteSpec, shellSpec } from '../services/specs';
-import { createLocalServer } from '../site-server/server';
-import { remoteSite } from '../site-server/sites';
+import { createLocalServer, remoteSite } from '../site-server/site-server';
+import { findRemotes, type WorkspaceRemote } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
-import { findRemotes, type WorkspaceRemote } from '../workspace/remotes';
 import { type StackOptions, settle } from './options';
 import { createStack, type Stack } from './stack';
 

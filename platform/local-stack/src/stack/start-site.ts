@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
-import { createLocalServer } from '../site-server/server';
-import { remoteSite, shellSite } from '../site-server/sites';
-import { freePort, freePorts } from '../workspace/free-ports';
-import { originOf, type Ports } from '../workspace/ports';
-import { findRemotes } from '../workspace/remotes';
+import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
+import { findRemotes } from '../workspace/folders';
+import { freePort, freePorts, originOf, type Ports } from '../workspace/ports';
 import { type StackOptions, settle } from './options';
 import { createStack, type Server, type Stack } from './stack';
 

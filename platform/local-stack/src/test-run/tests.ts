@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { localDirOf, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
+import { provideBrowser } from './browsers';
 import { type Counts, playwrightCounts, type VitestReport, vitestCounts, withExit } from './counts';
-import { provideBrowser } from './find-browser';
 
 /** The projects of Playwright that are tests; others take pictures or measure. */
 const TESTED = ['site', 'dev'];

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,4 +11,25 @@ export const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.u
 /** A local run writes everything here, or in `LOCAL_DIR`: tests use their own folders. Not in git. */
 export function localDirOf(env: NodeJS.ProcessEnv): string {
   return resolve(env.LOCAL_DIR || join(repositoryRoot, '.local'));
+}
+
+/** A remote of the workspace: the name of its package and folder, and its short key in the registry. */
+export type WorkspaceRemote = { package: string; name: string; folder: string };
+
+/** The first two remotes keep their well-known ports. All others follow, sorted by name. */
+const FIRST = ['remote-onboarding', 'remote-main'];
+
+/** The workspace's remotes: every folder `remote-*` with a package.json, in the order of their ports. */
+export function findRemotes(root: string = repositoryRoot): WorkspaceRemote[] {
+  const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name.startsWith('remote-'))
+    .map((entry) => entry.name)
+    .filter((name) => existsSync(join(root, name, 'package.json')))
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    .map((name) => ({
+      package: name,
+      name: name.slice('remote-'.length).replaceAll('-', '_'),
+      folder: join(root, name),
+    }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillIn, tablesOf } from './tables';
+import { fillIn, tablesOf } from './results';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findRemotes } from './remotes';
+import { findRemotes } from './folders';
 
 test('remotes are found by their folders, and the first two come before all others', () => {
   const root = mkdtempSync(join(tmpdir(), 'remotes-'));

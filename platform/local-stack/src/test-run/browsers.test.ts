@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOtherBrowsers } from './other-browsers';
+import { findOtherBrowsers } from './browsers';
 
 const machine = (files: readonly string[], env: NodeJS.ProcessEnv = {}) => ({
   env: { PATH: '/usr/bin', ...env },

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import {
+  checkCommand,
+  inTerminal,
+  readArguments,
+  releaseCommand,
+  releasesCommand,
+  rollbackCommand,
+  type SmokeTrial,
+  smokeCommand,
+  text,
+} from '@platform/federation/commands';
+import { runPnpm } from '../install/pnpm.mjs';
+import { buildAndRelease, checkSizes, releasablePackages, workspace } from '../release/build';
+import { repositoryRoot } from '../workspace/folders';
+
+// The commands import what takes long to load only when they run.
+const smoke = async (trial: SmokeTrial): Promise<void> =>
+  (await import('../smoke/smoke-build')).smokeBuild(trial);
+
+/** `npm start`: the whole site with development servers; `npm start -- main` with those of the named remotes only. */
+const start = async (): Promise<void> => {
+  const { runInTerminal } = await import('../stack/run-in-terminal');
+  const { planDev } = await import('../stack/start-dev');
+  const names = process.argv.slice(2);
+  await runInTerminal('Starting backend, identity and development servers', (options) =>
+    planDev(options, names),
+  );
+};
+
+/** `npm run site`: builds and releases everything, then serves the composed site. `--no-build` serves what is there. */
+const site = (): Promise<void> =>
+  inTerminal(async () => {
+    const { runInTerminal } = await import('../stack/run-in-terminal');
+    const { planSite } = await import('../stack/start-site');
+    const { checkPorts, readPorts } = await import('../workspace/ports');
+    const ports = readPorts(process.env);
+    // Checked before the build, because the build takes longer.
+    await checkPorts(ports);
+    if (!process.argv.includes('--no-build')) {
+      console.log('Building and releasing\n');
+      await buildAndRelease(ports, console.log);
+      console.log('');
+    }
+    await runInTerminal('Starting backend, identity and the composed site', planSite);
+  });
+
+/** `npm run demo:reset`, whether the stack runs or not. */
+const resetDemo = (): Promise<void> =>
+  inTerminal(async () => {
+    const { resetDemoOfStopped } = await import('../stack/demo-reset');
+    const { runSettings } = await import('../stack/options');
+    const { resetDemoOfRunning, runningSite } = await import('../stack/running');
+    const run = runSettings({});
+    const url = await runningSite(run.localDir);
+    console.log('Resetting the demo accounts and their data');
+    if (url) await resetDemoOfRunning(run.localDir);
+    else await resetDemoOfStopped(run);
+    const next = url ? `reload ${url}` : 'run "npm start" to use them';
+    console.log(`They are as on the first start: ${next}.`);
+  });
+
+const PACKAGES_USAGE = 'npm run packages -- --registry <url>';
+
+/** Publishes the packages that a remote in its own repository installs. Versions that the registry has stay as they are. */
+const publishPackages = (): Promise<void> =>
+  inTerminal(async () => {
+    const { registry } = readArguments(PACKAGES_USAGE, { registry: text }).values;
+    // Without a default, because the names have no owner on a public registry.
+    if (!registry) {
+      throw new Error(`Say where to: the registry of your company.\nUsage: ${PACKAGES_USAGE}`);
+    }
+    const args = ['--recursive', 'publish', '--no-git-checks', '--registry', registry];
+    const { status, error } = runPnpm(repositoryRoot, args);
+    if (error) throw new Error(`npm could not be started (${error.message}).`);
+    if (status !== 0) throw new Error('Not everything was published: the lines above say why.');
+  });
+
+/** `npm run libraries`: installs the libraries of `e2e/libraries`, which nothing else needs, and tests a page with each. */
+const testLibraries = (): Promise<void> =>
+  inTerminal(async () => {
+    const { lastLine } = await import('../test-run/counts');
+    const { e2e } = await import('../test-run/tests');
+    const install = ['install', '--ignore-workspace', '--frozen-lockfile'];
+    const { status } = runPnpm(join(repositoryRoot, 'e2e/libraries'), install);
+    if (status !== 0) throw new Error('The libraries could not be installed.');
+    const counts = await e2e(['--project=libraries', ...process.argv.slice(2)]);
+    console.log(`\n${lastLine(counts)}`);
+    if (counts.failed > 0) process.exitCode = 1;
+  });
+
+/** `npm run size`: measures the builds in the packages' `dist` folders, as visitors load them. */
+const size = (): Promise<void> =>
+  inTerminal(async () => {
+    const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
+    const { record, writeBenchmarks } = await import('../measurements/results');
+    for (const name of releasablePackages()) {
+      const { build } = readBuild(name, join(repositoryRoot, name, 'dist'));
+      if (!build) throw new Error(`There is no build of ${name}: make one with npm run build`);
+      for (const { part, path, gzip } of sizesOf(build)) {
+        const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
+        const what = part === 'page' ? `${name}, page ${path}` : whole;
+        console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
+        record(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
+      }
+    }
+    checkSizes();
+    await writeBenchmarks();
+  });
+
+/** Writes the tables of `docs/benchmarks.md`. */
+const writeTables = (): Promise<void> =>
+  inTerminal(async () => (await import('../measurements/results')).writeBenchmarks());
+
+/** The `prepack` script of every published package. pnpm runs it in the package's folder. */
+const buildPackage = async (): Promise<void> =>
+  (await import('../packages/build-for-registry')).buildForRegistry(process.cwd());
+
+/** All commands, by the name that package.json gives to `bin/run.mjs`. */
+const COMMANDS: Record<string, () => Promise<unknown>> = {
+  start,
+  test: () => import('./test'),
+  site,
+  release: () => releaseCommand({ ...workspace(), smoke }),
+  rollback: () => rollbackCommand(workspace()),
+  releases: () => releasesCommand(workspace()),
+  'federation-check': () => checkCommand(workspace()),
+  'create-remote': () => import('./create-remote'),
+  smoke: () => smokeCommand({ ...workspace(), smoke }),
+  'hosting-firebase': () => import('./hosting-firebase'),
+  'backend-check': () => import('./backend-check'),
+  'demo-reset': resetDemo,
+  browsers: () => import('./browsers'),
+  libraries: testLibraries,
+  packages: publishPackages,
+  conformance: () => import('./conformance'),
+  bench: () => import('./bench'),
+  size,
+  'write-benchmarks': writeTables,
+  attack: () => import('./attack'),
+  'build-package': buildPackage,
+};
+
+/** Runs the command with this name. It reads its own arguments from `process.argv`. */
+export const runCommand = (name: string): Promise<unknown> => {
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`Usage: run.mjs <${Object.keys(COMMANDS).join(' | ')}>`);
+  return command();
+};

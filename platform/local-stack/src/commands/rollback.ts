@@ -1,4 +1,0 @@
-import { rollbackCommand } from '@platform/federation/commands';
-import { workspace } from '../release/build';
-
-await rollbackCommand(workspace());
