@@ -1,7 +1,7 @@
-import { variantsOf } from '../deployments/variants';
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite, takeAway } from '../fixtures/next-release';
 import { expect, test } from '../fixtures/test';
+import { variantsOf } from '../fixtures/variants';
 
 const ENTRY = /^remoteEntry\.js$/;
 const PAGE = /^__federation_expose_dashboard\..*\.js$/;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeBenchmarks } from '../measurements/results';
+import { writeBenchmarks } from '../measurements/write-benchmarks';
 import { lastLine } from '../test-run/counts';
 import { e2e } from '../test-run/tests';
 import { repositoryRoot } from '../workspace/folders';

@@ -93,7 +93,8 @@ const testLibraries = (): Promise<void> =>
 const size = (): Promise<void> =>
   inTerminal(async () => {
     const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
-    const { record, writeBenchmarks } = await import('../measurements/results');
+    const { record } = await import('../measurements/results');
+    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
     for (const name of releasablePackages()) {
       const { build } = readBuild(name, join(repositoryRoot, name, 'dist'));
       if (!build) throw new Error(`There is no build of ${name}: make one with npm run build`);
@@ -110,7 +111,7 @@ const size = (): Promise<void> =>
 
 /** Writes the tables of `docs/benchmarks.md`. */
 const writeTables = (): Promise<void> =>
-  inTerminal(async () => (await import('../measurements/results')).writeBenchmarks());
+  inTerminal(async () => (await import('../measurements/write-benchmarks')).writeBenchmarks());
 
 /** The `prepack` script of every published package. pnpm runs it in the package's folder. */
 const buildPackage = async (): Promise<void> =>

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
-import { format } from '../test-run/checks';
 import { repositoryRoot } from '../workspace/folders';
 
 /** The files measurements are written to; neither is in git. */
@@ -215,16 +214,3 @@ export const fillIn = (document: string, tables: Tables): string =>
     if (content === undefined) return text;
     return text.replace(place, (_all, start, end) => `${start}\n${content}\n\n${end}`);
   }, document);
-
-/** The document that shows the measurements. */
-const DOCUMENT = 'docs/benchmarks.md';
-
-/** Writes all measurements into the tables of `docs/benchmarks.md`. */
-export async function writeBenchmarks(): Promise<void> {
-  const file = join(repositoryRoot, DOCUMENT);
-  const tables = tablesOf(readResults('bench/results.json'), readResults('chaos/results.json'));
-  writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tables));
-  const { code, output } = await format(DOCUMENT);
-  if (code !== 0) throw new Error(output);
-  console.log(`The tables of ${DOCUMENT} are written.`);
-}
