@@ -1,4 +1,12 @@
-import { type Compilation, type Compiler, rspack, WebpackError } from '@rspack/core';
+import path from 'node:path';
+import {
+  type Compilation,
+  type Compiler,
+  type Dependency,
+  type Module,
+  rspack,
+  WebpackError,
+} from '@rspack/core';
 import * as v from 'valibot';
 import {
   type DescribedRoute,
@@ -7,10 +15,96 @@ import {
   type RemoteDescription,
   type RemoteRoute,
 } from '../runtime/description';
-import { checkVisible } from './bundled-files';
-import { moduleOf } from './exposes';
+import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
+import { checkVisible, fileOf } from './bundled-files';
 import { integrity } from './integrity';
-import { singletonUses } from './singleton-uses';
+
+/** The exposed module of a page: `./add-users` for the page `./add-users/add-users-page`. */
+const moduleOf = (page: string): string => {
+  const folder = /^\.\/([a-z0-9-]+)\//.exec(page)?.[1];
+  if (!folder)
+    throw new Error(`The page "${page}" is not in a folder of its own: ./name/name-page`);
+  return `./${folder}`;
+};
+
+/** The exposed modules of a remote, one for each page of its routes. Throws when two pages share a folder. */
+export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
+  const exposes: Record<string, string> = {};
+  for (const { page } of routes) {
+    const module = moduleOf(page);
+    const file = `./src/${page.slice(2)}.tsx`;
+    if (exposes[module] !== undefined && exposes[module] !== file) {
+      throw new Error(
+        `${exposes[module]} and ${file} are both in the folder ${module}: one page a folder`,
+      );
+    }
+    exposes[module] = file;
+  }
+  return exposes;
+};
+
+/** A module that stands for a package of the host, with the package's name in its identifier. */
+const FROM_HOST = /^consume shared module \([^)]*\) (.+?)@[^@]*$/;
+
+/** Packages that are one CommonJS module: their default export is the whole module. */
+const IS_COMMONJS = /^react(?:-dom)?(?:\/|$)/;
+
+const OFFERED: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
+
+/** The export that one import needs. Undefined for an import that only runs the module. */
+const exportOf = (from: string, dependency: Dependency): string | undefined => {
+  if (dependency.type === 'esm import') return undefined;
+  const [first, second] = dependency.ids ?? [];
+  return first === 'default' && IS_COMMONJS.test(from)
+    ? (second ?? EVERY_EXPORT)
+    : (first ?? EVERY_EXPORT);
+};
+
+/** The exports of each singleton that a build uses, and a message for each that the host does not offer. */
+type SingletonUses = { used: Record<string, string[]>; refused: string[] };
+
+const refusal = (from: string, name: string, importer: string): string | undefined => {
+  const offered = OFFERED[from];
+  if (!offered || offered.includes(name)) return undefined;
+  if (name === EVERY_EXPORT) {
+    return `${importer} uses all of ${from}: import what it needs by name.`;
+  }
+  return `${importer} imports ${name} of ${from}, which the shell does not offer (${offered.join(', ')}).`;
+};
+
+/**
+ * Reads from the module graph which exports of the singletons a build uses, in its sources and in its dependencies.
+ * Modules that reach no chunk do not count.
+ */
+const singletonUses = (compilation: Compilation): SingletonUses => {
+  const { moduleGraph, chunkGraph, compiler } = compilation;
+  const used: Record<string, Set<string>> = {};
+  const refused = new Set<string>();
+  const isBundled = (module: Module | null) =>
+    module !== null && chunkGraph.getModuleChunks(module).length > 0;
+  for (const module of compilation.modules) {
+    const from = FROM_HOST.exec(module.identifier())?.[1];
+    if (!from) continue;
+    for (const { dependency, originModule } of moduleGraph.getIncomingConnections(module)) {
+      const name = exportOf(from, dependency);
+      if (!name || !isBundled(originModule)) continue;
+      used[from] ??= new Set();
+      used[from].add(name);
+      const file = fileOf(originModule) || fileOf(moduleGraph.getParentModule(dependency));
+      const problem = refusal(from, name, path.relative(compiler.context, file));
+      if (problem) refused.add(problem);
+    }
+  }
+  if (Object.keys(used).length === 0) {
+    throw new Error(
+      'This build uses nothing of the host, not even React, so its needs could not be checked. Does another copy of @rspack/core build it? (pnpm why @rspack/core)',
+    );
+  }
+  const sorted = Object.entries(used)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([from, names]) => [from, [...names].sort()] as const);
+  return { used: Object.fromEntries(sorted), refused: [...refused].sort() };
+};
 
 type Description = Omit<
   RemoteDescription,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { descriptionSchema } from '../runtime';
 import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
 import { checkVisible } from './bundled-files';
-import { exposesOf } from './exposes';
+import { exposesOf } from './describe-plugin';
 
 let remote: FixtureRemote;
 beforeEach(() => {

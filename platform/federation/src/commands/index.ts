@@ -1,9 +1,6 @@
-export { checkCommand } from './check';
-export { releaseCommand } from './release';
+export { releaseCommand, rollbackCommand } from './release';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release-build';
 export { releasesCommand } from './releases';
-export { rollbackCommand } from './rollback';
-export { type SmokeTrial, smokeCommand } from './smoke';
 export {
   changeOptions,
   changeTarget,
@@ -14,6 +11,6 @@ export {
   siteName,
 } from './target';
 export { done, flag, inTerminal, npmRun, readArguments, text, waitingFor } from './terminal';
-export { readTrial } from './trial';
+export { checkCommand, readTrial, type SmokeTrial, smokeCommand } from './trial';
 export { withBuild } from './with-build';
 export { packageIn, type Workspace } from './workspace';

@@ -1,4 +1,4 @@
-import { writeHosting } from '../hosting/write-hosting';
+import { writeHosting } from '../hosting/firebase';
 import {
   identify,
   type LockOptions,

@@ -6,8 +6,7 @@ import {
   SHELL,
   withdraw,
 } from '../release';
-import { checkBuild, followHosting, releaseBuild } from './release-build';
-import { trySmoke } from './smoke';
+import { checkBuild, followHosting, releaseBuild, rollBackTo } from './release-build';
 import {
   asTyped,
   changeOptions,
@@ -27,6 +26,7 @@ import {
   texts,
   waitingFor,
 } from './terminal';
+import { trySmoke } from './trial';
 import { type BuildSource, releaseSource, withBuild } from './with-build';
 import { packageIn, type Workspace } from './workspace';
 
@@ -171,4 +171,34 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
       dryRun: values['dry-run'] ?? false,
       breakLock,
     });
+  });
+
+const ROLLBACK_USAGE = `npm run rollback -- <package> [--to <version>] [--accept <finding>] ${changeUsage}`;
+
+/** `npm run rollback`: makes an earlier version of a package live. */
+export const rollbackCommand = (workspace: Workspace): Promise<void> =>
+  inTerminal(async () => {
+    const { values, positionals } = readArguments(ROLLBACK_USAGE, {
+      ...changeOptions,
+      to: text,
+      accept: texts,
+    });
+    // Not only the packages of this workspace: the site may have others.
+    const [only, ...others] = workspace.packages;
+    const name = positionals[0] ?? (others.length === 0 ? only : undefined);
+    if (!name) throw new Error(`Say which package to roll back.\nUsage: ${ROLLBACK_USAGE}`);
+    const options = {
+      accepted: values.accept ?? [],
+      onWait: waitingFor,
+      breakLock: values['break-lock'] ?? false,
+    };
+    const { from, to } = await changeTarget(
+      workspace,
+      values,
+      (target) => rollBackTo(target, name, values.to, options),
+      (result) => `Roll back ${name} from ${result.from} to ${result.to}`,
+    );
+    done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
+    const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
+    console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
   });

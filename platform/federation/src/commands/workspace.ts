@@ -1,5 +1,5 @@
 import type { Origins } from '../release';
-import type { SmokeTrial } from './smoke';
+import type { SmokeTrial } from './trial';
 
 /** A repository, as the commands see it: the site's own with several packages, or that of one remote. */
 export type Workspace = {

@@ -1,4 +1,5 @@
 export type { FirebaseFile, FirebaseSite } from './firebase';
+export { writeHosting } from './firebase';
 export * from './headers';
 export {
   contentSecurityPolicy,
@@ -7,4 +8,3 @@ export {
   pageFacts,
   type RemoteConfig,
 } from './policy';
-export { writeHosting } from './write-hosting';

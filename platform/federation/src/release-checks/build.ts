@@ -6,7 +6,16 @@ import { type HostDescription, hostDescriptionSchema } from '../build/host-descr
 import { integrity } from '../build/integrity';
 import { SHELL } from '../release/site-folders';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
-import type { Finding } from './finding';
+
+/**
+ * Something that would break. `sentence` says what breaks and for whom. A person who releases can accept the finding by
+ * its `id`.
+ */
+export type Finding = { id: string; sentence: string };
+
+/** Joins several names into a list: "a, b and c". */
+export const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(names);
 
 /** A file of a build: what the release checks need to know. */
 export type BuiltFile = { integrity: string; gzip: number; text: string };

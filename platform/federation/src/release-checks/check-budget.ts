@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { BuiltFile, RemoteBuild, ShellBuild } from './build';
-import type { Finding } from './finding';
+import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
 export type PartSize = {

@@ -1,6 +1,5 @@
 import type { RemoteDescription } from '../runtime';
-import type { RemoteBuild } from './build';
-import { type Finding, listOf } from './finding';
+import { type Finding, listOf, type RemoteBuild } from './build';
 import type { LiveSite, SiteConfig } from './live-site';
 
 /** Where the backend of a site answers unless its configuration says otherwise. */

@@ -1,6 +1,5 @@
 import { SINGLETONS } from '../runtime';
-import type { BuiltFile, RemoteBuild, ShellBuild } from './build';
-import type { Finding } from './finding';
+import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 import { isRange, isVersion } from './ranges';
 
 /** Text that appears only in the package itself, and not in code that uses it. */

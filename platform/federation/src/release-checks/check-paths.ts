@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
-import type { Finding } from './finding';
+import type { Finding } from './build';
 import type { LiveSite } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;

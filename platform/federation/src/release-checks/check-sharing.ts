@@ -1,6 +1,6 @@
 import type { HostDescription } from '../build/host-description';
 import { EVERY_EXPORT, type RemoteDescription } from '../runtime';
-import { type Finding, listOf } from './finding';
+import { type Finding, listOf } from './build';
 import type { LiveRelease, LiveSite } from './live-site';
 import { isRange, majorOf, satisfies } from './ranges';
 

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { type RemoteBuild, readBuild, type ShellBuild } from './build';
+import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkConfig } from './check-config';
 import { checkContents } from './check-contents';
 import { checkClaims, checkName, checkRemoved, checkRemovedOfShell } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
-import type { Finding } from './finding';
 import type { LiveSite } from './live-site';
 
 /** The repository's budgets. */

@@ -1,6 +1,5 @@
 export { composeSite } from './commit';
 export type { Origins } from './compose';
-export { type DeployFile, readDeployFile, readOriginOption } from './deploy-file';
 export { checkGeneration } from './generation';
 export { type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
@@ -13,7 +12,14 @@ export {
   rollback,
   withdraw,
 } from './publish';
-export { SHELL, versionFolder, writeWhole } from './site-folders';
+export {
+  type DeployFile,
+  readDeployFile,
+  readOriginOption,
+  SHELL,
+  versionFolder,
+  writeWhole,
+} from './site-folders';
 export {
   earlierReleases,
   type PackageState,

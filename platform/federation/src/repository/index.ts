@@ -1,7 +1,8 @@
-export { author, sourceCommit } from './git';
 export {
+  author,
   changeSiteRepository,
   readRepository,
   readSiteRepository,
   type SiteRepository,
+  sourceCommit,
 } from './repository-site';

@@ -1,6 +1,5 @@
 import { matchRoutes } from 'react-router-dom';
-import { ALLOWED_KINDS, type RemoteRoute } from '../runtime/description';
-import { addressOf } from '../runtime/route-path';
+import { ALLOWED_KINDS, addressOf, type RemoteRoute } from '../runtime/description';
 
 /** Every kind of a settled session (specification 5), including those that no page allows. */
 export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
-import { type FrameReport, readReport } from '../frame-report';
+import { type FrameReport, readReport } from '../remote';
 import { applyLook, readSettings, routeAt, type Settings, sessionFor, toSearch } from '../settings';
 
 /** A change of one of these reloads the frame. Its document applies the other settings itself. */
