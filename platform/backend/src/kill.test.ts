@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startProcess } from './testing/backend-process';
 import { startPostgres } from './testing/databases';
-import { createOrganization, type Job, newJob, post, storedNames } from './testing/jobs';
+import { createOrganization, type Job, newJob, post, storedNames } from './testing/load';
 import { emulatorToken } from './testing/tokens';
 
 /** How often the backend is killed on each database; use `KILLS=200` for the full test. */

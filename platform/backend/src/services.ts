@@ -1,6 +1,5 @@
 import type { Database } from './database/database';
-import type { Queues } from './limits/queues';
-import type { RateLimits } from './limits/rate-limits';
+import type { Queues, RateLimits } from './limits/rate-limits';
 import type { Settings } from './settings';
 import type { IdentityService } from './tokens/identity-service';
 

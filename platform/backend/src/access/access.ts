@@ -7,7 +7,7 @@ import { UUID } from '../http/route';
 import { clientAddressOf, costOf } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
-import type { TokenClaims } from '../tokens/token-claims';
+import type { TokenClaims } from '../tokens/verify-token';
 import { type Member, type Membership, membershipOf } from './membership';
 
 /** What the access middleware provides to the routes after it. An open path gets none of it. */

@@ -4,7 +4,7 @@ import type { Database, Queries, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
 import { lockFor } from '../database/transactions';
 import type { Settings } from '../settings';
-import type { TokenClaims } from '../tokens/token-claims';
+import type { TokenClaims } from '../tokens/verify-token';
 
 /** A person in their organization. */
 export type Member = { member: MemberRow; organization: OrganizationRow };

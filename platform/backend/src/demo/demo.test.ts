@@ -3,8 +3,7 @@ import type { Location, UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
-import { demoNames } from './demo-rows';
-import { resetDemoData, seedDemo } from './seed-demo';
+import { demoNames, resetDemoData, seedDemo } from './demo-data';
 
 // spec: 13
 describe('demo accounts', () => {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../database/database';
 import { parseSettings, StartError } from '../settings';
-import { resetDemoData, seedDemo } from './seed-demo';
+import { resetDemoData, seedDemo } from './demo-data';
 
 // `tsx src/demo/main.ts` creates the demo data if it is missing; `--reset` returns it to its first state.
 const run = async (): Promise<string> => {

@@ -8,7 +8,7 @@ import { type Answer, conflict, forbidden, found, notFound } from '../http/answe
 import { idInPath, route } from '../http/route';
 import { type MutationScope, mutation, readNothing } from '../mutations/mutation';
 import type { Services } from '../services';
-import type { TokenClaims } from '../tokens/token-claims';
+import type { TokenClaims } from '../tokens/verify-token';
 
 /**
  * Invitations for the address of a token, oldest first.

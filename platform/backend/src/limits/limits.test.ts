@@ -7,8 +7,7 @@ import { startPostgres } from '../testing/databases';
 import type { Person } from '../testing/person';
 import { organizationAt } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
-import { queuesOf } from './queues';
-import { clientAddressOf, type RateLimits, rateLimitsOf } from './rate-limits';
+import { clientAddressOf, queuesOf, type RateLimits, rateLimitsOf } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3 };
 

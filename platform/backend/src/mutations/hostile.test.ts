@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BODIES, LEAKS, VALUES } from '../testing/hostile-corpus';
+import { BODIES, LEAKS, VALUES } from '../testing/hostile-calls';
 import type { Person } from '../testing/person';
 import { addLocation, invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase, routeOf, signedInRoutes } from '../testing/test-backend';

@@ -6,7 +6,7 @@ import type { Answer } from '../http/answer';
 import { readJson } from '../http/body';
 import type { Handler } from '../http/route';
 import type { Services } from '../services';
-import type { TokenClaims } from '../tokens/token-claims';
+import type { TokenClaims } from '../tokens/verify-token';
 import { earlierAnswer, keepAnswer, repeatableRequestOf } from './idempotency';
 
 /** What a mutation works with. `who` is the result of its `authorize`. */

@@ -12,7 +12,7 @@ import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
 import { type Answer, conflict, found } from '../http/answer';
 import { parseChanges, parseObject } from '../mutations/validate';
-import type { TokenClaims } from '../tokens/token-claims';
+import type { TokenClaims } from '../tokens/verify-token';
 
 /** The organization as it is sent: optional fields without a value are absent. */
 export const presentOrganization = (row: OrganizationRow): Organization => ({

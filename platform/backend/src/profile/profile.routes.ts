@@ -6,7 +6,7 @@ import { type Member, membershipOf } from '../access/membership';
 import { forbidden, found, unauthorized, unavailable } from '../http/answer';
 import { route } from '../http/route';
 import type { Services } from '../services';
-import type { TokenClaims } from '../tokens/token-claims';
+import type { TokenClaims } from '../tokens/verify-token';
 
 const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserProfile => ({
   _id: member.id,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** The project that test tokens are made for. */
 export const PROJECT = 'demo-query-assistant';
@@ -58,3 +58,114 @@ export const goodToken = (key: TestKey, uid: string, changes?: Record<string, un
 /** A token as the Auth emulator makes it: unsigned. */
 export const emulatorToken = (uid: string, changes?: Record<string, unknown>): string =>
   `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(uid, changes))}.`;
+
+/** Whom the bad tokens name. */
+export const UID = 'somebody';
+export const now = () => Math.floor(Date.now() / 1_000);
+
+/** All known ways to forge a token; `stranger` is a key that is missing from the key source. */
+export const badTokens = (
+  key: TestKey,
+  stranger: TestKey,
+): [name: string, authorization: string][] => {
+  const header = { alg: 'RS256', kid: key.kid, typ: 'JWT' };
+  const good = goodToken(key, UID);
+  const [head = '', claims = '', signature = ''] = good.split('.');
+  const changed = (changes: Record<string, unknown>) => goodToken(key, UID, changes);
+  const underHeader = (changes: Record<string, unknown>, by = key) =>
+    signToken({ ...header, ...changes }, claimsOf(UID), by.privateKey);
+  const jwk = stranger.publicKey.export({ format: 'jwk' });
+  const hmac = createHmac('sha256', key.publicKey.export({ format: 'pem', type: 'spki' }));
+  const hs256 = `${encode({ ...header, alg: 'HS256' })}.${claims}`;
+  /** A token with a valid signature in which one part begins with a byte order mark, which text decoders drop. */
+  const withMark = (part: 0 | 1) => {
+    const parts = [header, claimsOf(UID)].map((value, index) =>
+      Buffer.from(`${index === part ? '\ufeff' : ''}${JSON.stringify(value)}`).toString(
+        'base64url',
+      ),
+    );
+    const signed = parts.join('.');
+    return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key.privateKey).toString('base64url')}`;
+  };
+  const tokens: [string, string][] = [
+    ['unsigned, as the emulator makes them', emulatorToken(UID)],
+    ['alg none with a signature', `${encode({ alg: 'none' })}.${claims}.${signature}`],
+    ['alg None', `${encode({ ...header, alg: 'None' })}.${claims}.`],
+    ['alg missing', underHeader({ alg: undefined })],
+    ['alg RS512', underHeader({ alg: 'RS512' })],
+    ['alg PS256', underHeader({ alg: 'PS256' })],
+    [
+      'HMAC with the public key as the secret',
+      `${hs256}.${hmac.update(hs256).digest('base64url')}`,
+    ],
+    ['another key under a known id', underHeader({}, stranger)],
+    ['an unknown key id', goodToken(stranger, UID)],
+    ['no key id', underHeader({ kid: undefined })],
+    ['a key id that is no string', underHeader({ kid: [key.kid] })],
+    ['a key id of the prototype', underHeader({ kid: '__proto__' })],
+    ['its own key in jwk', underHeader({ jwk }, stranger)],
+    ['its own key server in jku', underHeader({ jku: 'https://evil.example/keys' }, stranger)],
+    ['jku, though well signed', underHeader({ jku: 'https://evil.example/keys' })],
+    ['x5u', underHeader({ x5u: 'https://evil.example/cert' }, stranger)],
+    ['x5c', underHeader({ x5c: ['MIIB'] }, stranger)],
+    ['a critical extension', underHeader({ crit: ['exp'] })],
+    ['another type', underHeader({ typ: 'at+jwt' })],
+    ['expired', changed({ exp: now() - 61, iat: now() - 3_661, auth_time: now() - 3_661 })],
+    ['exp missing', changed({ exp: undefined })],
+    ['exp as text', changed({ exp: String(now() + 3_000) })],
+    ['exp in the year 9999', changed({ exp: 253_402_300_799 })],
+    [
+      'exp infinite',
+      signText(
+        header,
+        JSON.stringify(claimsOf(UID)).replace(/"exp":\d+/, '"exp":1e999'),
+        key.privateKey,
+      ),
+    ],
+    ['made in the future', changed({ iat: now() + 90 })],
+    ['iat missing', changed({ iat: undefined })],
+    ['auth_time in the future', changed({ auth_time: now() + 90 })],
+    [
+      'auth_time in the future, iat within the skew',
+      changed({ iat: now() + 50, auth_time: now() + 90 }),
+    ],
+    ['signed in after it was made', changed({ auth_time: now() + 45 })],
+    ['auth_time missing', changed({ auth_time: undefined })],
+    ['not valid yet', changed({ nbf: now() + 90 })],
+    ['another project in aud', changed({ aud: 'other-project' })],
+    ['aud as a list', changed({ aud: ['demo-query-assistant'] })],
+    ['aud missing', changed({ aud: undefined })],
+    ['another issuer', changed({ iss: 'https://evil.example/demo-query-assistant' })],
+    ['another project in iss', changed({ iss: 'https://securetoken.google.com/other-project' })],
+    [
+      'a session cookie of Firebase',
+      changed({ iss: 'https://session.firebase.google.com/demo-query-assistant' }),
+    ],
+    ['sub empty', changed({ sub: '', user_id: '' })],
+    ['sub missing', changed({ sub: undefined })],
+    ['sub as a number', changed({ sub: 7 })],
+    ['sub too long', changed({ sub: 'u'.repeat(129), user_id: undefined })],
+    ['sub with a control character', changed({ sub: 'a\u0000b', user_id: undefined })],
+    ['sub and user_id of two people', changed({ user_id: 'somebody-else' })],
+    ['claims changed after signing', `${head}.${encode(claimsOf('admin'))}.${signature}`],
+    ['signature missing', `${head}.${claims}.`],
+    ['signature cut', good.slice(0, -4)],
+    ['signature spelled in another way', `${head}.${claims}.${signature}=`],
+    ['a byte order mark before the header', withMark(0)],
+    ['a byte order mark before the claims', withMark(1)],
+    ['two parts', `${head}.${claims}`],
+    ['four parts', `${good}.x`],
+    ['five parts, encrypted', `${head}.a.b.c.d`],
+    ['claims that are a list', `${head}.${encode([])}.${signature}`],
+    ['claims that are no JSON', `${head}.e30x.${signature}`],
+    ['very long', `${head}.${'a'.repeat(20_000)}.${signature}`],
+    ['a word', 'undefined'],
+  ];
+  return [
+    ...tokens.map(([name, token]): [string, string] => [name, `Bearer ${token}`]),
+    ['no token after Bearer', 'Bearer '],
+    ['a good token under Basic', `Basic ${good}`],
+    ['two tokens', `Bearer ${good}, Bearer ${good}`],
+    ['no header', ''],
+  ];
+};

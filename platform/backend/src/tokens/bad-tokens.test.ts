@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { badTokens, now, UID } from '../testing/bad-tokens';
 import { readAnswer } from '../testing/person';
 import { createTestBackend, signedInRoutes, type TestBackend } from '../testing/test-backend';
-import { goodToken, newKey, UNKNOWN_ID } from '../testing/tokens';
+import { badTokens, goodToken, newKey, now, UID, UNKNOWN_ID } from '../testing/tokens';
 
 // spec: 12
 describe('a bad token', () => {

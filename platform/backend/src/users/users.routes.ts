@@ -1,12 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { comparable, fold, newUserSchema, type RowError } from 'shared-session/wire';
+import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
-import { found } from '../http/answer';
+import type { Transaction } from '../database/database';
+import { type MemberRow, members, type OrganizationRow } from '../database/schema';
+import { type Answer, conflict, found, notFound } from '../http/answer';
 import { idInPath, route } from '../http/route';
+import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/save-locations';
 import { adminMutation, readNothing } from '../mutations/mutation';
+import {
+  parseChanges,
+  parseRows,
+  refuseBeyond,
+  refuseErrors,
+  splitKnown,
+} from '../mutations/validate';
+import { advanceOnboarding } from '../organization/save-organization';
 import type { Services } from '../services';
-import { addUsers, readNewUsers } from './add-users';
-import { changeUser, readUserChanges, removeUser } from './change-user';
 import { listUsers, presentUser } from './list-users';
 import { parseUsersQuery } from './users-query';
+
+const changesSchema = v.partial(newUserSchema);
+
+/** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
+const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
+
+const ownMember = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+): Promise<MemberRow> => {
+  const [row] = await transaction
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), eq(members.organizationId, organization.id)));
+  if (row === undefined) throw notFound('There is no such user. They may have been removed.');
+  return row;
+};
+
+/**
+ * At least one administrator who has signed in must remain; an invited administrator does not count.
+ * @throws Refusal 409
+ */
+const keepAnAdministrator = async (transaction: Transaction, row: MemberRow): Promise<void> => {
+  if (row.role !== 'admin' || row.uid === null) return;
+  const [others] = await transaction
+    .select({ total: count() })
+    .from(members)
+    .where(
+      and(
+        eq(members.organizationId, row.organizationId),
+        eq(members.role, 'admin'),
+        isNotNull(members.uid),
+        ne(members.id, row.id),
+      ),
+    );
+  if ((others?.total ?? 0) > 0) return;
+  throw conflict(
+    'This is the last administrator who can sign in. Make someone else an administrator first.',
+  );
+};
+
+/** Only the provider can change the address of a user who has signed in. For invited users the new address must be free. */
+const emailErrors = async (
+  transaction: Transaction,
+  row: MemberRow,
+  email: string,
+): Promise<RowError[]> => {
+  const key = comparable(email);
+  if (key === row.emailKey) return [];
+  const error = (message: string) => [{ index: 0, field: 'email', message }];
+  if (row.uid !== null) return error('The email address comes from their sign-in provider');
+  const holders = await transaction
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.organizationId, row.organizationId), eq(members.emailKey, key)));
+  return holders.length > 0 ? error('There is already a user with this email address') : [];
+};
+
+/** `PATCH /users/{_id}`: changes the fields given; an empty `location_id` clears it. @throws Refusal 404, 409, 422 */
+const changeUser = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+  { name, email, role, location_id }: ReturnType<typeof readUserChanges>,
+): Promise<Answer> => {
+  const row = await ownMember(transaction, organization, id);
+  const errors = email ? await emailErrors(transaction, row, email) : [];
+  const chosen = location_id ? [location_id] : [];
+  const known = await locationIdsOf(transaction, organization.id, chosen);
+  if (location_id && !known.has(location_id)) {
+    errors.push({ index: 0, field: 'location_id', message: UNKNOWN_LOCATION });
+  }
+  refuseErrors(errors);
+  if (role && role !== 'admin') await keepAnAdministrator(transaction, row);
+  const [changed] = await transaction
+    .update(members)
+    .set({
+      name: name ?? row.name,
+      nameFold: fold(name ?? row.name),
+      email: email ?? row.email,
+      emailKey: email ? comparable(email) : row.emailKey,
+      role: role ?? row.role,
+      locationId: location_id === undefined ? row.locationId : location_id,
+    })
+    .where(eq(members.id, row.id))
+    .returning();
+  return found(presentUser(changed ?? row), 'User saved');
+};
+
+/** `DELETE /users/{_id}`. @throws Refusal 404, or 409 for the last administrator */
+const removeUser = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+): Promise<Answer> => {
+  const row = await ownMember(transaction, organization, id);
+  await keepAnAdministrator(transaction, row);
+  await transaction.delete(members).where(eq(members.id, row.id));
+  return found({ _id: row.id }, 'User removed');
+};
+
+const storedKeys = async (
+  transaction: Transaction,
+  organizationId: string,
+  keys: string[],
+): Promise<Set<string | null>> => {
+  if (keys.length === 0) return new Set();
+  const rows = await transaction
+    .select({ key: members.emailKey })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), inArray(members.emailKey, keys)));
+  return new Set(rows.map(({ key }) => key));
+};
+
+/** Reads the body of `POST /users`. @throws Refusal 422 */
+const readNewUsers = (body: unknown) => parseRows(body, 'users', newUserSchema);
+
+/** `POST /users`: invites those whose addresses are new and skips the others; an empty list skips the step. */
+const addUsers = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  rows: Awaited<ReturnType<typeof readNewUsers>>,
+  quota: number,
+): Promise<Answer> => {
+  const chosen = rows.flatMap(({ location_id }) => location_id ?? []);
+  const known = await locationIdsOf(transaction, organization.id, chosen);
+  const errors = rows.flatMap(({ location_id }, index): RowError[] =>
+    location_id === undefined || known.has(location_id)
+      ? []
+      : [{ index, field: 'location_id', message: UNKNOWN_LOCATION }],
+  );
+  refuseErrors(errors);
+  const keys = rows.map(({ email }) => comparable(email));
+  const { fresh, skipped } = splitKnown(
+    rows,
+    await storedKeys(transaction, organization.id, keys),
+    ({ email }) => comparable(email),
+    ({ email }) => `There is already a user with the email address ${email}.`,
+  );
+  const [stored] = await transaction
+    .select({ total: count() })
+    .from(members)
+    .where(eq(members.organizationId, organization.id));
+  refuseBeyond(quota, 'users', stored?.total ?? 0, fresh.length);
+  const values = fresh.map(({ row: { name, email, role, location_id }, key }) => ({
+    id: randomUUID(),
+    organizationId: organization.id,
+    name,
+    nameFold: fold(name),
+    email,
+    emailKey: key,
+    role,
+    locationId: location_id ?? null,
+  }));
+  const created =
+    values.length === 0 ? [] : await transaction.insert(members).values(values).returning();
+  await advanceOnboarding(transaction, organization, 'add_users', 'verification');
+  return found({ created: created.map(presentUser), skipped }, 'Users saved');
+};
 
 /** `/users` and `/users/{_id}` (specification 8). `X-Total-Count` holds the number of matches. */
 export const userRoutes = (app: App, services: Services): void => {

@@ -9,7 +9,7 @@ const parametersOf = (path: string): string[] => path.match(/:\w+/g) ?? [];
  * The path of a route, as the router writes it. The first part is a name: a remote never claims every address of the
  * site, so an unknown address stays a 404.
  */
-const pathSchema = v.pipe(
+export const pathSchema = v.pipe(
   v.string(),
   v.regex(
     PATH,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tenants, tokens } from './callers';
-import { hostileInput, longInput } from './inputs';
 import { webhook } from './payments';
+import { hostileInput, longInput, tenants, tokens } from './requests';
 import type { Form, Row } from './row';
 import { startTarget, type Target } from './start-target';
 

@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres } from '../databases';
-import { tenants, tokens } from './callers';
-import { hostileInput, longInput } from './inputs';
 import { memory, slowClients, starvation } from './load';
 import { webhook } from './payments';
+import { hostileInput, longInput, tenants, tokens } from './requests';
 import type { Row } from './row';
 import { startTarget } from './start-target';
 
