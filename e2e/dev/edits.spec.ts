@@ -31,6 +31,31 @@ test('an edit in a remote, the shell or shared-ui shows without a reload and kee
   await expect(heading(page)).toHaveText('Settings');
 });
 
+test('saves that follow each other at once, as an editor makes them that formats, show without a reload', async ({
+  page,
+}) => {
+  const file = 'remote-main/src/texts/settings.ts';
+  await page.goto('/settings?tab=organization');
+  await signInAs(page, 'owner@demo.test');
+  await expect(heading(page)).toHaveText('Settings');
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (let turn = 0; turn < 5; turn += 1) {
+    const undoSave = edit(file, "title: 'Settings'", "title: 'Settings, saved'");
+    try {
+      const undoFormat = edit(file, "title: 'Settings, saved'", "title: 'Settings, formatted'");
+      try {
+        await expect(heading(page)).toHaveText('Settings, formatted');
+      } finally {
+        undoFormat();
+      }
+    } finally {
+      undoSave();
+    }
+    await expect(heading(page)).toHaveText('Settings');
+  }
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
 test('a stopped remote server leaves the rest working, and one click recovers its page', async ({
   page,
   stack,

@@ -79,7 +79,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
-      clean: true,
+      // A page asks for the update of the build that it runs, also when newer builds have finished since.
+      clean: !development,
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
