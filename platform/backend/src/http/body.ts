@@ -37,6 +37,33 @@ const requireJsonType = (context: Context): void => {
   }
 };
 
+/** More than any body of this API has. Parsing hundreds of thousands would keep other requests waiting. */
+const MAX_DEPTH = 100;
+const MAX_VALUES = 20_000;
+
+const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
+
+/** Whether JSON nests too deep or has too many values, by its brackets and commas outside of texts. */
+const isTooComplex = (json: Buffer): boolean => {
+  let depth = 0;
+  let values = 0;
+  let isText = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (byte === BACKSLASH) index += 1;
+    else if (byte === QUOTE) isText = !isText;
+    else if (isText) continue;
+    else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
+    else if (byte === COMMA) values += 1;
+    else if (byte === LIST || byte === OBJECT) {
+      depth += 1;
+      values += 1;
+    }
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
+  }
+  return false;
+};
+
 /** Above this size each step of reading a body takes milliseconds, so other requests get a turn after each. */
 const LARGE_BYTES = 65_536;
 
@@ -50,6 +77,9 @@ export const readJson = async (context: Context): Promise<JsonBody> => {
   const fingerprint = createHash('sha256').update(bytes).digest('base64url');
   if (bytes.byteLength === 0) return { value: {}, fingerprint };
   const isLarge = bytes.byteLength > LARGE_BYTES;
+  if (isLarge && isTooComplex(bytes)) {
+    throw badRequest('The body nests too deep or has too many values. Send at most 500 rows.');
+  }
   if (isLarge) await nextTurn();
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

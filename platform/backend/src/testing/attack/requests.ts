@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { ROLES } from 'shared-session/wire';
 import { CALLS } from '../../openapi/openapi.routes';
 import { BODIES, LEAKS, TENANT_CALLS, VALUES } from '../hostile-calls';
@@ -141,6 +142,11 @@ const UNITS = [
   '\u1100\u1161',
   '"\\\\',
 ];
+/** Any other units, the same in each run. */
+const GENERATED = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 4 }), {
+  seed: 12,
+  numRuns: 40,
+});
 const MEGABYTE = 1_000_000;
 /** Examples that are enough to know that a control is missing. */
 const ENOUGH = 3;
@@ -149,6 +155,21 @@ const longText = (unit: string): string =>
   JSON.stringify(
     unit.repeat(Math.floor((0.9 * MEGABYTE) / Buffer.byteLength(JSON.stringify(unit)))),
   );
+
+const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
+  text.repeat(Math.floor(bytes / text.length));
+
+/** Bodies of a megabyte that are slow for what they consist of, whatever the call. */
+const LARGE_BODIES: Record<string, string> = {
+  'nested lists': fill('[', MEGABYTE / 2) + fill(']', MEGABYTE / 2),
+  'nested objects': `${fill('{"a":', 0.8 * MEGABYTE)}1${fill('}', 0.16 * MEGABYTE)}`,
+  'a list of numbers': `[${fill('1,')}1]`,
+  'many fields': `{${Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join()}}`,
+  'many rows': `{"locations":[${fill('{},')}{}]}`,
+  'many users': `{"users":[${fill('{"name":"a","email":"a@b.c"},')}{}]}`,
+  'escaped letters': `{"name":"${fill('\\u0041')}"}`,
+  'no end': fill('{"a":"'),
+};
 
 /** The longest time for which one request may keep all others waiting, in milliseconds. */
 const HOLD_MS = 50;
@@ -176,7 +197,7 @@ export const longInput = async (target: Target, form: Form): Promise<Row> => {
   for (const [method, path, fields, list] of callsOn(locationId, userId)) {
     if (method === 'DELETE') continue;
     for (const field of fields) {
-      for (const unit of form === 'full' ? UNITS : UNITS.slice(0, 2)) {
+      for (const unit of form === 'full' ? [...UNITS, ...GENERATED] : UNITS.slice(0, 2)) {
         // Each takes minutes where the control is missing.
         if (row.through.length >= ENOUGH) return row;
         const raw = bodyOf(field, longText(unit), list);
@@ -193,6 +214,13 @@ export const longInput = async (target: Target, form: Form): Promise<Row> => {
     }
   }
   if (form === 'full') {
+    for (const [method, path] of signedInCalls().filter(([each]) => each !== 'GET')) {
+      for (const [what, raw] of Object.entries(LARGE_BODIES)) {
+        const ms = await held(() => admin.call(method, path, { raw }));
+        longest = Math.max(longest, ms);
+        attempt(`${method} ${path} with ${what}: ${ms.toFixed(0)} ms`, ms > HOLD_MS);
+      }
+    }
     for (const count of [40, 500]) {
       for (const unit of UNITS) {
         for (const [path, list, field] of [
