@@ -28,6 +28,23 @@ export default () => {
   );
 };`,
 
+  antd: `
+import { Button, DatePicker, Dropdown, Modal, Select, Table } from 'antd';
+import { useState } from 'react';
+export default () => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>Open</Button>
+      <Modal open={isOpen} title="A window">It works</Modal>
+      <Dropdown menu={{ items: [{ key: '1', label: 'One' }] }}><a href="#menu">Menu</a></Dropdown>
+      <Select aria-label="Year" options={[{ value: 2026, label: '2026' }]} />
+      <DatePicker aria-label="Day" />
+      <Table columns={[{ title: 'Name', dataIndex: 'name' }]} dataSource={[{ key: 1, name: 'Ada' }]} />
+    </>
+  );
+};`,
+
   'floating-ui': `
 import { autoUpdate, FloatingPortal, offset, useFloating } from '@floating-ui/react';
 export default () => {

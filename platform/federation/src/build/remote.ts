@@ -48,6 +48,7 @@ const require = createRequire(import.meta.url);
 
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
+const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
 /** The container name and short key of a remote: `main` for the package `remote-main`. */
@@ -142,6 +143,12 @@ const remoteBuild = (
       // Entries of jotai that contain nothing but what its main entry has. Libraries import them.
       new rspack.NormalModuleReplacementPlugin(/^jotai\/(?:vanilla|react)$/, (resource) => {
         resource.request = 'jotai';
+      }),
+      // Modules of antd and its icons, which write the text of style elements.
+      new rspack.NormalModuleReplacementPlugin(/\/(?:dynamicCSS|cssUtils)$/, (resource) => {
+        const isWriter = /\/Dom\/dynamicCSS$/.test(resource.request);
+        const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
+        if (isWriter || isOfIcons) resource.request = INSERTED_STYLES;
       }),
       new RetryQueryPlugin(),
       new SingleCopyPlugin(),

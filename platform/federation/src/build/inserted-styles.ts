@@ -1,0 +1,86 @@
+// Part of builds whose libraries write styles with rc-util, as antd does (remote.ts). The original writes the text of style
+// elements, which the site's policy refuses (decision 17). This inserts the same rules by script.
+
+type Options = {
+  /** The element that gets the styles: the head by default, or a shadow root. */
+  attachTo?: ParentNode | null;
+  /** The attribute that holds the key. */
+  mark?: string;
+  /** Before the other styles. `queue`: after those that were put there, and lower priorities first. */
+  prepend?: boolean | 'queue';
+  priority?: number;
+};
+
+const KEY = 'rc-util-key';
+const PRIORITY = 'data-rc-priority';
+
+const attributeOf = ({ mark }: Options): string => {
+  if (!mark) return KEY;
+  return mark.startsWith('data-') ? mark : `data-${mark}`;
+};
+
+const stylesIn = (container: ParentNode): HTMLStyleElement[] =>
+  [...container.children].filter((node) => node instanceof HTMLStyleElement);
+
+const containerOf = ({ attachTo }: Options): ParentNode => attachTo ?? document.head;
+
+const find = (key: string, options: Options): HTMLStyleElement | undefined =>
+  stylesIn(containerOf(options)).find((node) => node.getAttribute(attributeOf(options)) === key);
+
+/** The text of each style element, because its own text stays empty. */
+const written = new WeakMap<HTMLStyleElement, string>();
+
+const write = (style: HTMLStyleElement, css: string): void => {
+  if (written.get(style) === css || !style.sheet) return;
+  const { sheet } = style;
+  while (sheet.cssRules.length > 0) sheet.deleteRule(0);
+  const parsed = new CSSStyleSheet();
+  parsed.replaceSync(css);
+  for (const { cssText } of parsed.cssRules) sheet.insertRule(cssText, sheet.cssRules.length);
+  written.set(style, css);
+};
+
+const place = (style: HTMLStyleElement, options: Options): void => {
+  const { prepend, priority = 0 } = options;
+  const container = containerOf(options);
+  if (!prepend) {
+    container.append(style);
+    return;
+  }
+  style.setAttribute(PRIORITY, `${priority}`);
+  const isBefore = (node: HTMLStyleElement) => Number(node.getAttribute(PRIORITY)) <= priority;
+  const queue = stylesIn(container).filter((node) => node.hasAttribute(PRIORITY) && isBefore(node));
+  const last = prepend === 'queue' ? queue.at(-1) : undefined;
+  if (last) last.after(style);
+  else container.prepend(style);
+};
+
+/** Adds a style sheet. */
+export const injectCSS = (css: string, options: Options = {}): HTMLStyleElement => {
+  const style = document.createElement('style');
+  place(style, options);
+  write(style, css);
+  return style;
+};
+
+/** Adds the style sheet with this key, or changes it. */
+export const updateCSS = (css: string, key: string, options: Options = {}): HTMLStyleElement => {
+  const known = find(key, options);
+  if (known) write(known, css);
+  const style = known ?? injectCSS(css, options);
+  style.setAttribute(attributeOf(options), key);
+  return style;
+};
+
+/** Removes the style sheet with this key. */
+export const removeCSS = (key: string, options: Options = {}): void => find(key, options)?.remove();
+
+/** The rest is what antd's icons have in the same module. */
+export const getShadowRoot = (element?: Element | null): ShadowRoot | null => {
+  const root = element?.getRootNode();
+  return root instanceof ShadowRoot ? root : null;
+};
+
+export const warningOnce = (isValid: boolean, message: string): void => {
+  if (!isValid) console.error(message);
+};
