@@ -10,7 +10,13 @@ import {
   rollback,
   versionFolder,
 } from '../release';
-import { checkRelease, checkRollback, readLiveSite, refuseOn } from '../release-checks';
+import {
+  type Budgets,
+  checkRelease,
+  checkRollback,
+  readLiveSite,
+  refuseOn,
+} from '../release-checks';
 
 /** A site to work on. */
 export type Target = {
@@ -35,6 +41,8 @@ export type ReleaseOptions = Accepted &
     build: string;
     /** Percent of the visitors; everyone where left out. */
     share?: number | undefined;
+    /** The sizes that its parts may have; those of the site by default. */
+    budgets?: Budgets;
     /** Where it comes from, for the history. */
     source?: ReleaseSource | undefined;
   };
@@ -52,12 +60,12 @@ export const followHosting = (site: string, what: string): void => {
 /** Runs the release checks. Throws one error with all findings. */
 export const checkBuild = (
   { site, origins }: Target,
-  { name, build, accepted }: ReleaseOptions,
+  { name, build, budgets, accepted }: ReleaseOptions,
 ): void => {
   const { version } = identify(name, build);
   const live = readLiveSite(site);
   const served = { ...live, origins: { ...live.origins, ...origins } };
-  const findings = checkRelease(name, build, served);
+  const findings = checkRelease(name, build, served, budgets);
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
 };
 

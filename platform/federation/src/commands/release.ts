@@ -6,6 +6,7 @@ import {
   SHELL,
   withdraw,
 } from '../release';
+import { readBudgets } from '../release-checks';
 import { checkBuild, followHosting, releaseBuild, rollBackTo } from './release-build';
 import {
   asTyped,
@@ -57,7 +58,7 @@ async function release(
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   await withBuild(workspace, name, options, async (folder) => {
-    const what = { name, share, accepted };
+    const what = { name, share, accepted, budgets: readBudgets(workspace.root) };
     if (smoke) {
       const live = where.site ? undefined : workspace.live;
       await trySmoke(workspace, { name, build: folder, live, target: where, accepted });

@@ -1,5 +1,11 @@
 import { identify } from '../release';
-import { checkRelease, fetchLiveSite, readLiveSite, refuseOn } from '../release-checks';
+import {
+  checkRelease,
+  fetchLiveSite,
+  readBudgets,
+  readLiveSite,
+  refuseOn,
+} from '../release-checks';
 import {
   asTyped,
   readTarget,
@@ -61,7 +67,7 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
       const { version } = identify(name, build);
       refuseOn(
         `${name} ${version} would break something`,
-        checkRelease(name, build, live),
+        checkRelease(name, build, live, readBudgets(workspace.root)),
         accepted,
       );
       console.log(`\n${name} ${version} may be released: ${release}`);

@@ -61,7 +61,7 @@ const tooLarge = (name: string, what: string, bytes: number, limit: number): Fin
     : [
         {
           id: `size:${what}`,
-          sentence: `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in platform/federation/budgets.json with its reason.`,
+          sentence: `${what} of ${name} is ${(bytes / 1000).toFixed(1)} kB after gzip, more than 2 % over its budget of ${limit} kB: on a slow connection everyone who opens it waits longer. Make it smaller, or raise the budget in budgets.json and say why.`,
         },
       ];
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
@@ -9,10 +9,22 @@ import { checkClaims, checkName, checkRemoved, checkRemovedOfShell } from './che
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import type { LiveSite } from './live-site';
 
-/** The repository's budgets. */
-export const readBudgets = (): Budgets => {
-  const file = path.join(import.meta.dirname, '../../budgets.json');
-  return v.parse(budgetsSchema, JSON.parse(readFileSync(file, 'utf8')));
+const readBudgetFile = (file: string): Budgets => {
+  try {
+    return v.parse(budgetsSchema, JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const where = v.isValiError(error) ? ` at ${v.getDotPath(error.issues[0])}` : '';
+    throw new Error(`${file} is wrong${where}: ${(error as Error).message}.`);
+  }
+};
+
+/** The budgets of the site, and over them those of the repository in a folder, if it has a `budgets.json`. */
+export const readBudgets = (repository?: string): Budgets => {
+  const own = path.join(repository ?? '', 'budgets.json');
+  return {
+    ...readBudgetFile(path.join(import.meta.dirname, '../../budgets.json')),
+    ...(repository && existsSync(own) ? readBudgetFile(own) : {}),
+  };
 };
 
 /** Checks that versions which visitors load together are compatible, whichever of them is new. */

@@ -444,6 +444,14 @@ describe('the release checks compare sizes with the budgets and', () => {
   test('read the budgets of this repository', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
+
+  test('read the budgets of another repository over them', () => {
+    const own = path.join(on.site, 'budgets.json');
+    writeFileSync(own, '{ "remote-main": { "entry": 3, "page": 4 } }');
+    expect(readBudgets(on.site)).toMatchObject({ 'remote-main': { entry: 3, page: 4 }, shell: {} });
+    writeFileSync(own, '{ "remote-main": { "entry": "3 kB" } }');
+    expect(() => readBudgets(on.site)).toThrow(/budgets\.json is wrong at remote-main\.entry: /);
+  });
 });
 
 describe('the release checks compare a remote with config.json of the site and report', () => {

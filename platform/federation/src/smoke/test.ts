@@ -1,3 +1,5 @@
+// Remotes have no types of Node.js, and this file is part of their tests.
+/// <reference types="node" />
 import path from 'node:path';
 import { test as base } from 'playwright/test';
 import type { AllowedKind } from '../runtime';

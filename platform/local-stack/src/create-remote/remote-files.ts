@@ -188,6 +188,18 @@ it('greets whoever is signed in, and says hello through the shell', () => {
 });
 `;
 
+const smokeTest = ({ short, title }: RemoteName): string => `\
+import { expect, test } from '@platform/federation/smoke/test';
+
+// Runs with "npm run smoke": on the live site, with this build in place.
+test('the page says hello through the shell', async ({ page, openAs }) => {
+  await openAs('subscribed', '/${short}');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('${title}');
+  await page.getByRole('button', { name: 'Say hello' }).click();
+  await expect(page.getByText('Hello from ${title}').first()).toBeVisible();
+});
+`;
+
 /** The sources of a new remote: a page that works, its route, and tests of both. */
 export const sourceFiles = (name: RemoteName): Record<string, string> => ({
   'src/routes.ts': routes(name),
@@ -195,6 +207,7 @@ export const sourceFiles = (name: RemoteName): Record<string, string> => ({
   'src/texts.ts': texts(name),
   [`src/${name.short}/${name.short}-page.tsx`]: page(name),
   [`src/${name.short}/${name.short}-page.test.tsx`]: pageTest(name),
+  [`smoke/${name.short}.spec.ts`]: smokeTest(name),
 });
 
 /** The files of a new remote in this workspace, by their paths in its folder. */

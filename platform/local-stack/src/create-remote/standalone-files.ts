@@ -16,6 +16,9 @@ export type VersionOf = (name: string) => string;
 /** The port of the development server. Another one than those of this workspace, so that both can run. */
 const PORT = 3010;
 
+/** The sizes that the release checks allow, in kB after gzip. */
+const BUDGET = { entry: 12, page: 60, asset: 300 };
+
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const versions = (names: readonly string[], prefix: string, versionOf: VersionOf) =>
@@ -186,7 +189,8 @@ ${release}
 const readme = ({ package: name, title }: RemoteName): string => `\
 # ${title}
 
-A remote of the site: \`${name}\`. \`src/routes.ts\` lists its pages; \`remote\` in \`package.json\` says which site it belongs to.
+A remote of the site: \`${name}\`. \`src/routes.ts\` lists its pages; \`remote\` in \`package.json\` says which site it belongs to, and
+\`budgets.json\` how large its entry, each page, and each picture or font may be, in kB after gzip.
 
 | Command            | What it does                                                              |
 | ------------------ | ------------------------------------------------------------------------- |
@@ -195,7 +199,7 @@ A remote of the site: \`${name}\`. \`src/routes.ts\` lists its pages; \`remote\`
 | \`npm run types\`    | checks the types                                                          |
 | \`npm run build\`    | builds it into \`dist\`                                                     |
 | \`npm run check\`    | says what a release would break on the live site                          |
-| \`npm run smoke\`    | opens every page on the live site, with this build in place               |
+| \`npm run smoke\`    | tries this build on the live site: every page, and \`smoke/*.spec.ts\`     |
 | \`npm run release\`  | makes it live                                                             |
 | \`npm run releases\` | shows what is live and what is kept                                       |
 | \`npm run rollback\` | makes the version before live again                                       |
@@ -211,6 +215,7 @@ export const standaloneFiles = (
   versionOf: VersionOf,
 ): Record<string, string> => ({
   'package.json': manifest(name, surroundings, versionOf),
+  'budgets.json': json({ [name.package]: BUDGET }),
   'tsconfig.json': tsconfig,
   'vitest.config.ts': vitest,
   '.gitignore': 'node_modules/\ndist/\n',

@@ -76,6 +76,32 @@ test('the workflows of a remote in its own repository are valid and run its own 
   }
 });
 
+describe('a document names the commands that a workflow runs, in their order:', () => {
+  const scriptsIn = (text: string): string[] => [
+    ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
+  ];
+  const standalone = standaloneFiles(remoteName('reports'), {}, () => '1.0.0');
+  const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+  const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
+
+  test.each([
+    ['docs/deploying.md', 'pipeline.yml', ofSite],
+    ['docs/deploying.md', 'rollback.yml', ofSite],
+    ['docs/own-repository.md', 'pipeline.yml', ofRemote],
+    ['docs/own-repository.md', 'rollback.yml', ofRemote],
+  ] as const)('%s, %s', (document, name, textOf) => {
+    const [, section = ''] = readFileSync(join(repositoryRoot, document), 'utf8').split(
+      '\n## Pipelines\n',
+    );
+    const entry = section
+      .split(/\n(?=- |\n)/)
+      .find((each) => each.startsWith(`- \`.github/workflows/${name}\``));
+    const steps = Object.values((load(textOf(name)) as Workflow).jobs).flatMap(commandsOf);
+    const ran = scriptsIn(steps.filter((step) => step !== 'npm ci').join('\n'));
+    expect(scriptsIn(entry ?? '')).toEqual(ran);
+  });
+});
+
 test('the workflows know every package that can be released, and release the shell last', () => {
   const { inputs } = read('rollback.yml').on.workflow_dispatch ?? {};
   const lists = [
