@@ -51,6 +51,13 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
+  it('never asks the browser for an address of several lines', async () => {
+    open(() => ({}));
+    await name();
+    const address = screen.getByRole('textbox', { name: /^Address/ });
+    expect(address.getAttribute('autocomplete')).not.toBe('street-address');
+  });
+
   it('restores an unsaved draft with a notice, and discards it on request', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');

@@ -106,7 +106,8 @@ const OrganizationForm = ({ organization }: { organization: Organization }) => {
         {...form.field('address')}
         label={words.address}
         optional
-        autoComplete="street-address"
+        // Browsers know the whole address as a text of several lines only, and this field has one.
+        autoComplete="off"
       />
     </DraftFormView>
   );
