@@ -11,7 +11,7 @@ const SHOWN = path.join(ROOT, 'docs/images');
 const ALL = path.join(ROOT, 'pictures');
 
 /** The maximum height of a picture, in px. */
-const TALLEST = { wide: 1400, narrow: 2400 };
+const TALLEST = { wide: 1400, middle: 2000, narrow: 2400 };
 
 const nameOf = (url: string): string =>
   url
@@ -32,8 +32,9 @@ for (const each of PAGES) {
     await open(asShown(each));
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, width] of [
-        ['wide', 1280],
-        ['narrow', 320],
+        ['wide', 1440],
+        ['middle', 768],
+        ['narrow', 390],
       ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
