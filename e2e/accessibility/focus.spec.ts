@@ -1,5 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../fixtures/test';
+import { chooseAction } from '../fixtures/users';
+import { findings } from '../fixtures/viewports';
 import { asText, people } from '../tables/people';
 import { cell, importFile } from '../tables/table';
 
@@ -73,4 +75,18 @@ test('the sticky headings of a long table never cover the focus', async ({ signe
   await expect(page.getByText('120 rows added from the file.')).toBeVisible();
   await cell(page, 'Full name', 1).focus();
   expect((await walk(page, 60)).hidden).toEqual([]);
+});
+
+// WCAG 2.1.1: the window of a phone on its side, enlarged to 200 %.
+test('the keyboard reaches all of a dialog in a low window', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/settings?tab=users');
+  await chooseAction(page, 'Ada Lovelace', 'Remove');
+  const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });
+  await dialog.waitFor();
+  await page.setViewportSize({ width: 320, height: 160 });
+  expect(await findings(page)).toEqual([]);
+  await expect(dialog.getByRole('button', { name: 'Remove' })).not.toBeInViewport();
+  await page.keyboard.press('End');
+  await expect(dialog.getByRole('button', { name: 'Remove' })).toBeInViewport();
+  expect((await walk(page, 6)).hidden).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { pseudo } from 'shell/pseudo';
 import { expect, test } from '../fixtures/test';
-import { expectNoSideways } from '../fixtures/viewports';
+import { expectFits } from '../fixtures/viewports';
 import { TO_CORRECT } from './people';
 import { button, cell, importFile, onPost, pasteInto } from './table';
 
@@ -30,31 +30,6 @@ const untranslated = (page: Page): Promise<string[]> =>
     }
     return found;
   });
-
-/** Texts that do not fit into their element. */
-const clipped = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const isCut = (element: Element) => {
-      const { overflowX, clipPath } = getComputedStyle(element);
-      return (
-        overflowX !== 'visible' &&
-        clipPath === 'none' &&
-        element.scrollWidth > element.clientWidth + 1
-      );
-    };
-    return [...document.querySelectorAll('button, label, legend, h1, h2, h3, p, th, a')]
-      .filter(isCut)
-      .map(({ textContent }) => textContent ?? '');
-  });
-
-const expectFits = async (page: Page) => {
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await clipped(page), `cut off at ${width} px`).toEqual([]);
-    await expectNoSideways(page, width);
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-};
 
 test('every text of the tables is translated, and none is cut off', async ({
   page,

@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
       onClick={pressBeside}
     >
       {open ? (
-        <div className={styles.panel}>
+        <>
           <div className={styles.head}>
             <h2 id={heading} tabIndex={-1} className={styles.title}>
               {title}
@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
           </div>
           <div className={styles.body}>{children}</div>
           {actions ? <div className={styles.actions}>{actions}</div> : null}
-        </div>
+        </>
       ) : null}
     </dialog>
   );

@@ -4,7 +4,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { BarTable } from './bar-table';
 import { Cell, HeaderCell, Table } from './table';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('Table is named by its caption, even when the caption is hidden', () => {
   render(
@@ -17,6 +20,28 @@ it('Table is named by its caption, even when the caption is hidden', () => {
     </Table>,
   );
   expect(screen.getByRole('table', { name: 'Users' })).toBeDefined();
+});
+
+it('Table is reachable by keyboard in the same frame in which it becomes wider than its box', () => {
+  let resize = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn();
+      disconnect = vi.fn();
+      constructor(callback: () => void) {
+        resize = callback;
+      }
+    },
+  );
+  const { container } = render(<Table caption="Users" />);
+  const box = container.firstElementChild;
+  const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(400);
+  resize();
+  expect(screen.getByRole('region', { name: 'Users' }).tabIndex).toBe(0);
+  width.mockReturnValue(0);
+  resize();
+  expect(box?.hasAttribute('tabindex')).toBe(false);
 });
 
 it('HeaderCell states the sort order and changes it with a button', async () => {

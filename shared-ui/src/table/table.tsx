@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../class-names';
 import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
@@ -106,8 +107,9 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
+    // Without flushSync the box could be on the screen, wider than its place, before the keyboard reaches it.
     const observer = new ResizeObserver(() =>
-      setOverflows(element.scrollWidth > element.clientWidth + 1),
+      flushSync(() => setOverflows(element.scrollWidth > element.clientWidth + 1)),
     );
     observer.observe(element);
     for (const child of element.children) observer.observe(child);

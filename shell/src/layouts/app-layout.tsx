@@ -69,5 +69,10 @@ function OrganizationName() {
     // Without an answer the bar stays as it is. The pages report what is wrong.
     if (!isKnown) void load({ silent: true });
   }, [isKnown, load]);
-  return <p className={styles.organization}>{organization?.name}</p>;
+  return (
+    // A long name is cut off.
+    <p className={styles.organization} title={organization?.name ?? undefined}>
+      {organization?.name}
+    </p>
+  );
 }

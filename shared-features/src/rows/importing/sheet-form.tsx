@@ -110,6 +110,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
         caption={words.preview(Math.min(PREVIEW_ROWS, records.length), records.length)}
         columns={columns}
         rows={records.slice(0, PREVIEW_ROWS)}
+        cards
       />
       <div className={styles.actions}>
         <Button variant="quiet" onClick={importing.cancel}>

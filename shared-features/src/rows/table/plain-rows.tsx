@@ -3,7 +3,10 @@ import { Cell, HeaderCell, Table } from 'shared-ui';
 import type { PastedRow } from '../draft/row';
 import type { Column } from '../kinds/table-kind';
 
-type Props<Field extends string> = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption'> & {
+type Props<Field extends string> = Pick<
+  ComponentProps<typeof Table>,
+  'caption' | 'hideCaption' | 'cards'
+> & {
   columns: readonly Column<Field>[];
   rows: readonly PastedRow<Field>[];
 };
@@ -23,7 +26,9 @@ export function PlainRows<Field extends string>({ columns, rows, ...rest }: Prop
         {rows.map((row, index) => (
           <tr key={index}>
             {columns.map((column) => (
-              <Cell key={column.field}>{textOf(column, row[column.field])}</Cell>
+              <Cell key={column.field} label={column.label}>
+                {textOf(column, row[column.field])}
+              </Cell>
             ))}
           </tr>
         ))}
