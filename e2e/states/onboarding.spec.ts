@@ -1,3 +1,4 @@
+import { signOut } from '../fixtures/accounts';
 import { TO_CORRECT } from '../tables/people';
 import {
   button,
@@ -60,6 +61,18 @@ testStates('add-users', {
     reach: async (page) => {
       await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
       await page.getByLabel('Show only rows with errors').check();
+    },
+  },
+  'the explained roles': {
+    at: '/add-users',
+    reach: (page) => page.getByText('What each role can do').click(),
+  },
+  'the question before unsent users are discarded': {
+    at: '/add-users',
+    reach: async (page) => {
+      await pasteInto(cell(page, 'Full name', 1), TO_CORRECT);
+      await signOut(page);
+      await page.getByRole('dialog', { name: /^Sign out and discard/ }).waitFor();
     },
   },
   'a file dragged over the page': {

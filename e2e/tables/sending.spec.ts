@@ -41,7 +41,12 @@ test('Sign Out asks before it discards unsent rows, and only then', async ({ sig
   await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
   await signOut(page);
   const question = page.getByRole('dialog', { name: 'Sign out and discard 2 unsent users?' });
-  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeFocused();
+  await signOut(page);
+  await question.getByRole('button', { name: 'Stay signed in' }).press('Enter');
   await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
   await signOut(page);
   await question.getByRole('button', { name: 'Sign out and discard' }).click();
