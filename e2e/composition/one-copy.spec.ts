@@ -13,7 +13,7 @@ test('all builds share one copy of the session, of React and of the store', asyn
     await expect(row).toHaveText(/(The shell's copy.*){3}/);
   }
 
-  const shellsView = page.getByRole('region', { name: 'The shell’s view' });
+  const shellsView = page.getByRole('region', { name: "The shell's view" });
   const counter = shellsView
     .locator('div')
     .filter({ has: page.getByText('Counter', { exact: true }) })

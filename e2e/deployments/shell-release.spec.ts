@@ -45,7 +45,7 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
     await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();
     await page.evaluate(() => history.pushState(null, '', '/example'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-    await expect(page.getByRole('region', { name: 'The shell’s view' })).toBeVisible();
+    await expect(page.getByRole('region', { name: "The shell's view" })).toBeVisible();
     const said = await runCommand('rollback', ['shell', ...target]);
     expect(said).toContain(`shell ${released} is live again`);
     await fresh.reload();

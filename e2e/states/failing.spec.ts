@@ -82,7 +82,7 @@ testStates('add-locations', {
       await answer('**/api/locations', 200, [], '')(page);
       await fail('**/api/user')(page);
       await button(page, 'Save and continue').click();
-      await says('Saved, but the next step did not open')(page);
+      await says("Saved, but the next step didn't open")(page);
     },
   },
 });

@@ -22,7 +22,7 @@ test('a change of many users survives a server that stops, and repeats nothing',
   await site.killBackend();
   try {
     await page.getByRole('button', { name: 'Change 2 users' }).click();
-    await expect(page.getByText('The rest follows when the server answers')).toBeVisible();
+    await expect(page.getByText('The rest follows when the server responds')).toBeVisible();
   } finally {
     await site.startBackend();
   }

@@ -8,7 +8,7 @@ test('Ctrl K leads to a page of another remote, to a user and to a location', as
 }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
-  const field = page.getByRole('combobox', { name: 'Search pages, users and locations' });
+  const field = page.getByRole('combobox', { name: 'Search pages, users, and locations' });
   const find = async (text: string, result: RegExp) => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(field).toBeFocused();

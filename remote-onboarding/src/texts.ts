@@ -4,7 +4,7 @@ export const texts = {
   loading: 'Loading',
   tableFailed: "The table couldn't be loaded",
   behind: {
-    title: 'Saved, but the next step did not open',
+    title: "Saved, but the next step didn't open",
     text: "You don't need to enter anything again. You'll continue as soon as the server responds.",
   },
 

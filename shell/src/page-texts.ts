@@ -16,7 +16,7 @@ const unsentRows = ({ locations, users }: UnsentRows): string => {
 export const pageTexts = {
   signOut: {
     title: (unsent: UnsentRows) => `Sign out and discard ${unsentRows(unsent)}?`,
-    text: 'They are stored only on this device. To keep them, stay signed in and save them first.',
+    text: "They're stored only on this device. To keep them, stay signed in and save them first.",
     stay: 'Stay signed in',
     confirm: 'Sign out and discard',
   },
@@ -30,7 +30,7 @@ export const pageTexts = {
   },
   palette: {
     title: 'Search',
-    label: 'Search pages, users and locations',
+    label: 'Search pages, users, and locations',
     results: 'Results',
     searching: 'Searching',
     found: (count: number) =>
@@ -55,7 +55,7 @@ export const pageTexts = {
   },
   invited: {
     heading: "You're invited",
-    lead: 'Accept to join the organization. You can belong to one organization only.',
+    lead: 'Accept to join the organization. You can belong to only one organization.',
     roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' } as Readonly<
       Record<string, string>
     >,
@@ -74,7 +74,7 @@ export const pageTexts = {
     confirmDecline: 'Decline invitation',
   },
   statePanel: {
-    heading: 'The shell’s view',
+    heading: "The shell's view",
     lead: 'Rendered by the shell from the same atoms as the page above.',
     counter: 'Counter',
     increase: 'Increase in the shell',

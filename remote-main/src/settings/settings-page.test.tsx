@@ -26,7 +26,7 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['Organization', 'What your users see of your organization.'],
+    ['Organization', 'What your users see about your organization.'],
     ['Locations', 'Location name'],
     ['Users', 'Search users'],
   ])('load the tab %s when it is opened', async (tab, content) => {

@@ -1,4 +1,5 @@
 import {
+  counted,
   formatNumber,
   countedLocations as locations,
   countedUsers as users,
@@ -16,7 +17,7 @@ export const dashboardTexts = {
       `${formatNumber(count)} of ${users(total)} signed in`,
     waiting: 'Not signed in yet, by location',
     noLocation: 'No location',
-    others: (count: number) => `${locations(count)} more`,
+    others: (count: number) => counted(count, 'more location', 'more locations'),
     steps: {
       locations: {
         text: () => 'Add the places where your users work.',
@@ -33,11 +34,11 @@ export const dashboardTexts = {
       },
       locate: {
         text: (count: number) =>
-          `${users(count)} ${count === 1 ? 'has' : 'have'} no location. With one, answers fit the place where they work.`,
+          `${users(count)} ${count === 1 ? 'has' : 'have'} no location. With a location, answers fit the place where they work.`,
         action: 'Choose locations',
       },
       more: {
-        text: () => 'Everyone is set up. Someone new?',
+        text: () => 'Everyone is set up. Need to add someone?',
         action: 'Add users',
       },
     },
@@ -81,7 +82,8 @@ export const dashboardTexts = {
     none: 'No location',
     showAll: (count: number) => `Show all ${locations(count)}`,
     showFewer: 'Show fewer',
-    uncounted: (count: number) => `${locations(count)} more not counted`,
+    uncounted: (count: number) =>
+      `${counted(count, 'more location', 'more locations')} not counted`,
     empty: 'Locations appear here after you add them.',
   },
 };

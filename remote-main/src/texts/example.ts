@@ -34,7 +34,7 @@ export const exampleTexts = {
   rendered: (count: number) => `Rendered ${counted(count, 'time', 'times')}`,
   remotes: {
     title: 'Loaded remotes',
-    text: 'What this page is composed of: every part is built, released and rolled back on its own.',
+    text: 'What this page is composed of: every part is built, released, and rolled back on its own.',
     caption: 'Parts with version and origin',
     name: 'Part',
     version: 'Version',

@@ -21,7 +21,7 @@ export const homeTexts = {
     },
     people: {
       title: 'Add users',
-      text: 'Someone new? Add their name and email, and choose a role.',
+      text: 'Need to add someone? Enter their name and email, and choose a role.',
       action: 'Add users',
     },
     invite: {
@@ -46,7 +46,7 @@ export const homeTexts = {
     },
     organization: {
       title: 'Keep your details current',
-      text: 'Check the name, phone number and address of your organization.',
+      text: "Check your organization's name, phone number, and address.",
       action: 'Check details',
     },
   },

@@ -20,7 +20,7 @@ export const settingsTexts = {
   },
   profile: {
     managed: (provider = 'The account you sign in with') =>
-      `${provider} manages your name, email and picture. Change them there.`,
+      `${provider} manages your name, email, and picture. Change them there.`,
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
@@ -28,7 +28,7 @@ export const settingsTexts = {
     provider: 'Signs in with',
   },
   organization: {
-    lead: 'What your users see of your organization.',
+    lead: 'What your users see about your organization.',
     name: 'Organization name',
     website: 'Website',
     phone: 'Phone',
@@ -98,10 +98,10 @@ export const settingsTexts = {
     },
     copyAddresses: 'Copy addresses',
     more: (count: number) => `${formatNumber(count)} more`,
-    failed: "The change couldn't be loaded",
+    failed: "This action couldn't be loaded",
     running: 'Changing users',
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
-    waiting: (reason: string) => `${reason} The rest follows when the server answers.`,
+    waiting: (reason: string) => `${reason} The rest follows when the server responds.`,
     stop: 'Stop',
     incomplete: (done: number, total: number) => `${formatNumber(done)} of ${users(total)} changed`,
     left: (count: string) => `${count} not changed yet.`,
@@ -141,7 +141,7 @@ export const settingsTexts = {
   subscription: {
     state: 'Status',
     active: 'Active',
-    portal: 'Manage invoices, payment method and cancellation in the customer portal.',
+    portal: 'Manage invoices, payment method, and cancellation in the customer portal.',
     manage: 'Manage subscription',
     noPortal: 'To change or cancel the subscription, contact support.',
     support: 'Contact support',

@@ -20,8 +20,8 @@ export const usersTexts = {
   /** What a filter is, and what it is set to: "Role: Admin". */
   filter: (name: string, value: string) => `${name}: ${value}`,
   any: 'any',
-  chosen: (count: number) => `${formatNumber(count)} chosen`,
-  findIn: (name: string) => `Find: ${name}`,
+  chosen: (count: number) => `${formatNumber(count)} selected`,
+  searchList: 'Search this list',
   noneFound: 'None found',
   clearFilter: 'Clear',
   done: 'Done',

@@ -38,9 +38,9 @@ const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
       {known.length >= SEARCHED_FROM ? (
         <TextField
           type="search"
-          label={usersTexts.findIn(label)}
+          label={usersTexts.searchList}
           hideLabel
-          placeholder={usersTexts.findIn(label)}
+          placeholder={usersTexts.searchList}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}

@@ -153,9 +153,9 @@ describe('the users panel', () => {
       locations: many,
     });
     await person.click(screen.getByRole('button', { name: 'Location: any' }));
-    await person.type(screen.getByRole('searchbox', { name: 'Find: Location' }), 'site 29');
+    await person.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'site 29');
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
-    await person.type(screen.getByRole('searchbox', { name: 'Find: Location' }), 'x');
+    await person.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'x');
     expect(screen.getByText('None found')).toBeTruthy();
   });
 

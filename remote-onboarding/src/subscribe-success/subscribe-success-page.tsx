@@ -35,7 +35,7 @@ export default function SubscribeSuccessPage() {
   const refresh = useSetAtom(refreshProfileAtom);
   const isActive = user?.subscription_status === 'active';
   const [query] = useSearchParams();
-  // Somebody who follows "Paid already?" does not come from the checkout.
+  // Somebody who follows "Already paid?" does not come from the checkout.
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);

@@ -13,7 +13,7 @@ export const subscribeTexts = {
   checkout: 'Continue to checkout',
   cancelledTitle: 'Nothing was charged',
   cancelled: 'You left the checkout before paying. You can return to it at any time.',
-  paid: 'Paid already? Check your subscription',
+  paid: 'Already paid? Check your subscription',
   unfitTitle: "Checkout isn't available for this account",
   unfit: "A payment couldn't be matched to it, so you can't pay here.",
   support: 'Contact support',

@@ -31,7 +31,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     await person.click(cell('Full name', 1));
     await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('2 users may be saved already')).toBeDefined();
+    expect(await screen.findByText('2 users may already be saved')).toBeDefined();
     return { ...test, onSaved };
   };
 
@@ -54,7 +54,7 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     const { person, backend } = await loseOne();
     await person.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(backend.seen('GET /users').length).toBeGreaterThan(3));
-    expect(await screen.findByText('2 users may be saved already')).toBeDefined();
+    expect(await screen.findByText('2 users may already be saved')).toBeDefined();
     expect(backend.seen('POST /users')).toHaveLength(1);
   });
 });

@@ -107,7 +107,7 @@ export const texts = {
     retry: (count: number) => `Retry ${formatNumber(count)} failed`,
     left: (done: string, left: string) => `${done} added. ${left} still in the table.`,
     rejected: (count: number) => `${counted(count, 'row was', 'rows were')} not accepted`,
-    unconfirmed: (what: string) => `${what} may be saved already`,
+    unconfirmed: (what: string) => `${what} may already be saved`,
     unconfirmedText:
       'The connection was lost before the server responded. Check your list before you send them again.',
     sendAgain: 'Send them again',

@@ -4,7 +4,7 @@ import { ROLES, type Role } from 'shared-session/wire';
 const hints: Record<Role, string> = {
   user: 'Uses the assistant in the mobile app.',
   manager: 'Uses the assistant in the mobile app, as a manager.',
-  admin: 'Manages users, locations and the subscription on this site.',
+  admin: 'Manages users, locations, and the subscription on this site.',
   guest: 'Uses the assistant in the mobile app, as a guest.',
 };
 

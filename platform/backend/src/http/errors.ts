@@ -6,7 +6,7 @@ import { type Answer, Refusal, send } from './answer';
 
 const UNAVAILABLE: Answer = {
   statusCode: 503,
-  message: 'The database is busy or does not answer at the moment. Try again in a few seconds.',
+  message: 'The database is busy or not responding. Try again in a few seconds.',
   headers: { 'Retry-After': '2' },
 };
 
@@ -18,7 +18,7 @@ const answerTo = (error: unknown): Answer | undefined => {
     case 'conflict':
       return {
         statusCode: 409,
-        message: 'Someone changed the same thing at the same moment. Reload and try again.',
+        message: 'Someone else changed this at the same time. Reload the page and try again.',
       };
     case 'bad-value':
       return {
@@ -44,7 +44,7 @@ export const handleError = (error: unknown, context: Context): Response => {
   const requestId: unknown = context.get('requestId');
   const answer = known ?? {
     statusCode: 500,
-    message: `Something failed on the server. Try again; if it stays, report reference ${requestId}.`,
+    message: `Something failed on the server. Try again. If it keeps failing, report reference ${requestId}.`,
   };
   if (answer.statusCode >= 500) {
     const { method } = context.req;

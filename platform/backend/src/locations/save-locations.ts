@@ -104,7 +104,7 @@ const refuseTakenName = async (transaction: Transaction, row: LocationRow, name:
   const known = await locationKeys(transaction, row.organizationId, [name]);
   const holder = known.get(comparable(name));
   if (holder === undefined || holder === row.id) return;
-  refuseErrors([{ index: 0, field: 'name', message: 'There is already a location of this name' }]);
+  refuseErrors([{ index: 0, field: 'name', message: 'A location with this name already exists' }]);
 };
 
 /** `PATCH /locations/{_id}`: changes the fields given. @throws Refusal 404, 422 */

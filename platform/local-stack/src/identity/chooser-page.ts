@@ -9,10 +9,10 @@ export const texts = {
   newAccount: 'Use another account',
   email: 'Email',
   name: 'Full name',
-  nameHint: 'Can be left empty: some accounts have none.',
+  nameHint: 'Optional: some accounts have none.',
   signIn: 'Sign in',
-  done: 'Signed in. This window closes by itself.',
-  badEmail: 'Enter an email address, like name@example.com',
+  done: 'Signed in. This window closes automatically.',
+  badEmail: 'Enter an email address like name@example.com',
   noOpener:
     'The page that opened this window is gone. Close this window and start again from the site.',
   badRequest:
