@@ -12,7 +12,7 @@ export { Reference } from './copy-button/reference';
 export { Dialog } from './dialog/dialog';
 export { ErrorSummary, type SummaryError } from './error-summary/error-summary';
 export { useSummary } from './error-summary/use-summary';
-export { CheckboxField } from './field/checkbox-field';
+export { Checkbox, CheckboxField } from './field/checkbox-field';
 export { ComboboxField, type ComboboxOption } from './field/combobox-field';
 export { FieldGroup } from './field/field-group';
 export { RadioGroup } from './field/radio-group';

@@ -77,6 +77,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       {isNarrow ? (
         <SelectField
           label={usersTexts.sort}
+          hideLabel
           value={sortName(view.sort)}
           onChange={(event) => change({ sort: readSort(event.target.value) })}
         >

@@ -6,6 +6,7 @@ import {
   Badge,
   breakable,
   Cell,
+  Checkbox,
   classNames,
   Delayed,
   HeaderCell,
@@ -44,8 +45,7 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
       <Cell className={styles.select}>
         {isOwn ? null : (
           <label className={styles.target}>
-            <input
-              type="checkbox"
+            <Checkbox
               aria-label={usersTexts.select(userName(user))}
               checked={isSelected}
               onChange={() => onToggle(user)}
@@ -106,9 +106,8 @@ const SelectAll = ({ users = [], total, selection }: SelectAllProps) => {
   }, [isSome]);
   return (
     <label className={styles.target}>
-      <input
+      <Checkbox
         ref={box}
-        type="checkbox"
         aria-label={usersTexts.selectAll(total)}
         disabled={others.length === 0 && total <= 1}
         checked={isAll}

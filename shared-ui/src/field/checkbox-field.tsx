@@ -13,6 +13,11 @@ interface CheckboxFieldProps extends ComponentProps<'input'> {
   hideLabel?: boolean | undefined;
 }
 
+/** A checkbox alone, for a table whose cell is the label: give it an `aria-label`. */
+export function Checkbox(props: ComponentProps<'input'>) {
+  return <input {...props} type="checkbox" className={styles.checkbox} />;
+}
+
 /** A checkbox with its label beside it; the whole row takes the press. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const { label, hint, error, hideLabel, className, id, ...rest } = props;
@@ -20,11 +25,9 @@ export function CheckboxField(props: CheckboxFieldProps) {
   return (
     <div className={classNames(styles.field, className)}>
       <div className={styles.choice}>
-        <input
+        <Checkbox
           {...rest}
-          type="checkbox"
           id={ids.control}
-          className={styles.checkbox}
           aria-describedby={ids.describedBy}
           aria-invalid={error ? true : undefined}
         />
