@@ -2,6 +2,7 @@ import { expect, test } from 'playwright/test';
 import { heading, signInAs } from '../fixtures/accounts';
 import { checksums } from './checksums';
 import { endCommand, said } from './commands';
+import { documented } from './documented';
 import { copyWorkspace } from './workspace-copy';
 
 const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
@@ -9,23 +10,34 @@ const OTHERS = ['shell', 'remote-main', 'remote-onboarding'];
 // Starting a whole site beside other work is slow; an action beyond this limit hangs.
 test.use({ actionTimeout: 60_000 });
 
-test('two commands create and release a third remote without changing files of the others', async ({
+test('the commands of its document create and release a third remote without changing files of the others', async ({
   page,
 }) => {
-  // Two installs, a build and the start of a whole site.
-  test.setTimeout(300_000);
+  // Two installs, a build, and a whole site that starts twice.
+  test.setTimeout(400_000);
   const workspace = await copyWorkspace('reports');
+  const { command, left } = documented('docs/first-remote.md', {});
+  const run = (start: string): Promise<string> => workspace.run(command(start));
   try {
     const before = checksums(workspace.site, OTHERS);
-    expect(await workspace.run('create:remote', 'reports')).toContain(
+    expect(await run('npm run create:remote')).toContain(
       'remote-reports is a remote of this workspace',
     );
-    expect(await workspace.run('release', 'remote-reports')).toMatch(
+    const development = workspace.start(command('npm start'));
+    try {
+      await said(development, 'The site is ready');
+      await page.goto(`${workspace.url}/reports`);
+      // The guard keeps addresses of known pages only.
+      await expect(page).toHaveURL(/\/login\?returnTo=%2Freports$/);
+    } finally {
+      await endCommand(development);
+    }
+    expect(await run('npm run unit')).toMatch(/2 passed, 0 failed\s*$/);
+    expect(await run('npm run release')).toMatch(
       /release checks passed\n\nremote-reports 1\.0\.0-\w+ is live/,
     );
-    expect(await workspace.run('unit', 'remote-reports')).toMatch(/2 passed, 0 failed\s*$/);
 
-    const running = workspace.start('site', '--no-build');
+    const running = workspace.start('npm run site -- --no-build');
     try {
       await said(running, 'The site is ready');
       await page.goto(`${workspace.url}/dashboard`);
@@ -47,6 +59,8 @@ test('two commands create and release a third remote without changing files of t
       await endCommand(running);
     }
     expect(checksums(workspace.site, OTHERS)).toEqual(before);
+    // Takes minutes, because it also goes through onboarding. What it finds is tested in smoke.spec.ts.
+    expect(left()).toEqual(['npm run smoke -- remote-reports --live https://app.example.com']);
   } finally {
     workspace.remove();
   }

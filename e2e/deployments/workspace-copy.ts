@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePorts } from '@platform/local-stack';
-import { runCommand, startCommand } from './commands';
+import { runLine, startLine } from './commands';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
@@ -20,8 +20,8 @@ const store = (): Record<string, string> => {
 export type WorkspaceCopy = {
   site: string;
   url: string;
-  run(name: string, ...args: string[]): Promise<string>;
-  start(name: string, ...args: string[]): ReturnType<typeof startCommand>;
+  run(line: string): Promise<string>;
+  start(line: string): ReturnType<typeof startLine>;
   remove(): void;
 };
 
@@ -53,8 +53,8 @@ export const copyWorkspace = async (newRemote: string): Promise<WorkspaceCopy> =
   return {
     site: path.join(root, 'site'),
     url: `http://localhost:${shell}`,
-    run: (name, ...args) => runCommand(name, args, { root, env }),
-    start: (name, ...args) => startCommand(name, args, { root, env }),
+    run: (line) => runLine(line, { root, env }),
+    start: (line) => startLine(line, { root, env }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 };

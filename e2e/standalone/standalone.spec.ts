@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endCommand, runLine, said, startLine } from '../deployments/commands';
+import { documented } from '../deployments/documented';
 import { arrived, heading, signInAs } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
 import { expect, test } from '../fixtures/test';
@@ -24,12 +25,6 @@ const NAME = 'remote-reports';
 
 /** Who works in the new repository. */
 const AUTHOR = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@firm.example' };
-
-const document = readFileSync(path.join(WORKSPACE, 'docs/own-repository.md'), 'utf8');
-/** All commands of the document, from top to bottom. */
-const documented = [...document.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
-  block.trim().split('\n'),
-);
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
 
@@ -89,21 +84,14 @@ test('a remote in its own repository is made, developed, checked, released and r
   });
   const releases = putIntoRepository(folder, site, shell.url);
 
-  /** The line of the document that begins with these words, for this test's addresses. */
-  const line = (start: string): string => {
-    const found = documented.find((each) => each.startsWith(start));
-    if (!found) throw new Error(`docs/own-repository.md has no command "${start}"`);
-    return found
-      .replace('https://npm.example.com/', registry.url)
-      .replace('https://app.example.com/', `${shell.url}/`)
-      .replace('git+https://git.example.com/site.git', releases)
-      .replace('../reports', repository);
-  };
-  const ran = new Set<string>();
-  const run = (start: string, cwd = repository): Promise<string> => {
-    ran.add(start);
-    return runLine(line(start), { root: cwd, env: AUTHOR });
-  };
+  const { command, left } = documented('docs/own-repository.md', {
+    'https://npm.example.com/': registry.url,
+    'https://app.example.com/': `${shell.url}/`,
+    'git+https://git.example.com/site.git': releases,
+    '../reports': repository,
+  });
+  const run = (start: string, cwd = repository): Promise<string> =>
+    runLine(command(start), { root: cwd, env: AUTHOR });
   const write = (file: string, content: string | Buffer) => {
     mkdirSync(path.dirname(path.join(repository, file)), { recursive: true });
     writeFileSync(path.join(repository, file), content);
@@ -136,8 +124,7 @@ test('a remote in its own repository is made, developed, checked, released and r
     await arrived(page);
 
     await test.step('develop on the released site', async () => {
-      ran.add('npm run dev');
-      const server = startLine(line('npm run dev'), { root: repository });
+      const server = startLine(command('npm run dev'), { root: repository });
       try {
         const address = `${shell.url}/reports?remote.reports=http://localhost:${site.overridePort}`;
         await said(server, `In the released site: ${address}`);
@@ -204,9 +191,7 @@ test('a remote in its own repository is made, developed, checked, released and r
       await expect(page.getByText('Written in another repository.')).toBeVisible();
     });
 
-    expect(documented.filter((each) => ![...ran].some((start) => each.startsWith(start)))).toEqual(
-      [],
-    );
+    expect(left()).toEqual([]);
   } finally {
     await shell.stop();
     await registry.stop();

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const WORKSPACE = path.join(import.meta.dirname, '../..');
+
+/** The commands of a document, for a test that runs all of them. */
+export type Documented = {
+  /** The command that begins with these words. It counts as run. */
+  command(start: string): string;
+  /** The commands that no test took. */
+  left(): string[];
+};
+
+/**
+ * Reads the commands in the code blocks of a document: `docs/first-remote.md`.
+ * @param places what to put in the place of an address in the document
+ */
+export const documented = (file: string, places: Readonly<Record<string, string>>): Documented => {
+  const text = readFileSync(path.join(WORKSPACE, file), 'utf8');
+  const lines = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block.trim().split('\n'),
+  );
+  const ran = new Set<string>();
+  return {
+    command: (start) => {
+      const found = lines.find((line) => line.startsWith(start));
+      if (!found) throw new Error(`${file} has no command "${start}"`);
+      ran.add(found);
+      return Object.entries(places).reduce(
+        (line, [example, place]) => line.replace(example, place),
+        found,
+      );
+    },
+    left: () => lines.filter((line) => !ran.has(line)),
+  };
+};
