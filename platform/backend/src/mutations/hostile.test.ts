@@ -65,9 +65,8 @@ onEachDatabase((backend) => {
     ])('is rejected before it is parsed when it %s', async (_, start, end) => {
       const text = '"[[[\\"[{{"';
       const body = (times: number) => `[${text},${start.repeat(times)}[]${end.repeat(times)}]`;
-      const padded = (raw: string) => raw + ' '.repeat(70_000);
-      expect((await admin.call('POST', '/locations', { raw: padded(body(40)) })).status).toBe(422);
-      const answer = await admin.call('POST', '/locations', { raw: padded(body(40_000)) });
+      expect((await admin.call('POST', '/locations', { raw: body(40) })).status).toBe(422);
+      const answer = await admin.call('POST', '/locations', { raw: body(40_000) });
       expect(answer.status).toBe(400);
       expect(answer.message).toContain('too many values');
     });
