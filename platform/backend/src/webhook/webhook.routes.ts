@@ -30,7 +30,7 @@ const OUTCOMES = {
   outdated: 'A newer event was taken before. Nothing changed.',
   unpaid: 'Nothing was paid yet. Nothing changed.',
   otherMode: 'This checkout was not for a subscription. Nothing changed.',
-  otherPrice: 'This is not the configured price. Nothing changed.',
+  otherPrice: 'This is not the configured price. It does not count as a subscription.',
   second: 'The organization has a subscription already. Cancel and refund this one.',
   unmatched: 'No organization belongs to this event. Nothing changed.',
 } as const;
@@ -38,6 +38,10 @@ type Outcome = keyof typeof OUTCOMES;
 
 /** Outcomes in which somebody may have paid without getting a subscription. */
 const NEEDS_ATTENTION: readonly Outcome[] = ['otherMode', 'otherPrice', 'second', 'unmatched'];
+
+const needsAttention = (event: StripeEvent, outcome: Outcome): boolean =>
+  // Most subscription events without an organization only arrive before their checkout.
+  isCheckout(event) ? NEEDS_ATTENTION.includes(outcome) : outcome === 'otherPrice';
 
 /** Stripe's words for a subscription (Subscription object, `status`) as the organization has them. */
 const STATUSES: Readonly<Record<string, string>> = {
@@ -51,6 +55,8 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 /** The status before the first payment is completed. */
 const INCOMPLETE = 'incomplete';
+/** The status without a subscription that counts. */
+const NONE = 'none';
 /** An organization with one of these statuses keeps its subscription; another subscription cannot replace it. */
 const LIVE = ['active', 'past_due', 'paused', INCOMPLETE];
 
@@ -147,8 +153,16 @@ const follow = async (
     .where(eq(organizations.stripeSubscriptionId, object.id));
   if (organization === undefined) return 'unmatched';
   const next = statusOf(row);
-  if (next === 'active' && isWanted(prices?.split(' '), price) !== true) return 'otherPrice';
-  return update(transaction, organization, created, { subscriptionStatus: next });
+  const wanted = isWanted(prices?.split(' '), price);
+  if (wanted === false && next !== 'canceled') {
+    // Not a live status: the organization can still buy the right subscription.
+    await update(transaction, organization, created, { subscriptionStatus: NONE });
+    return 'otherPrice';
+  }
+  const isUnknown = wanted === undefined && next === 'active';
+  return update(transaction, organization, created, {
+    subscriptionStatus: isUnknown ? INCOMPLETE : next,
+  });
 };
 
 /** Records an event; returns false if it was recorded before. */
@@ -194,9 +208,7 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return found(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceId);
-      if (isCheckout(event) && NEEDS_ATTENTION.includes(outcome)) {
-        log.warn({ event: event.id }, OUTCOMES[outcome]);
-      }
+      if (needsAttention(event, outcome)) log.warn({ event: event.id }, OUTCOMES[outcome]);
       return found(undefined, OUTCOMES[outcome]);
     },
   });

@@ -219,9 +219,35 @@ onEachDatabase((backend) => {
       expect(await statusAfter(pay())).toBe('incomplete');
       expect(await statusAfter(pay(), tell('price_right'))).toBe('active');
       expect(await statusAfter(tell('price_right'), pay())).toBe('active');
-      expect(await statusAfter(pay(), tell('price_cheap'))).toBe('incomplete');
+      expect(await statusAfter(pay(), tell('price_cheap'))).toBe('none');
       expect(await statusAfter(tell('price_cheap'), pay())).toBe('none');
     });
+
+    it.each([
+      ['a checkout that does not name it', undefined],
+      ['a change of the plan', 'price_right'],
+    ])(
+      'ends a subscription with another price after %s, warns, and takes the right one',
+      async (_, price) => {
+        const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
+        const settings = { ...backend().settings, stripePriceId: 'price_right' };
+        const app = backend().withServices({ settings });
+        const send = (event: unknown) => deliver(event, undefined, WEBHOOK_SECRET, app);
+        const { admin, status, subscription } = await subscriber();
+        const created = now();
+        await send(completed(admin.uid, subscription, { created, ...(price && { price }) }));
+        warn.mockClear();
+        const cheap = { created: created + 1, price: 'price_cheap' };
+        await send(updated(subscription, 'active', cheap));
+        expect(await status()).toBe('none');
+        expect(warn).toHaveBeenCalledTimes(1);
+        const right = { created: created + 2, price: 'price_right' };
+        await send(completed(admin.uid, newId('sub'), right));
+        expect(await status()).toBe('active');
+        await send(updated(subscription, 'canceled', { ...cheap, created: created + 3 }));
+        expect(await status()).toBe('active');
+      },
+    );
 
     it('changes nothing when an event is delivered again', async () => {
       const { admin, status, subscription } = await subscriber();
