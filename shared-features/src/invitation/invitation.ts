@@ -1,5 +1,8 @@
-import type { SiteConfig } from 'shared-session';
+import { useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { type SiteConfig, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
+import { useOrganization } from '../loading/organization-data';
 import { texts } from '../texts';
 
 const words = texts.invitation;
@@ -37,3 +40,23 @@ export const invitationFor = (user: UserListItem, facts: InvitationFacts): strin
     user.role === 'admin' ? words.site(facts.site) : appLinks(facts),
     words.signInAs(user.email ?? ''),
   ]);
+
+/**
+ * What invitations say. `pending` until the organization's name is known or could not be loaded; without a name they say
+ * "Your organization".
+ */
+export const useInvitationFacts = (): { facts: InvitationFacts; pending: boolean } => {
+  const { productName, mobileApp } = useAtomValue(siteConfigAtom);
+  const { data, pending } = useOrganization({ errors: 'toast' });
+  const organization = data?.name ?? texts.invitation.organization;
+  const facts = useMemo(
+    () => ({
+      productName,
+      organization,
+      site: window.location.origin,
+      ...(mobileApp && { mobileApp }),
+    }),
+    [productName, organization, mobileApp],
+  );
+  return { facts, pending: pending && data === undefined };
+};

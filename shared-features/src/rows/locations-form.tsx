@@ -2,8 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { loadLocationsAtom, locationsAtom } from 'shared-session';
 import { locationsTable } from './kinds/locations-table';
-import { LoadMissing } from './load-missing';
-import { RowForm, type RowFormProps } from './row-form';
+import { LoadMissing, RowForm, type RowFormProps } from './row-form';
 import { locationCallsAtom, storedKeys } from './sending/row-calls';
 
 const kind = locationsTable();

@@ -1,18 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ApiResult, LoadOptions } from 'shared-session';
 import { Button, Cluster, Notice, Stack } from 'shared-ui';
+import { useCall } from '../loading/use-call';
 import type { FieldOf, RowStep, TableName } from './draft/row';
 import { useRowDraft } from './draft/row-draft';
 import { isSending } from './draft/table-state';
 import { DropArea } from './importing/drop-area';
-import { ImportBar } from './importing/import-bar';
-import { ImportDialog } from './importing/import-dialog';
+import { ImportBar, ImportDialog } from './importing/import-bar';
 import { useImport } from './importing/use-import';
 import type { TableKind } from './kinds/table-kind';
 import type { RowCalls } from './sending/row-calls';
 import { SendingPanel } from './sending/sending-panel';
 import { type SendingEnd, useRowSending } from './sending/use-sending';
 import { RowTable } from './table/row-table';
-import { TableSummary } from './table/table-summary';
+import { TableSummary } from './table/table-tools';
 import { type RowTableModel, useRowTable } from './table/use-row-table';
 import { texts } from './texts';
 
@@ -118,3 +119,11 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
 }
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
+
+type LoadMissingProps = { load: (options: LoadOptions) => Promise<ApiResult<unknown>> };
+
+/** Loads a list of the session while it is not known, again and again while the server cannot be reached. */
+export function LoadMissing({ load }: LoadMissingProps) {
+  useCall(load, { errors: 'toast' });
+  return null;
+}

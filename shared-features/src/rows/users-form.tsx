@@ -9,11 +9,10 @@ import {
 } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { roleHint } from '../users/role-hint';
-import { roleName } from '../users/role-name';
+import { roleName } from '../words';
 import { usersTable } from './kinds/users-table';
-import { LoadMissing } from './load-missing';
 import { NewLocations } from './new-locations';
-import { RowForm, type RowFormProps } from './row-form';
+import { LoadMissing, RowForm, type RowFormProps } from './row-form';
 import { storedKeys, userCallsAtom } from './sending/row-calls';
 import { texts } from './texts';
 import styles from './users-form.module.css';

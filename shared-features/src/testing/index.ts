@@ -1,5 +1,4 @@
-export { cell, column } from './cells';
-export { deferredAnswer, openPage } from './open-page';
+export { cell, column, deferredAnswer, openPage } from './open-page';
 export {
   ADA,
   answerUsers,

@@ -1,19 +1,40 @@
 import { Download, Upload } from 'lucide-react';
-import { Button, FileButton, Notice } from 'shared-ui';
+import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
 import { saveFile } from '../../save-file';
 import { type TableKind, templateText } from '../kinds/table-kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
+import type { SheetFormProps } from './sheet-form';
 import type { Importing } from './use-import';
 
 const words = texts.importing;
+
+type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
+
+/** Asks for the sheet of a workbook, and where its columns belong when their headings do not say it. */
+export function ImportDialog<Field extends string>({ kind, importing }: Props<Field>) {
+  const { asking, cancel } = importing;
+  return (
+    <Dialog open={asking !== null} onClose={cancel} title={words.title} size="large">
+      {asking ? (
+        <LazyPart
+          load={loadSheetForm as LoadModule<SheetFormProps<Field>>}
+          failed={words.dialogMissing}
+          waiting={<Skeleton lines={6} />}
+        >
+          {(SheetForm) => <SheetForm kind={kind} sheets={asking} importing={importing} />}
+        </LazyPart>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const loadSheetForm = () => import('./sheet-form');
 
 // Old workbooks can be chosen too: then the page says how to save them.
 const ACCEPT =
   '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
 
 /** "Import CSV", its template, and what was wrong with a file. */
 export function ImportBar<Field extends string>({ kind, importing }: Props<Field>) {

@@ -1,6 +1,4 @@
-import { childNamed, withName } from './parse-xml';
-import { textOf, unescaped } from './read-strings';
-import type { NumberStyle } from './read-styles';
+import { childNamed, type NumberStyle, textOf, unescaped, withName } from './workbook-parts';
 
 const DAY_MS = 86_400_000;
 /** The last day of the year 9999: greater numbers are no dates. */

@@ -1,8 +1,6 @@
 import { unzipSync } from 'fflate';
-import { elements, parseXml, withName } from './parse-xml';
 import { readSheetRows, type SheetRows, TooManyCells } from './read-rows';
-import { readSharedStrings } from './read-strings';
-import { readStyles } from './read-styles';
+import { elements, parseXml, readSharedStrings, readStyles, withName } from './workbook-parts';
 
 /** A sheet of a workbook. */
 export type WorkbookSheet = SheetRows & { name: string };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LocationField } from '../draft/row';
-import { readLocations } from './read-locations';
+import { readLocations } from './locations-table';
 
 const read = (text: string, start: LocationField = 'name') =>
   readLocations(text, start, (cell) => cell.includes('Europe/'));
