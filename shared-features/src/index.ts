@@ -2,18 +2,18 @@ export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export {
   type DraftForm,
   type FieldTexts,
-  type Sending,
   useDraftForm,
-  useSending,
 } from './forms/use-draft-form';
+export { type Sending, useSending } from './forms/use-sending';
 export {
   type InvitationFacts,
   invitationFor,
   invitationForAll,
   useInvitationFacts,
 } from './invitation/invitation';
-export { FailureNotice, type FailureNoticeProps, OutageNotice } from './loading/failure-notice';
+export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice';
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
+export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
 export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
@@ -27,6 +27,7 @@ export {
   WITHOUT_LOCATION,
 } from './users/query-users';
 export { roleHint } from './users/role-hint';
+export { roleName } from './users/role-name';
 export { useUserCount } from './users/user-count';
 export {
   counted,
@@ -35,5 +36,4 @@ export {
   formatList,
   formatNumber,
   formatTime,
-  roleName,
 } from './words';

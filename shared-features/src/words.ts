@@ -1,6 +1,3 @@
-import { ROLES } from 'shared-session/wire';
-import { texts } from './texts';
-
 // Numbers, lists and times in the language of the document, like the sentences around them.
 
 const language = (): string => globalThis.document?.documentElement.lang || 'en';
@@ -27,9 +24,3 @@ export const countedUsers = (count: number): string => counted(count, 'user', 'u
 
 /** "1 location", "8 locations". */
 export const countedLocations = (count: number): string => counted(count, 'location', 'locations');
-
-/** A role in words; one that this version does not know as the server names it; `undefined` when there is none. */
-export const roleName = (role: string | null | undefined): string | undefined => {
-  const known = ROLES.find((name) => name === role);
-  return known ? texts.roles[known] : role || undefined;
-};

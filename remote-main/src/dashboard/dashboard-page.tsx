@@ -1,16 +1,144 @@
-import { OutageNotice, useLocations } from 'shared-features';
-import { PageHeading, Stack } from 'shared-ui';
+import { useAtomValue } from 'jotai';
+import { Building2, CreditCard, MailQuestion, MapPin, MapPinOff, Users } from 'lucide-react';
+import {
+  type Call,
+  formatList,
+  formatNumber,
+  OutageNotice,
+  useLocations,
+  useUnlocatedCount,
+  useUserCount,
+  WITHOUT_LOCATION,
+} from 'shared-features';
+import { sessionAtom } from 'shared-session';
+import type { Location } from 'shared-session/wire';
+import { PageHeading, Section, Stack, StatCard } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
+import { renderLink } from '../links/render-link';
 import { useScrollMemory } from '../links/use-scroll-memory';
-import { addingHref } from '../settings/settings-href';
+import { addingHref, settingsHref } from '../settings/settings-href';
+import { CallStat, Thirds } from '../stats/call-stat';
+import { texts } from '../texts';
 import { dashboardTexts } from '../texts/dashboard';
 import { usersTexts } from '../texts/users';
 import { UsersPanel } from '../users/users-panel';
+import { dashboardHref } from '../users/users-view';
 import { UsersByRole, UsersPerLocation } from './bars';
+import type { LocationCount, Spread } from './counts';
 import styles from './dashboard-page.module.css';
-import { Overview } from './overview';
 import { Progress } from './progress';
-import { useSpread, useUserFigures } from './user-figures';
+import { type UserFigures, useSpread, useUserFigures } from './user-figures';
+
+const words = dashboardTexts;
+
+const icons = {
+  users: <Users size={20} aria-hidden="true" />,
+  invited: <MailQuestion size={20} aria-hidden="true" />,
+  locations: <MapPin size={20} aria-hidden="true" />,
+  withoutLocation: <MapPinOff size={20} aria-hidden="true" />,
+  emptyLocations: <Building2 size={20} aria-hidden="true" />,
+  subscription: <CreditCard size={20} aria-hidden="true" />,
+};
+
+/** Props of {@link Overview}. */
+type OverviewProps = {
+  locations: Call<readonly Location[]>;
+  figures: Call<UserFigures>;
+  spread: Call<Spread>;
+};
+
+/** The counts at the top of the dashboard. A call that fails affects only the cards that show it. */
+const Overview = ({ locations, figures, spread }: OverviewProps) => {
+  const users = useUserCount();
+  const withoutLocation = useUnlocatedCount();
+  return (
+    <Section title={words.overview}>
+      <Thirds>
+        <CallStat
+          label={words.cards.users}
+          icon={icons.users}
+          call={users}
+          value={formatNumber}
+          note={() => words.seeAll}
+          href={`${dashboardHref()}#users`}
+        />
+        <CallStat
+          label={words.cards.invited}
+          icon={icons.invited}
+          call={figures}
+          value={({ invited }) => (invited === null ? texts.absent : formatNumber(invited))}
+          note={({ invited }) =>
+            invited === null
+              ? words.invitedUnknown
+              : invited === 0
+                ? words.everyoneSignedIn
+                : words.notSignedIn
+          }
+          href={`${dashboardHref({ statuses: ['invited'] })}#users`}
+        />
+        <CallStat
+          label={words.cards.locations}
+          icon={icons.locations}
+          call={locations}
+          value={(list) => formatNumber(list.length)}
+          note={() => words.seeLocations}
+          href={settingsHref('locations')}
+        />
+        <CallStat
+          label={words.cards.withoutLocation}
+          icon={icons.withoutLocation}
+          call={withoutLocation}
+          value={formatNumber}
+          note={(count) => (count === 0 ? words.everyoneLocated : words.seeUsers)}
+          href={`${dashboardHref({ locations: [WITHOUT_LOCATION] })}#users`}
+        />
+        <CallStat
+          label={words.cards.emptyLocations}
+          icon={icons.emptyLocations}
+          call={spread}
+          value={({ perLocation, uncounted }) =>
+            uncounted > 0
+              ? texts.absent
+              : formatNumber(perLocation.filter(({ count }) => count === 0).length)
+          }
+          note={({ perLocation, uncounted }) =>
+            uncounted > 0 ? words.tooManyToCount : emptyLocationNames(perLocation)
+          }
+        />
+        <SubscriptionStat />
+      </Thirds>
+    </Section>
+  );
+};
+
+/** As many names as fit on two lines of the card. */
+const NAMED = 2;
+
+/** The locations without users: the first by name, and how many more. */
+const emptyLocationNames = (perLocation: readonly LocationCount[]): string => {
+  const empty = perLocation.filter(({ count }) => count === 0).map(({ label }) => label);
+  if (perLocation.length === 0) return words.noLocations;
+  if (empty.length === 0) return words.everyLocationUsed;
+  const named = empty.slice(0, NAMED);
+  const rest = empty.length - named.length;
+  return formatList(rest > 0 ? [...named, words.more(rest)] : named);
+};
+
+/** The state of the subscription. It is part of the profile, so there is nothing to load. */
+const SubscriptionStat = () => {
+  const { user } = useAtomValue(sessionAtom);
+  return (
+    <StatCard
+      label={words.cards.subscription}
+      icon={icons.subscription}
+      value={texts.subscriptionName(user?.subscription_status)}
+      href={settingsHref('subscription')}
+      renderLink={renderLink}
+    >
+      {words.seeSubscription}
+    </StatCard>
+  );
+};
 
 /** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
 const DashboardPage = () => {

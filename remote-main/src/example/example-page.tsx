@@ -1,9 +1,13 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Minus, Plus, RotateCcw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { formatNumber } from 'shared-features';
 import {
+  type CopyComparison,
+  type CopyReport,
   counterAtom,
   federationAtom,
+  inspectCopiesAtom,
   notifyAtom,
   type RemoteState,
   sessionAtom,
@@ -16,13 +20,13 @@ import {
   Cluster,
   DescriptionList,
   HeaderCell,
+  Notice,
   PageHeading,
   Stack,
   Table,
 } from 'shared-ui';
 import { texts } from '../texts';
 import { exampleTexts } from '../texts/example';
-import { CopiesPanel } from './copies-panel';
 import styles from './example-page.module.css';
 import { Panel } from './panel';
 
@@ -177,3 +181,77 @@ const ToastPanel = () => {
     </Panel>
   );
 };
+
+const copiesWords = exampleTexts.copies;
+
+/** Proves that all builds run the same shared-session and React: each reports its copy, and they are compared. */
+const CopiesPanel = () => {
+  const { copies } = useAtomValue(federationAtom);
+  const inspect = useSetAtom(inspectCopiesAtom);
+  const [busy, setBusy] = useState(true);
+  useEffect(() => {
+    void inspect().finally(() => setBusy(false));
+  }, [inspect]);
+  const check = () => {
+    setBusy(true);
+    void inspect().finally(() => setBusy(false));
+  };
+  return (
+    <Panel title={copiesWords.title} text={copiesWords.text} bare>
+      <div role="status">{copies ? <Verdict copies={copies} /> : copiesWords.pending}</div>
+      {copies?.length ? <CopiesTable copies={copies} /> : null}
+      <div>
+        <Button busy={busy} onClick={check}>
+          {copiesWords.check}
+        </Button>
+      </div>
+    </Panel>
+  );
+};
+
+const SINGLETONS = ['session', 'react', 'jotai', 'router'] as const;
+
+const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
+  const all = copies.flatMap((report) => SINGLETONS.map((singleton) => report[singleton]));
+  if (all.length === 0) return <Notice>{copiesWords.nothing}</Notice>;
+  if (all.includes('other')) return <Notice kind="danger">{copiesWords.different}</Notice>;
+  if (all.includes('unknown')) return <Notice kind="warning">{copiesWords.incomplete}</Notice>;
+  return <Notice kind="success">{copiesWords.same}</Notice>;
+};
+
+/** One row for each build, with the copy of each singleton that it runs. */
+const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => {
+  // The host compares at least the two that the specification names.
+  const columns = SINGLETONS.filter((column) => copies.some((report) => report[column]));
+  return (
+    <Table caption={copiesWords.caption} hideCaption cards>
+      <thead>
+        <tr>
+          <HeaderCell>{copiesWords.build}</HeaderCell>
+          {columns.map((column) => (
+            <HeaderCell key={column}>{copiesWords.singletons[column]}</HeaderCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {copies.map((report) => (
+          <tr key={report.build}>
+            <HeaderCell scope="row" className={styles.name}>
+              {report.build}
+            </HeaderCell>
+            {columns.map((column) => (
+              <Cell key={column} label={copiesWords.singletons[column]}>
+                <Comparison result={report[column]} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+};
+
+const copyKinds = { same: 'success', other: 'danger', unknown: 'warning' } as const;
+
+const Comparison = ({ result }: { result: CopyComparison | undefined }) =>
+  result ? <Badge kind={copyKinds[result]}>{copiesWords.results[result]}</Badge> : texts.none;

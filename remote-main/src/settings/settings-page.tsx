@@ -1,17 +1,63 @@
-import type { ComponentType } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSetAtom } from 'jotai';
+import { type ComponentType, useEffect } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { OutageNotice } from 'shared-features';
-import { LazyPart, type LoadModule, PageHeading, Skeleton, Stack, TabLinks } from 'shared-ui';
+import { type TableName, UnsentNotice } from 'shared-features/rows';
+import {
+  LazyPart,
+  type LoadModule,
+  layout,
+  PageHeading,
+  Skeleton,
+  Stack,
+  TabLinks,
+} from 'shared-ui';
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
-import { ADDING_TABLES } from './adding/unsent-atoms';
-import { UnsentTables } from './adding/unsent-tables';
+import { ADDING_TABLES, areNoticesShownAtom, wantedTableAtom } from './adding/unsent-atoms';
 import { AppearanceTab } from './appearance-tab';
 import { DeviceTab } from './device-tab';
 import { ProfileTab } from './profile-tab';
-import { readSettingsTab, SETTINGS_TABS, type SettingsTab, settingsHref } from './settings-href';
+import {
+  addingHref,
+  readSettingsTab,
+  SETTINGS_TABS,
+  type SettingsTab,
+  settingsHref,
+} from './settings-href';
 import styles from './settings-page.module.css';
 import { SubscriptionTab } from './subscription-tab';
+
+/**
+ * Says on every tab how many rows wait to be sent, unless their table is open. Whoever closed a table, or left it while
+ * it was being sent, sees that the rows are kept and how to go on (specification 9).
+ */
+const UnsentTables = ({ open }: { open: TableName | undefined }) => {
+  const setShown = useSetAtom(areNoticesShownAtom);
+  const want = useSetAtom(wantedTableAtom);
+  const navigate = useNavigate();
+  useEffect(() => {
+    setShown(true);
+    return () => setShown(false);
+  }, [setShown]);
+  const show = (table: TableName, send: boolean) => {
+    want({ table, send });
+    navigate(addingHref(table), { preventScrollReset: true });
+  };
+  return (
+    // Rendered from the start, so that screen readers announce it when a table is closed.
+    <div role="status" className={`${layout.stack} ${styles.notices}`}>
+      {ADDING_TABLES.filter((table) => table !== open).map((table) => (
+        <UnsentNotice
+          key={table}
+          step={`settings-${table}`}
+          onSend={() => show(table, true)}
+          onShow={() => show(table, false)}
+        />
+      ))}
+    </div>
+  );
+};
 
 type LazyTab = 'organization' | 'locations' | 'users';
 

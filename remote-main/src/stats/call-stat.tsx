@@ -63,3 +63,8 @@ const Waiting = () => (
     </Delayed>
   </span>
 );
+
+/** Cards in rows of three, two or one: three and six of them fill their rows at each width that has room. */
+export const Thirds = ({ children }: { children: ReactNode }) => (
+  <div className={styles.thirds}>{children}</div>
+);

@@ -6,7 +6,7 @@ import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { useDraftForm } from '../forms/use-draft-form';
 import { roleHint } from '../users/role-hint';
-import { roleName } from '../words';
+import { roleName } from '../users/role-name';
 import { EditDialog } from './edit-dialog';
 import { texts } from './texts';
 import { useChange } from './use-change';

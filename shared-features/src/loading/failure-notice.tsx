@@ -1,9 +1,8 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ApiFailure } from 'shared-session';
 import { Button, Notice, Reference } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isOutage, retryAll, subscribeToOutage } from './recovery';
 
 /** Props of {@link FailureNotice}. */
 export type FailureNoticeProps = {
@@ -39,32 +38,6 @@ export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNo
           {failure.reference ? (
             <Reference value={failure.reference} message={failure.message} />
           ) : null}
-        </Notice>
-      ) : null}
-    </div>
-  );
-};
-
-/**
- * Says that the server cannot be reached, once for all calls of a page. It disappears when the repeated calls succeed.
- * Every page that uses `useCall` renders it, even without an outage, because screen readers announce only changes of a
- * region that exists.
- */
-export const OutageNotice = () => {
-  const isDown = useSyncExternalStore(subscribeToOutage, isOutage);
-  return (
-    <div role="alert" className={styles.region}>
-      {isDown ? (
-        <Notice
-          kind="warning"
-          title={texts.outage.title}
-          action={
-            <Button size="small" onClick={retryAll}>
-              {texts.tryAgain}
-            </Button>
-          }
-        >
-          {texts.outage.text}
         </Notice>
       ) : null}
     </div>

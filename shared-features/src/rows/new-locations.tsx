@@ -4,7 +4,7 @@ import { type ApiFailure, notifyAtom } from 'shared-session';
 import { comparable, type NewLocation, newLocationSchema } from 'shared-session/wire';
 import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
-import { useSending } from '../forms/use-draft-form';
+import { useSending } from '../forms/use-sending';
 import { FailureNotice } from '../loading/failure-notice';
 import { timeZoneOptions } from '../time-zones';
 import type { UserField } from './draft/row';

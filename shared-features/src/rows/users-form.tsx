@@ -9,7 +9,7 @@ import {
 } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import { roleHint } from '../users/role-hint';
-import { roleName } from '../words';
+import { roleName } from '../users/role-name';
 import { usersTable } from './kinds/users-table';
 import { NewLocations } from './new-locations';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';

@@ -1,10 +1,28 @@
 import { useAtom, useSetAtom } from 'jotai';
+import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RowFormProps, RowStep, TableName } from 'shared-features/rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
 import { notifyLeftAtom, wantedTableAtom } from './unsent-atoms';
+import type { AddingControl } from './use-adding';
+
+/** Props of {@link AddButton}. */
+type AddButtonProps = { label: string; control: AddingControl };
+
+/** Opens and closes the table for adding (APG disclosure). */
+const AddButton = ({ label, control: { open, toggle, show, close } }: AddButtonProps) => (
+  <Button
+    ref={toggle}
+    variant={open ? 'secondary' : 'primary'}
+    aria-expanded={open}
+    icon={<Plus size={16} aria-hidden="true" />}
+    onClick={open ? close : show}
+  >
+    {label}
+  </Button>
+);
 
 const words = settingsTexts.adding;
 

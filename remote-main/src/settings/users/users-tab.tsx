@@ -1,7 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { Copy, Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  type InvitationFacts,
+  invitationFor,
   invitationForAll,
   removeLaterAtom,
   useAllUsers,
@@ -9,20 +12,62 @@ import {
   useLocations,
 } from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
-import { loadUsersAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
+import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { CopyButton, LazyPart } from 'shared-ui';
+import { CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import { useIsOwn, userName } from '../../users/names';
 import type { Selection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
-import { AddButton } from '../adding/add-button';
-import { AddingPanel } from '../adding/adding-panel';
+import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
-import { UserActions } from './user-actions';
+
+/** Props of {@link UserActions}. */
+type UserActionsProps = {
+  user: UserListItem;
+  facts: InvitationFacts;
+  onEdit: () => void;
+  onRemove: () => void;
+};
+
+/** What can be done with a user: invite while they have not signed in, edit, remove. */
+const UserActions = ({ user, facts, onEdit, onRemove }: UserActionsProps) => {
+  const { manage } = useAtomValue(siteConfigAtom).capabilities;
+  const notify = useSetAtom(notifyAtom);
+  const name = userName(user);
+  const copy = async () => {
+    const copied = await copyText(invitationFor(user, facts));
+    notify(
+      copied
+        ? { kind: 'success', message: words.users.copied(name) }
+        : { kind: 'error', message: settingsTexts.invitation.copyFailed },
+    );
+  };
+  const isInvited = user.status === 'invited';
+  if (!isInvited && !manage) return null;
+  return (
+    <RowMenu label={words.users.actions(name)}>
+      {isInvited ? (
+        <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={copy}>
+          {words.users.copyInvitation}
+        </MenuItem>
+      ) : null}
+      {manage ? (
+        <>
+          <MenuItem icon={<Pencil size={16} aria-hidden="true" />} onSelect={onEdit}>
+            {words.users.editAction}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 size={16} aria-hidden="true" />} onSelect={onRemove}>
+            {words.users.removeAction}
+          </MenuItem>
+        </>
+      ) : null}
+    </RowMenu>
+  );
+};
 
 const words = settingsTexts;
 const loadTable = () => import('shared-features/rows/users-form');

@@ -1,8 +1,124 @@
 import { atom } from 'jotai';
 import { rising } from 'shared-features';
-import { apiAtom, loadUsersAtom, onSessionEnd } from 'shared-session';
+import {
+  type ApiFailure,
+  type ApiResult,
+  apiAtom,
+  loadUsersAtom,
+  onSessionEnd,
+} from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { type BulkProgress, runBulk } from './run-bulk';
+
+/** A user who could not be changed, and why. */
+type BulkFailure = { user: UserListItem; message: string };
+
+/** How far a change of many users has come. */
+export type BulkProgress = {
+  total: number;
+  done: number;
+  failed: readonly BulkFailure[];
+  /** Nothing was sent for these, or nobody knows whether it arrived. Sending again does no harm. */
+  left: readonly UserListItem[];
+  /** Why it waits before it goes on by itself: the server cannot be reached, or asked to slow down. */
+  waiting: string | undefined;
+  isRunning: boolean;
+};
+
+/** What a change of many users needs. */
+type BulkOptions = {
+  /** Sends the change of one user. It must be safe to repeat. */
+  send: (user: UserListItem) => Promise<ApiResult>;
+  onProgress: (progress: BulkProgress) => void;
+  /** Resolves when it is time to try again; `attempt` counts from 1. */
+  pause: (attempt: number) => Promise<void>;
+  signal: AbortSignal;
+};
+
+/** How many requests run at the same time: a browser opens six connections, and the page needs some. */
+const AT_ONCE = 4;
+
+/** After this many failures in a row the server itself is broken, and the rest would fail too. */
+const MOST_FAILURES_IN_A_ROW = 8;
+
+const NOT_FOUND = 404;
+const TOO_MANY = 429;
+
+/** Whether a failure says nothing about this user: the server did not answer, or asked to slow down. */
+const isPassing = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
+  statusCode === TOO_MANY || !serverIsOk || cause === 'unreachable';
+
+/**
+ * Changes users one by one, a few at the same time. While the server cannot be reached it waits and goes on by itself, with
+ * the users whose answer was lost: a PATCH and a DELETE may be repeated. A user whom somebody else has removed counts as
+ * done. Resolves with the users that failed or were left.
+ */
+export const runBulk = async (
+  users: readonly UserListItem[],
+  { send, onProgress, pause, signal }: BulkOptions,
+): Promise<BulkProgress> => {
+  const queue = [...users];
+  const inFlight = new Set<UserListItem>();
+  const failed: BulkFailure[] = [];
+  let done = 0;
+  let failuresInARow = 0;
+  let attempt = 0;
+  let waiting: { message: string; over: Promise<void> } | undefined;
+
+  const progress = (isRunning: boolean): BulkProgress => ({
+    total: users.length,
+    done,
+    failed: [...failed],
+    left: [...inFlight, ...queue],
+    waiting: waiting?.message,
+    isRunning,
+  });
+
+  const waitFor = (failure: ApiFailure) => {
+    attempt += 1;
+    const over = pause(attempt).then(() => {
+      waiting = undefined;
+    });
+    return { message: failure.message, over };
+  };
+
+  const settle = (user: UserListItem, result: ApiResult) => {
+    if (result.ok || result.statusCode === NOT_FOUND) {
+      done += 1;
+      failuresInARow = 0;
+      attempt = 0;
+    } else if (isPassing(result)) {
+      queue.unshift(user);
+      waiting ??= waitFor(result);
+    } else {
+      failed.push({ user, message: result.message });
+      // A refusal is about this user; a broken server fails for everyone.
+      failuresInARow = result.statusCode >= 500 ? failuresInARow + 1 : 0;
+    }
+  };
+
+  const work = async () => {
+    while (!signal.aborted && failuresInARow < MOST_FAILURES_IN_A_ROW) {
+      if (waiting) {
+        await waiting.over;
+        continue;
+      }
+      const user = queue.shift();
+      if (!user) return;
+      inFlight.add(user);
+      const result = await send(user);
+      inFlight.delete(user);
+      if (signal.aborted && !result.ok) queue.unshift(user);
+      else settle(user, result);
+      onProgress(progress(true));
+    }
+  };
+
+  onProgress(progress(true));
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const last = progress(false);
+  onProgress(last);
+  return last;
+};
 
 /** What is done with all selected users. `location` is empty for "No location". */
 export type BulkChange =

@@ -2,7 +2,7 @@ import { testUser } from 'shared-features/testing';
 import type { ApiFailure, ApiResult } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { type BulkProgress, runBulk } from './run-bulk';
+import { type BulkProgress, runBulk } from './bulk-job';
 
 const DONE: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 

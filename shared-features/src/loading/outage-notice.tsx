@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { Button, Notice } from 'shared-ui';
+import { texts } from '../texts';
+import styles from './failure-notice.module.css';
+import { isOutage, retryAll, subscribeToOutage } from './recovery';
+
+/**
+ * Says that the server cannot be reached, once for all calls of a page. It disappears when the repeated calls succeed.
+ * Every page that uses `useCall` renders it, even without an outage, because screen readers announce only changes of a
+ * region that exists.
+ */
+export const OutageNotice = () => {
+  const isDown = useSyncExternalStore(subscribeToOutage, isOutage);
+  return (
+    <div role="alert" className={styles.region}>
+      {isDown ? (
+        <Notice
+          kind="warning"
+          title={texts.outage.title}
+          action={
+            <Button size="small" onClick={retryAll}>
+              {texts.tryAgain}
+            </Button>
+          }
+        >
+          {texts.outage.text}
+        </Notice>
+      ) : null}
+    </div>
+  );
+};
