@@ -3,8 +3,7 @@ import type { Database } from './database/database';
 import { found } from './http/answer';
 import { route } from './http/route';
 import { log } from './log';
-import { readAnswer } from './testing/person';
-import { memberOf, organizationAt, type Scene } from './testing/scenes';
+import { memberOf, organizationAt, readAnswer, type Scene } from './testing/scenes';
 import { createTestBackend, type TestBackend } from './testing/test-backend';
 
 const ORIGIN = 'https://app.example.com';

@@ -1,8 +1,14 @@
 import { ROLES, type Role, type UserListItem } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Ids, TENANT_CALLS } from './testing/hostile-calls';
-import type { Person } from './testing/person';
-import { addLocation, invite, memberOf, organizationAt, type Scene } from './testing/scenes';
+import {
+  addLocation,
+  invite,
+  memberOf,
+  organizationAt,
+  type Person,
+  type Scene,
+} from './testing/scenes';
 import { onEachDatabase, routeOf, signedInRoutes } from './testing/test-backend';
 import { uniqueId } from './testing/tokens';
 

@@ -1,7 +1,6 @@
 import type { Invitation, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { personOf } from '../testing/person';
-import { invite, organizationAt } from '../testing/scenes';
+import { invite, organizationAt, personOf } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 

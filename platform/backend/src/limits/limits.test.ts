@@ -4,8 +4,7 @@ import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { Rates } from '../settings';
 import { startPostgres } from '../testing/databases';
-import type { Person } from '../testing/person';
-import { organizationAt } from '../testing/scenes';
+import { organizationAt, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { clientAddressOf, queuesOf, type RateLimits, rateLimitsOf } from './rate-limits';
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BODIES, LEAKS, VALUES } from '../testing/hostile-calls';
-import type { Person } from '../testing/person';
-import { addLocation, invite, organizationAt } from '../testing/scenes';
+import { addLocation, invite, organizationAt, type Person } from '../testing/scenes';
 import { onEachDatabase, routeOf, signedInRoutes } from '../testing/test-backend';
 import { UNKNOWN_ID } from '../testing/tokens';
 

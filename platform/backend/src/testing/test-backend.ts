@@ -11,7 +11,7 @@ import { userQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
 import { signedTokens } from '../tokens/verify-token';
 import { openInMemory, startPostgres } from './databases';
-import { type PersonOptions, personOf } from './person';
+import { type PersonOptions, personOf } from './scenes';
 import { jwkOf, newKey, PROJECT, type TestKey } from './tokens';
 
 /** The signing secret of the webhook in tests. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAnswer } from '../testing/person';
+import { readAnswer } from '../testing/scenes';
 import { createTestBackend, signedInRoutes, type TestBackend } from '../testing/test-backend';
 import { badTokens, goodToken, newKey, now, UID, UNKNOWN_ID } from '../testing/tokens';
 

@@ -1,8 +1,7 @@
 import qs from 'qs';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Person } from '../testing/person';
-import { addLocation, organizationAt } from '../testing/scenes';
+import { addLocation, organizationAt, type Person } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 
 /** Writes a query as the client does (specification 7). */

@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it, vi } from 'vitest';
 import { log } from '../log';
-import { readAnswer } from '../testing/person';
-import { memberOf, organizationAt } from '../testing/scenes';
+import { memberOf, organizationAt, readAnswer } from '../testing/scenes';
 import { onEachDatabase, WEBHOOK_SECRET } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 

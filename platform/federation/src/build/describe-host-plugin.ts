@@ -1,9 +1,9 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SINGLETONS } from '../runtime/singletons';
-import { fileOf } from './bundled-files';
 import type { HostDescription } from './host-description';
 import { integrity } from './integrity';
+import { fileOf } from './single-copy-plugin';
 
 /** The module of the host that gives the singletons to the remotes, below the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';

@@ -16,8 +16,8 @@ import {
   type RemoteRoute,
 } from '../runtime/description';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
-import { checkVisible, fileOf } from './bundled-files';
 import { integrity } from './integrity';
+import { checkVisible, fileOf } from './single-copy-plugin';
 
 /** The exposed module of a page: `./add-users` for the page `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { descriptionSchema } from '../runtime';
 import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
-import { checkVisible } from './bundled-files';
 import { exposesOf } from './describe-plugin';
+import { checkVisible } from './single-copy-plugin';
 
 let remote: FixtureRemote;
 beforeEach(() => {

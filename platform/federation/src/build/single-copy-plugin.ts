@@ -1,6 +1,20 @@
-import { type Compiler, WebpackError } from '@rspack/core';
+import { type Compilation, type Compiler, type Module, WebpackError } from '@rspack/core';
 import { SINGLETONS } from '../runtime/singletons';
-import { checkVisible, fileOf } from './bundled-files';
+
+/**
+ * The source file of a module, with forward slashes; empty where it has none. It asks for the property and not for the
+ * class: a workspace may contain a second copy of the bundler, whose classes are others.
+ */
+export const fileOf = (module: Module | null): string =>
+  module && 'resource' in module ? String(module.resource ?? '').replaceAll('\\', '/') : '';
+
+/** Throws an Error when a check cannot see the sources of a build, because it would then find nothing wrong. */
+export const checkVisible = ({ modules }: Compilation): void => {
+  if ([...modules].some((module) => fileOf(module) !== '')) return;
+  throw new Error(
+    'The checks of this build see none of its source files, so they could find nothing wrong. Is there a second copy of @rspack/core? (pnpm why @rspack/core)',
+  );
+};
 
 const NAME = 'SingleCopyPlugin';
 

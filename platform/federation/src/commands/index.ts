@@ -1,6 +1,5 @@
-export { releaseCommand, rollbackCommand } from './release';
+export { releaseCommand, releasesCommand, rollbackCommand } from './release';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release-build';
-export { releasesCommand } from './releases';
 export {
   changeOptions,
   changeTarget,
@@ -12,5 +11,4 @@ export {
 } from './target';
 export { done, flag, inTerminal, npmRun, readArguments, text, waitingFor } from './terminal';
 export { checkCommand, readTrial, type SmokeTrial, smokeCommand } from './trial';
-export { withBuild } from './with-build';
-export { packageIn, type Workspace } from './workspace';
+export { packageIn, type Workspace, withBuild } from './workspace';

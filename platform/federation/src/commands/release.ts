@@ -1,9 +1,12 @@
 import {
   earlierReleases,
   identify,
+  type PackageState,
   type Published,
   packageState,
+  readSiteState,
   SHELL,
+  type SiteState,
   withdraw,
 } from '../release';
 import { readBudgets } from '../release-checks';
@@ -13,8 +16,12 @@ import {
   changeOptions,
   changeTarget,
   changeUsage,
+  checkUpToDate,
   readTarget,
+  siteName,
   type TargetOptions,
+  targetOptions,
+  targetUsage,
 } from './target';
 import {
   done,
@@ -28,8 +35,7 @@ import {
   waitingFor,
 } from './terminal';
 import { trySmoke } from './trial';
-import { type BuildSource, releaseSource, withBuild } from './with-build';
-import { packageIn, type Workspace } from './workspace';
+import { type BuildSource, packageIn, releaseSource, type Workspace, withBuild } from './workspace';
 
 const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
 
@@ -202,4 +208,64 @@ export const rollbackCommand = (workspace: Workspace): Promise<void> =>
     done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
     const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
+  });
+
+type Row = { version: string; released: string; source: string; what: string };
+
+/** "2026-01-31 14:05 UTC": the same in every time zone. */
+const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
+  const { live, candidate, history } = state;
+  const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
+  const what = (version: string, withdrawn = false): string => {
+    if (version === live)
+      return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
+    if (version === candidate?.version)
+      return `candidate, for ${candidate.share} % of the visitors`;
+    if (version === next) return 'takes over if the live one cannot be loaded';
+    return withdrawn ? 'withdrawn, kept' : 'kept';
+  };
+  return history.map(({ version, releasedAt, by, commit, withdrawn }) => ({
+    version,
+    released: moment(releasedAt),
+    source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
+      .filter(Boolean)
+      .join(' '),
+    what: what(version, withdrawn),
+  }));
+};
+
+/** A table of the live and kept versions, newest first. */
+const releasesTable = ({ packages }: SiteState): string =>
+  Object.entries(packages)
+    .map(([name, state]) => {
+      const rows = rowsOf(state, name !== 'shell');
+      const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
+      const lines = rows.map(({ version, released, source, what }) => {
+        const mark = version === state.live ? '●' : ' ';
+        const from = width('source') > 0 ? `  ${source.padEnd(width('source'))}` : '';
+        return `  ${mark} ${version.padEnd(width('version'))}  ${released}${from}  ${what}`;
+      });
+      return [name, ...lines].join('\n');
+    })
+    .join('\n\n');
+
+/** `npm run releases`: shows what is live and what is kept. */
+export const releasesCommand = (workspace: Workspace): Promise<void> =>
+  inTerminal(async () => {
+    const { values } = readArguments(`npm run releases -- ${targetUsage} [--offline]`, {
+      ...targetOptions,
+      offline: flag,
+    });
+    const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
+    if (Object.keys(state.packages).length === 0) {
+      throw new Error(
+        `Nothing is released in ${siteName(workspace, values)}: start with ${npmRun('release', `shell${asTyped(values)}`)}`,
+      );
+    }
+    console.log(
+      `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
+    );
+    await checkUpToDate(workspace, values);
   });

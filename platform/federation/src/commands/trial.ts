@@ -15,8 +15,7 @@ import {
   targetUsage,
 } from './target';
 import { done, fromTyped, inTerminal, npmRun, readArguments, text, texts } from './terminal';
-import { type BuildFolder, withBuild } from './with-build';
-import { packageIn, type Workspace } from './workspace';
+import { type BuildFolder, packageIn, type Workspace, withBuild } from './workspace';
 
 /**
  * Reads the arguments of a command that tries a build against a live site: federation:check and smoke. `release` is the

@@ -3,12 +3,151 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright/test';
+import { type Browser, chromium } from 'playwright/test';
 import { tsImport } from 'tsx/esm/api';
 import type { Finding } from '../release-checks';
-import { checkRoutes } from './check-routes';
-import { readTrial } from './site';
-import type { Answers } from './visit';
+import type { AllowedKind } from '../runtime';
+import { exampleAddress } from '../workbench/settings';
+import { readTrial, type Trial } from './site';
+import { type Answers, type Visit, visit } from './visit';
+
+/** An address that no remote has, so that only the shell answers. */
+const SHELL_ONLY = '/no-page-of-the-smoke-test';
+
+/** How many visitors there are at once. */
+const AT_ONCE = 3;
+
+/** How many changes of one sort a sentence names. */
+const NAMED = 3;
+
+/**
+ * What comes with every remote: the federation runtime, the bundler's list of chunks, React's mark on the document, and the
+ * shell's own `Worker` (decision 17).
+ */
+const OF_EVERY_REMOTE =
+  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
+
+/** The text without what is different at each visit: numbers, ids and hashes. */
+const general = (text: string): string =>
+  text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
+
+/** What the page adds to what the shell alone does. */
+const beside = (own: readonly string[], shell: readonly string[]): string[] => {
+  const known = new Set(shell.map(general));
+  return [...new Set(own)].filter((each) => !known.has(general(each)));
+};
+
+const some = (all: readonly string[]): string => {
+  const rest = all.length - NAMED;
+  return all.slice(0, NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+};
+
+type Route = Trial['description']['routes'][number];
+
+/** What is wrong with a visit, compared with a visit to the shell alone. */
+const findingsOf = (
+  { path }: Route,
+  kind: AllowedKind,
+  seen: Visit,
+  shell: Visit,
+  { description: { name, version }, names }: Trial,
+): Finding[] => {
+  const who = `${path} as ${kind}`;
+  const finding = (what: string, sentence: string): Finding => ({
+    id: `smoke:${path}:${kind}:${what}`,
+    sentence: `${who} ${sentence}`,
+  });
+  const reports = seen.marks.reports.filter(({ remote }) => remote === name);
+  const failed = reports.find(({ error, fellBack }) => error || fellBack);
+  const errors = beside(seen.consoleErrors, shell.consoleErrors);
+  const uncaught = beside(seen.uncaught, shell.uncaught);
+  if (seen.heading === 'error-page') {
+    const cause = failed?.error?.cause || errors[0] || seen.errorText;
+    return [finding('error-page', `shows the error page: ${cause.replaceAll(/\s+/g, ' ')}`)];
+  }
+  if (failed && !failed.error) {
+    return [finding('fell-back', `cannot load ${version}: the version before stands in for it.`)];
+  }
+  const there = exampleAddress({ path });
+  if (seen.path !== there) {
+    return [finding('redirected', `leads to ${seen.path} instead of staying at ${there}.`)];
+  }
+  const globals = beside(seen.marks.globals, shell.marks.globals).filter(
+    // The entry of a remote is a script with one variable, the remote's name.
+    (change) =>
+      !OF_EVERY_REMOTE.test(change) && !names.includes(change.replace('adds window.', '')),
+  );
+  const requests = beside(seen.failedRequests, shell.failedRequests);
+  const styles = beside(seen.marks.styles, shell.marks.styles);
+  const lists: [string, string, readonly string[]][] = [
+    [
+      'console',
+      'logs an error',
+      errors.filter((text) => !uncaught.some((each) => text.includes(each))),
+    ],
+    ['uncaught', 'leaves an error uncaught', uncaught],
+    ['request', 'has a request that fails', requests],
+    ['globals', 'changes what every script of the site shares', globals],
+    ['styles', 'changes styles outside of its own page', styles],
+  ];
+  return [
+    ...(seen.heading === 'missing' ? [finding('heading', 'shows no heading (h1).')] : []),
+    ...lists
+      .filter(([, , all]) => all.length > 0)
+      .map(([what, words, all]) => finding(what, `${words}: ${some(all)}`)),
+  ];
+};
+
+/** Calls `work` for each item, a few at a time. Results are in the order of the items. */
+const eachAtOnce = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  const queue = [...items.entries()];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      results[next[0]] = await work(next[1]);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
+};
+
+/** What was visited, and what was wrong there. */
+type RoutesResult = { visits: number; findings: Finding[] };
+
+/** Opens every route of a remote as each kind of session that it allows. */
+const checkRoutes = async (
+  browser: Browser,
+  trial: Trial,
+  answers?: Answers,
+): Promise<RoutesResult> => {
+  const { routes } = trial.description;
+  const kinds = [...new Set(routes.flatMap(({ allow }) => allow))];
+  const shells = new Map(
+    await eachAtOnce(
+      kinds,
+      async (kind): Promise<[AllowedKind, Visit]> => [
+        kind,
+        await visit(browser, { trial, kind, address: SHELL_ONLY, answers }),
+      ],
+    ),
+  );
+  const visits = routes.flatMap((route) => route.allow.map((kind) => ({ route, kind })));
+  const findings = await eachAtOnce(visits, async ({ route, kind }) => {
+    const shell = shells.get(kind);
+    if (!shell) return [];
+    const seen = await visit(browser, {
+      trial,
+      kind,
+      address: exampleAddress(route),
+      answers,
+    });
+    return findingsOf(route, kind, seen, shell, trial);
+  });
+  return { visits: visits.length, findings: findings.flat() };
+};
 
 export type { Answers };
 

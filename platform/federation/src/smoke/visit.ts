@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from 'playwright/test';
 import type { AllowedKind } from '../runtime';
-import { KINDS } from '../workbench/session-kinds';
+import { KINDS } from '../workbench/settings';
 import { placeBuild, type Trial } from './site';
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,8 +1,7 @@
 import type { UserProfile } from 'shared-session';
 import type { DemoAccount } from 'shared-session/demo-accounts';
 import { API_PATH, IDENTITY_PATH } from './remote';
-import type { KindFacts } from './session-kinds';
-import type { ServerAnswers } from './settings';
+import type { KindFacts, ServerAnswers } from './settings';
 import { texts } from './texts';
 
 /** A response with an envelope, like those of the backend (specification 8). */

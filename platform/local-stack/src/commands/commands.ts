@@ -48,9 +48,10 @@ const site = (): Promise<void> =>
 /** `npm run demo:reset`, whether the stack runs or not. */
 const resetDemo = (): Promise<void> =>
   inTerminal(async () => {
-    const { resetDemoOfStopped } = await import('../stack/demo-reset');
     const { runSettings } = await import('../stack/options');
-    const { resetDemoOfRunning, runningSite } = await import('../stack/running');
+    const { resetDemoOfRunning, resetDemoOfStopped, runningSite } = await import(
+      '../stack/running'
+    );
     const run = runSettings({});
     const url = await runningSite(run.localDir);
     console.log('Resetting the demo accounts and their data');

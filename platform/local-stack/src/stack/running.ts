@@ -3,6 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { demoAccounts } from 'shared-session/demo-accounts';
+import { accountFileOf, readAccounts, withDemoAccounts, writeAccounts } from '../identity/accounts';
+import { backendSpec, type RunSettings } from '../services/specs';
+import { runNode } from '../workspace/run-node';
 
 /** How another command reaches a running stack. It is in a file that only the same user can read. */
 type RunningStack = { site: string; control: string; token: string };
@@ -82,4 +86,20 @@ export async function announce(
     server.closeAllConnections();
     if (read(localDir)?.token === token) rmSync(fileOf(localDir), { force: true });
   };
+}
+
+/** Restores the demo organizations. Only one process can use the embedded database, so the backend must not run. */
+export async function resetBackendData(run: RunSettings): Promise<void> {
+  const { cwd, env } = backendSpec(run);
+  const args = ['--import', import.meta.resolve('tsx'), 'src/demo/main.ts', '--reset'];
+  const { code, output } = await runNode(args, { cwd, env });
+  if (code !== 0) throw new Error(`The demo data could not be reset: ${output.trim()}`);
+}
+
+/** Restores the demo accounts and their data while the stack is stopped. */
+export async function resetDemoOfStopped(run: RunSettings): Promise<void> {
+  await resetBackendData(run);
+  const file = accountFileOf(run.localDir);
+  const users = withDemoAccounts(readAccounts(file)?.users ?? [], demoAccounts, new Date());
+  writeAccounts(file, { users, demoAccountsMade: true });
 }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePorts, originOf } from '../workspace/ports';
-import { resetDemoOfStopped } from './demo-reset';
 import { runSettings } from './options';
-import { resetDemoOfRunning, runningSite } from './running';
+import { resetDemoOfRunning, resetDemoOfStopped, runningSite } from './running';
 import { createStack, type Stack } from './stack';
 
 const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };

@@ -6,9 +6,8 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
-import { resetBackendData } from './demo-reset';
 import type { ServiceState } from './progress';
-import { announce, runningSite } from './running';
+import { announce, resetBackendData, runningSite } from './running';
 
 /** What a stack reports to its starter. */
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };

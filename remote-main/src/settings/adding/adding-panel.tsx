@@ -9,10 +9,10 @@ import { notifyLeftAtom, wantedTableAtom } from './unsent-atoms';
 import type { AddingControl } from './use-adding';
 
 /** Props of {@link AddButton}. */
-type AddButtonProps = { label: string; control: AddingControl };
+export type AddButtonProps = { label: string; control: AddingControl };
 
 /** Opens and closes the table for adding (APG disclosure). */
-const AddButton = ({ label, control: { open, toggle, show, close } }: AddButtonProps) => (
+export const AddButton = ({ label, control: { open, toggle, show, close } }: AddButtonProps) => (
   <Button
     ref={toggle}
     variant={open ? 'secondary' : 'primary'}

@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { uniqueId } from '../tokens';
-import { organizationOn } from './organization';
 import { type Row, rowOf } from './row';
-import { type Caller, PRICE, type Target, WEBHOOK_SECRET } from './start-target';
+import { type Caller, organizationOn, PRICE, type Target, WEBHOOK_SECRET } from './start-target';
 
 type Fields = Record<string, unknown>;
 

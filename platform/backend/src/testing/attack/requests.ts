@@ -3,9 +3,8 @@ import { ROLES } from 'shared-session/wire';
 import { CALLS } from '../../openapi/openapi.routes';
 import { BODIES, LEAKS, TENANT_CALLS, VALUES } from '../hostile-calls';
 import { badTokens, newKey, UNKNOWN_ID } from '../tokens';
-import { everythingOf, memberOn, organizationOn } from './organization';
 import { type Form, type Row, rowOf } from './row';
-import type { Target } from './start-target';
+import { everythingOf, memberOn, organizationOn, type Target } from './start-target';
 
 /** Every call that needs a token, as method and path. */
 const signedInCalls = (): [method: string, path: string][] =>

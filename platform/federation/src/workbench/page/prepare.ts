@@ -7,8 +7,7 @@ import {
 } from 'shared-session/host';
 import { API_PATH } from '../remote';
 import { answering, askBackend, envelope, pathOf, tokensOf } from '../server';
-import { isMadeUp, KINDS, type KindFacts } from '../session-kinds';
-import type { Settings } from '../settings';
+import { isMadeUp, KINDS, type KindFacts, type Settings } from '../settings';
 import { showToastAtom } from './toasts';
 
 /** What a page needs to be shown; `null` when it needs the backend and the backend is not running. */
