@@ -4,7 +4,6 @@ export * from './organization';
 export * from './organization-form';
 export * from './plain-text';
 export * from './profile';
-export * from './query';
 export * from './text';
 export * from './user';
 export * from './values';

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { configSchema } from './config-schema';
-import { DocumentError, readDocument } from './read-document';
+import { configSchema, DocumentError, readDocument } from './config';
 
 const GOOD = {
   apiBaseUrl: '/api',

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { DocumentError } from '../config/read-document';
+import { DocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
 import { describeError, NOT_FOUND } from './describe-error';
 

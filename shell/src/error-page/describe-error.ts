@@ -1,4 +1,4 @@
-import { DocumentError } from '../config/read-document';
+import { DocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 

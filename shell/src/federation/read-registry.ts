@@ -8,8 +8,7 @@ import {
   withoutUnreadable,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
-import type { Config } from '../config/config-schema';
-import { DocumentError, problemsOf, readDocument } from '../config/read-document';
+import { type Config, DocumentError, problemsOf, readDocument } from '../config/config';
 import type { Overrides } from '../state/overrides';
 import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from '../state/remotes';
 import { checkHashes, readDescription } from './whole-release';

@@ -1,6 +1,6 @@
 import { descriptionSchema, type RemoteRelease } from '@platform/federation/runtime';
 import * as v from 'valibot';
-import { DocumentError, problemsOf } from '../config/read-document';
+import { DocumentError, problemsOf } from '../config/config';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { RemoteError } from './remote-error';

@@ -2,9 +2,8 @@ import { ALLOWED_KINDS } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { describe, expect, test } from 'vitest';
 import { page, REMOTES, remote, SIGNED_OUT, signedIn } from '../testing/site';
-import { type Decision, guard } from './guard';
+import { type Decision, guard, type SessionKind, sessionKind } from './guard';
 import { type RouteTable, routeTable } from './route-table';
-import { type SessionKind, sessionKind } from './session-kind';
 
 const routes = routeTable(REMOTES);
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
 import { Button, Mark } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
-import type { SessionKind } from '../guard/session-kind';
+import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { AppLayout } from './app-layout';

@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { account, createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SessionKind } from '../guard/session-kind';
+import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
 import { page, REMOTES, remote } from '../testing/site';
 import { Layout } from './layout';

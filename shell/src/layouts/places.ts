@@ -1,7 +1,7 @@
 import { addressOf } from '@platform/federation/runtime';
 import { matchPath } from 'react-router-dom';
+import type { SessionKind } from '../guard/guard';
 import type { SiteRoute } from '../guard/route-table';
-import type { SessionKind } from '../guard/session-kind';
 
 /** A link in the bar. */
 type Entry = { path: string; label: string };

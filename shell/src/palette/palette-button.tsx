@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { notifyAtom } from 'shared-session';
 import { Button } from 'shared-ui';
-import type { SessionKind } from '../guard/session-kind';
+import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
 import type { PaletteProps } from './palette';
 import styles from './palette-button.module.css';

@@ -1,11 +1,146 @@
+import { addressOf } from '@platform/federation/runtime';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Dialog } from 'shared-ui';
-import type { SessionKind } from '../guard/session-kind';
+import { useNavigate } from 'react-router-dom';
+import {
+  apiAtom,
+  getUsers,
+  loadLocationsAtom,
+  locationOptionsAtom,
+  locationsAtom,
+  signOutAtom,
+  type UserListItem,
+} from 'shared-session';
+import { comparable } from 'shared-session/wire';
+import { chooseTheme, Dialog, THEMES } from 'shared-ui';
+import type { SessionKind } from '../guard/guard';
+import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { pageTexts } from '../page-texts';
+import { texts } from '../texts';
 import styles from './palette.module.css';
-import { type PaletteItem, usePaletteItems } from './use-palette-items';
 
 const words = pageTexts.palette;
+
+/** What the palette offers: a page, an action, a user or a location. */
+type PaletteItem = { id: string; label: string; detail?: string; run: () => void };
+
+/** As many users, and as many locations, as fit beside the pages. */
+const MOST = 6;
+
+/** Milliseconds without typing until the server is asked. */
+const PAUSE_MS = 150;
+
+type Found = { text: string; users: readonly UserListItem[] };
+const NOBODY: Found = { text: '', users: [] };
+
+/** The users that match a text. Those of the text before stay meanwhile. */
+const useUsers = (text: string): Found => {
+  const api = useAtomValue(apiAtom);
+  const [found, setFound] = useState(NOBODY);
+  useEffect(() => {
+    if (text === '') return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      const answer = await getUsers(api, { search: text, limit: MOST }, { signal });
+      if (!signal.aborted) setFound({ text, users: answer.ok ? answer.payload : [] });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [api, text]);
+  return text === '' ? NOBODY : found;
+};
+
+const hasText = (text: string, ...parts: (string | null | undefined)[]): boolean =>
+  text.split(' ').every((word) => parts.some((part) => comparable(part ?? '').includes(word)));
+
+/** The address of the first page that shows such things, with the thing in its query. */
+const addressIn = (
+  routes: readonly SiteRoute[],
+  list: 'users' | 'locations',
+  values: Record<string, string>,
+): string | undefined => {
+  const route = routes.find(({ finds }) => finds?.[list]);
+  const query = route?.finds?.[list]?.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+  return route && `${addressOf(route.path)}?${query}`;
+};
+
+/** Everything that matches the text, in groups. */
+const usePaletteItems = (typed: string, kind: SessionKind) => {
+  const text = comparable(typed);
+  const navigate = useNavigate();
+  const { routes: all } = useAtomValue(routeTableAtom);
+  const locations = useAtomValue(locationOptionsAtom);
+  const areLoaded = useAtomValue(locationsAtom) !== null;
+  const loadLocations = useSetAtom(loadLocationsAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const found = useUsers(text);
+  useEffect(() => {
+    if (!areLoaded) void loadLocations({ silent: true });
+  }, [areLoaded, loadLocations]);
+
+  const routes = all.filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind));
+  const pages = routes
+    .filter(({ navigation, path }) => navigation || path === '/')
+    .map(
+      ({ path, navigation, title = '' }): PaletteItem => ({
+        id: path,
+        label: navigation ?? title,
+        run: () => navigate(addressOf(path)),
+      }),
+    );
+  const actions: PaletteItem[] = [
+    ...THEMES.map((theme) => ({
+      id: theme,
+      label: words.theme(texts.themes[theme]),
+      run: () => chooseTheme(theme),
+    })),
+    { id: 'sign-out', label: texts.signOut, run: () => void signOut() },
+  ];
+  const leading = (to: string | undefined, item: Omit<PaletteItem, 'run'>): PaletteItem[] =>
+    to === undefined ? [] : [{ ...item, run: () => navigate(to) }];
+
+  const matching = (items: readonly PaletteItem[]) =>
+    items.filter(({ label }) => hasText(text, label));
+  const groups = [
+    { name: words.pages, items: matching(pages) },
+    {
+      name: words.users,
+      items: found.users
+        // A server may ignore the search.
+        .filter(({ name, email }) => found.users.length <= MOST || hasText(text, name, email))
+        .slice(0, MOST)
+        .flatMap(({ _id, name, email }) =>
+          leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
+            id: `user ${_id}`,
+            label: name || email || words.nameless,
+            ...(name && email ? { detail: email } : {}),
+          }),
+        ),
+    },
+    {
+      name: words.locations,
+      items: (text === '' ? [] : locations)
+        .filter(({ label }) => hasText(text, label))
+        .slice(0, MOST)
+        .flatMap(({ id, label }) =>
+          leading(addressIn(routes, 'locations', { id, name: label }), {
+            id: `location ${id}`,
+            label: label || words.nameless,
+          }),
+        ),
+    },
+    { name: words.actions, items: matching(actions) },
+  ];
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isPending: found.text !== text,
+  };
+};
 
 export type PaletteProps = { kind: SessionKind; onClose: () => void };
 

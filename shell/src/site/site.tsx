@@ -1,5 +1,5 @@
-import { useAtomValue, useStore } from 'jotai';
-import { useState } from 'react';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useCallback, useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
@@ -7,16 +7,99 @@ import { Steps } from 'shared-ui';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage, UnknownStatusPage } from '../error-page/full-page-errors';
-import { type Decision, guard } from '../guard/guard';
-import { INVITED_ROUTE, routeTableAtom, type SiteRoute, stepsOf } from '../guard/route-table';
-import type { SessionKind } from '../guard/session-kind';
+import { forgetPage, loadPageAtom } from '../federation/load-page';
+import { type Decision, guard, type SessionKind } from '../guard/guard';
+import {
+  INVITED_ROUTE,
+  type RouteTable,
+  routeTableAtom,
+  type SiteRoute,
+  stepsOf,
+} from '../guard/route-table';
 import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
 import { retrySite } from '../start/start';
+import type { RemotePage } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
 import { texts } from '../texts';
-import { usePrefetch, usePreload } from './prefetch';
+
+/** Events on a link that come before a click. */
+const HINTS = ['pointerover', 'focusin', 'touchstart'] as const;
+
+const savesData = (): boolean => {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+};
+
+const linkedRoute = (target: EventTarget | null, routes: RouteTable): SiteRoute | undefined => {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || link.origin !== location.origin) return undefined;
+  const place = routes.find(link.pathname);
+  return place.kind === 'page' ? place.route : undefined;
+};
+
+const whenIdle = (task: () => void): (() => void) => {
+  // Safari has no idle callbacks.
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 1000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(task);
+  return () => cancelIdleCallback(handle);
+};
+
+/**
+ * Loads pages early: the target of a link that is hovered, focused or touched, and the next onboarding step when the
+ * browser is idle. Does nothing for visitors who save data.
+ * @param current the route on the screen, if there is one
+ */
+const usePrefetch = (current: SiteRoute | undefined): void => {
+  const routes = useAtomValue(routeTableAtom);
+  const load = useSetAtom(loadPageAtom);
+  const prefetch = useCallback(
+    // Nobody has asked for the page yet, so a failure is forgotten and the page loads again when it is opened.
+    (page: RemotePage) => void load(page).catch(() => forgetPage(page)),
+    [load],
+  );
+
+  useEffect(() => {
+    const onHint = ({ target }: Event) => {
+      const route = savesData() ? undefined : linkedRoute(target, routes);
+      if (route?.page) prefetch(route.page);
+    };
+    for (const hint of HINTS) addEventListener(hint, onHint, { passive: true });
+    return () => {
+      for (const hint of HINTS) removeEventListener(hint, onHint);
+    };
+  }, [routes, prefetch]);
+
+  const step = current?.step;
+  useEffect(() => {
+    const next = routes.routes.find((route) => step !== undefined && route.step === step + 1);
+    if (!next?.page || savesData()) return;
+    const { page } = next;
+    return whenIdle(() => prefetch(page));
+  }, [routes, step, prefetch]);
+};
+
+/**
+ * Loads the page at the current address while the session is still checked, because most signed-in visitors may stay
+ * there. Loads nothing for visitors who have not signed in.
+ */
+const usePreload = (): void => {
+  const { status, isLoggedIn } = useAtomValue(sessionAtom);
+  const routes = useAtomValue(routeTableAtom);
+  const { pathname } = useLocation();
+  const load = useSetAtom(loadPageAtom);
+  useEffect(() => {
+    if (status !== 'loading' || !isLoggedIn) return;
+    const place = routes.find(pathname);
+    if (place.kind !== 'page' || !place.route.page) return;
+    // The page awaits the same promise, and its boundary shows a failure.
+    load(place.route.page).catch(() => {});
+  }, [status, isLoggedIn, routes, pathname, load]);
+};
 
 /** The guard's decision for the current session and location. */
 const useGuard = (): Decision => {

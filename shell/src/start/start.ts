@@ -7,8 +7,7 @@ import {
   type SessionStore,
 } from 'shared-session/host';
 import { type AuthService, initAuthService } from '../auth/auth-service';
-import { type Config, configSchema } from '../config/config-schema';
-import { DocumentError, readDocument } from '../config/read-document';
+import { type Config, configSchema, DocumentError, readDocument } from '../config/config';
 import { readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';

@@ -1,6 +1,5 @@
 import { atom } from 'jotai';
-import type { Config } from '../config/config-schema';
-import type { DocumentError } from '../config/read-document';
+import type { Config, DocumentError } from '../config/config';
 
 /** The configuration as far as it has been read. */
 export type ConfigState =

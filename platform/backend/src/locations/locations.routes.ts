@@ -1,18 +1,175 @@
-import { asc, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
+import * as v from 'valibot';
 import { type App, organizationOf } from '../access/access';
-import { locations } from '../database/schema';
-import { found } from '../http/answer';
-import { idInPath, route } from '../http/route';
+import type { Transaction } from '../database/database';
+import { type LocationRow, locations, members, type OrganizationRow } from '../database/schema';
+import { type Answer, conflict, found, invalid, notFound } from '../http/answer';
+import { idInPath, isId, route } from '../http/route';
 import { adminMutation, readNothing } from '../mutations/mutation';
-import type { Services } from '../services';
 import {
-  addLocations,
-  changeLocation,
-  presentLocation,
-  readLocationChanges,
-  readNewLocations,
-  removeLocation,
-} from './save-locations';
+  parseChanges,
+  parseRows,
+  refuseBeyond,
+  refuseErrors,
+  splitKnown,
+} from '../mutations/validate';
+import { advanceOnboarding } from '../organization/organization.routes';
+import type { Services } from '../services';
+
+/** A location as it is sent. */
+const presentLocation = (row: LocationRow): Location => ({
+  _id: row.id,
+  name: row.name,
+  ...(row.address === null ? {} : { address: row.address }),
+  ...(row.timeZone === null ? {} : { time_zone: row.timeZone }),
+});
+
+/** Those of the names that the organization has already, in the form in which they are compared. */
+const locationKeys = async (
+  transaction: Transaction,
+  organizationId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> => {
+  const rows = await transaction
+    .select({ id: locations.id, key: locations.nameKey })
+    .from(locations)
+    .where(
+      and(
+        eq(locations.organizationId, organizationId),
+        inArray(locations.nameKey, names.map(comparable)),
+      ),
+    );
+  return new Map(rows.map(({ key, id }) => [key, id]));
+};
+
+/** Reads the body of `POST /locations`. @throws Refusal 422 */
+const readNewLocations = async (body: unknown) => {
+  const rows = await parseRows(body, 'locations', newLocationSchema);
+  if (rows.length === 0) throw invalid('Add at least one location');
+  return rows;
+};
+
+/** `POST /locations`: adds those whose names are new and skips the others; moves onboarding on. */
+const addLocations = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  rows: Awaited<ReturnType<typeof readNewLocations>>,
+  quota: number,
+): Promise<Answer> => {
+  const names = rows.map(({ name }) => name);
+  const known = await locationKeys(transaction, organization.id, names);
+  const { fresh, skipped } = splitKnown(
+    rows,
+    known,
+    ({ name }) => comparable(name),
+    ({ name }) => `There is already a location named "${name}".`,
+  );
+  const [stored] = await transaction
+    .select({ total: count() })
+    .from(locations)
+    .where(eq(locations.organizationId, organization.id));
+  refuseBeyond(quota, 'locations', stored?.total ?? 0, fresh.length);
+  const values = fresh.map(({ row: { name, address, time_zone }, key }) => ({
+    id: randomUUID(),
+    organizationId: organization.id,
+    name,
+    nameKey: key,
+    address: address ?? null,
+    timeZone: time_zone ?? null,
+  }));
+  const created =
+    values.length === 0 ? [] : await transaction.insert(locations).values(values).returning();
+  await advanceOnboarding(transaction, organization, 'add_locations', 'add_users');
+  return found({ created: created.map(presentLocation), skipped }, 'Locations saved');
+};
+
+const changesSchema = v.partial(newLocationSchema);
+
+/** Reads the body of `PATCH /locations/{_id}`. @throws Refusal 422 */
+const readLocationChanges = (body: unknown) => parseChanges(body, changesSchema);
+
+const ownLocation = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+): Promise<LocationRow> => {
+  const [row] = await transaction
+    .select()
+    .from(locations)
+    .where(and(eq(locations.id, id), eq(locations.organizationId, organization.id)));
+  if (row === undefined) throw notFound('There is no such location. It may have been removed.');
+  return row;
+};
+
+const refuseTakenName = async (transaction: Transaction, row: LocationRow, name: string) => {
+  const known = await locationKeys(transaction, row.organizationId, [name]);
+  const holder = known.get(comparable(name));
+  if (holder === undefined || holder === row.id) return;
+  refuseErrors([{ index: 0, field: 'name', message: 'A location with this name already exists' }]);
+};
+
+/** `PATCH /locations/{_id}`: changes the fields given. @throws Refusal 404, 422 */
+const changeLocation = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+  { name, address, time_zone }: ReturnType<typeof readLocationChanges>,
+): Promise<Answer> => {
+  const row = await ownLocation(transaction, organization, id);
+  if (name) await refuseTakenName(transaction, row, name);
+  const [changed] = await transaction
+    .update(locations)
+    .set({
+      name: name ?? row.name,
+      nameKey: comparable(name ?? row.name),
+      address: address === undefined ? row.address : address,
+      timeZone: time_zone === undefined ? row.timeZone : time_zone,
+    })
+    .where(eq(locations.id, row.id))
+    .returning();
+  return found(presentLocation(changed ?? row), 'Location saved');
+};
+
+const people = (total: number): string => (total === 1 ? '1 user is' : `${total} users are`);
+
+/** `DELETE /locations/{_id}`: removes a location without users. @throws Refusal 404, 409 with the number of users */
+const removeLocation = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  id: string,
+): Promise<Answer> => {
+  const row = await ownLocation(transaction, organization, id);
+  const [here] = await transaction
+    .select({ total: count() })
+    .from(members)
+    .where(and(eq(members.organizationId, organization.id), eq(members.locationId, row.id)));
+  const total = here?.total ?? 0;
+  if (total > 0) {
+    throw conflict(`${people(total)} at this location. Move them to another location first.`);
+  }
+  await transaction.delete(locations).where(eq(locations.id, row.id));
+  return found({ _id: row.id }, 'Location removed');
+};
+
+/** The answer to an unknown id, which is the same for an id of another organization. */
+export const UNKNOWN_LOCATION = 'Choose a location of your organization';
+
+/** Those of the ids that are an organization's locations. */
+export const locationIdsOf = async (
+  transaction: Transaction,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  const possible = ids.filter(isId);
+  if (possible.length === 0) return new Set();
+  const rows = await transaction
+    .select({ id: locations.id })
+    .from(locations)
+    .where(and(eq(locations.organizationId, organizationId), inArray(locations.id, possible)));
+  return new Set(rows.map(({ id }) => id));
+};
 
 /** `/locations` and `/locations/{_id}` (specification 8). */
 export const locationRoutes = (app: App, services: Services): void => {

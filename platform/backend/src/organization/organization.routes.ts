@@ -1,15 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import {
+  comparable,
+  fold,
+  type OnboardingStatus,
+  type Organization,
+  organizationFieldsSchema,
+  organizationUpdateSchema,
+} from 'shared-session/wire';
 import { type App, lockAdmin, organizationOf } from '../access/access';
-import { found } from '../http/answer';
+import type { Transaction } from '../database/database';
+import { members, type OrganizationRow, organizations } from '../database/schema';
+import { type Answer, conflict, found } from '../http/answer';
 import { route } from '../http/route';
 import { mutation } from '../mutations/mutation';
+import { parseChanges, parseObject } from '../mutations/validate';
 import type { Services } from '../services';
-import {
-  createOrganization,
-  presentOrganization,
-  readNewOrganization,
-  readOrganizationChanges,
-  updateOrganization,
-} from './save-organization';
+import type { TokenClaims } from '../tokens/verify-token';
+
+/** The organization as it is sent: optional fields without a value are absent. */
+const presentOrganization = (row: OrganizationRow): Organization => ({
+  _id: row.id,
+  name: row.name,
+  ...(row.website === null ? {} : { website: row.website }),
+  ...(row.phone === null ? {} : { phone: row.phone }),
+  ...(row.address === null ? {} : { address: row.address }),
+  verified: row.verified,
+});
+
+/** Reads the body of `POST /org` from somebody without an organization. @throws Refusal 422 */
+const readNewOrganization = (body: unknown) => parseObject(body, organizationFieldsSchema);
+
+/** Makes the organization and its creator, who is an active administrator from the start (specification 8). */
+const createOrganization = async (
+  transaction: Transaction,
+  { uid, name, email }: TokenClaims,
+  fields: ReturnType<typeof readNewOrganization>,
+): Promise<Answer> => {
+  const [organization] = await transaction
+    .insert(organizations)
+    .values({ id: randomUUID(), createdBy: uid, ...fields })
+    .returning();
+  if (organization === undefined) throw new Error('The organization was not stored');
+  await transaction.insert(members).values({
+    id: randomUUID(),
+    organizationId: organization.id,
+    uid,
+    name,
+    nameFold: fold(name),
+    email: email ?? null,
+    emailKey: email === undefined ? null : comparable(email),
+    role: 'admin',
+  });
+  return { ...found(presentOrganization(organization), 'Organization created'), statusCode: 201 };
+};
+
+/** Completes onboarding, which is possible only after the locations and users steps (specification 8). */
+const verification = ({ onboardingStatus }: OrganizationRow) => {
+  if (onboardingStatus === 'add_locations') {
+    throw conflict('Add at least one location before you verify the organization.');
+  }
+  if (onboardingStatus === 'add_users') {
+    throw conflict('Add users, or skip that step, before you verify the organization.');
+  }
+  return { verified: true, onboardingStatus: 'completed' };
+};
+
+/** Reads the body of `POST /org` from a member of an organization. @throws Refusal 422 */
+const readOrganizationChanges = (body: unknown) => parseChanges(body, organizationUpdateSchema);
+
+/** Changes the fields given: an empty one is cleared, one that is not given stays. */
+const updateOrganization = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  { verified, name, ...rest }: ReturnType<typeof readOrganizationChanges>,
+): Promise<Answer> => {
+  const changes = {
+    ...rest,
+    ...(name ? { name } : {}),
+    ...(verified ? verification(organization) : {}),
+  };
+  if (Object.keys(changes).length === 0) return found(presentOrganization(organization));
+  const [updated] = await transaction
+    .update(organizations)
+    .set(changes)
+    .where(eq(organizations.id, organization.id))
+    .returning();
+  return found(presentOrganization(updated ?? organization), 'Organization saved');
+};
+
+/** Moves onboarding from one step to the next; an organization at any other step stays there. */
+export const advanceOnboarding = async (
+  transaction: Transaction,
+  organization: OrganizationRow,
+  from: OnboardingStatus,
+  to: OnboardingStatus,
+): Promise<void> => {
+  if (organization.onboardingStatus !== from) return;
+  await transaction
+    .update(organizations)
+    .set({ onboardingStatus: to })
+    .where(eq(organizations.id, organization.id));
+};
 
 /** `/org` (specification 8): POST creates an organization for a user who has none, and updates it otherwise. */
 export const organizationRoutes = (app: App, services: Services): void => {

@@ -7,7 +7,7 @@ import type { Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow } from '../database/schema';
 import { type Answer, conflict, found, notFound } from '../http/answer';
 import { idInPath, route } from '../http/route';
-import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/save-locations';
+import { locationIdsOf, UNKNOWN_LOCATION } from '../locations/locations.routes';
 import { adminMutation, readNothing } from '../mutations/mutation';
 import {
   parseChanges,
@@ -16,7 +16,7 @@ import {
   refuseErrors,
   splitKnown,
 } from '../mutations/validate';
-import { advanceOnboarding } from '../organization/save-organization';
+import { advanceOnboarding } from '../organization/organization.routes';
 import type { Services } from '../services';
 import { listUsers, presentUser } from './list-users';
 import { parseUsersQuery } from './users-query';

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { withDemoAccounts } from './accounts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Account, keepAccounts, withDemoAccounts } from './accounts';
+import type { Emulator } from './emulator';
 
 const owner = {
   uid: 'demo-owner',
@@ -38,4 +42,81 @@ test('a reset restores changed demo accounts, replaces accounts with their email
   ];
   const uids = withDemoAccounts(before, [owner], now).map(({ localId }) => localId);
   expect(uids).toEqual(['demo-owner', 'other', 'no-email']);
+});
+
+const OWNER = { uid: 'demo-owner', email: 'owner@demo.test', name: 'Olivia', provider: 'x' };
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  vi.useFakeTimers();
+  folder = mkdtempSync(join(tmpdir(), 'keeper-'));
+  file = join(folder, 'accounts.json');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
+
+/** An emulator that is nothing but its accounts, and the keeper of them. */
+const keep = (demoAccounts = [OWNER]) => {
+  let accounts: Account[] = [];
+  const emulator: Emulator = {
+    handle: () => {},
+    accounts: () => accounts,
+    setAccounts: (given) => {
+      accounts = [...given];
+    },
+  };
+  const keeper = keepAccounts(emulator, { file, demoAccounts });
+  const add = (localId: string) => accounts.push({ localId });
+  const remove = (uid: string) => {
+    accounts = accounts.filter(({ localId }) => localId !== uid);
+  };
+  const uids = () => accounts.map(({ localId }) => localId);
+  return { keeper, add, remove, uids };
+};
+
+const savedUids = () =>
+  JSON.parse(readFileSync(file, 'utf8')).users.map(({ localId }: Account) => localId);
+
+test('accounts are saved every minute even when no change was reported', () => {
+  const { keeper, add } = keep();
+  add('new');
+  vi.advanceTimersByTime(59_999);
+  expect(savedUids()).toEqual(['demo-owner']);
+  vi.advanceTimersByTime(1);
+  expect(savedUids()).toEqual(['demo-owner', 'new']);
+  keeper.stop();
+});
+
+test('a reported change is saved within 300 ms', () => {
+  const { keeper, add } = keep();
+  add('new');
+  keeper.changed();
+  vi.advanceTimersByTime(300);
+  expect(savedUids()).toContain('new');
+  keeper.stop();
+});
+
+test('stopping saves the accounts, and the next start restores them', () => {
+  const first = keep();
+  first.add('new');
+  first.keeper.stop();
+  const second = keep();
+  expect(second.uids()).toEqual(['demo-owner', 'new']);
+  second.keeper.stop();
+});
+
+test('demo accounts are created only once, at the first start that asks for them', () => {
+  keep([]).keeper.stop();
+  const wanting = keep();
+  expect(wanting.uids()).toEqual(['demo-owner']);
+  wanting.remove('demo-owner');
+  wanting.keeper.stop();
+  const later = keep();
+  expect(later.uids()).toEqual([]);
+  later.keeper.resetDemo();
+  expect(savedUids()).toEqual(['demo-owner']);
+  later.keeper.stop();
 });

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepAccounts } from './account-keeper';
-import { accountFileOf, type DemoAccount, LOCAL_PROJECT } from './accounts';
+import { accountFileOf, type DemoAccount, keepAccounts, LOCAL_PROJECT } from './accounts';
 import { createEmulator } from './emulator';
 import { createFront } from './front';
 

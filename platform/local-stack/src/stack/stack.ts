@@ -6,7 +6,7 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
-import type { ServiceState } from './progress';
+import type { ServiceState } from './run-in-terminal';
 import { announce, resetBackendData, runningSite } from './running';
 
 /** What a stack reports to its starter. */

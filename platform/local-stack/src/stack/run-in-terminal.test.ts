@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createProgress } from './progress';
+import { createProgress } from './run-in-terminal';
 
 function record(isTTY: boolean) {
   let written = '';
