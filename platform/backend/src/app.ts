@@ -4,8 +4,15 @@ import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
 import { type App, type AppEnv, access } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
-import { handleError, handleNotFound } from './http/errors';
-import { apiHeaders, closeAtEnd, corsFor, localHostsOnly, noStore } from './http/headers';
+import {
+  apiHeaders,
+  closeAtEnd,
+  corsFor,
+  handleError,
+  handleNotFound,
+  localHostsOnly,
+  noStore,
+} from './http/middleware';
 import { invitationRoutes } from './invitations/invitations.routes';
 import { locationRoutes } from './locations/locations.routes';
 import { openApiRoutes } from './openapi/openapi.routes';

@@ -14,10 +14,9 @@ import {
 } from 'shared-ui';
 import { useScrollMemory } from '../links/use-scroll-memory';
 import { settingsTexts } from '../texts/settings';
+import { DeviceTab, ProfileTab, SubscriptionTab } from './account-tabs';
 import { ADDING_TABLES, areNoticesShownAtom, wantedTableAtom } from './adding/unsent-atoms';
 import { AppearanceTab } from './appearance-tab';
-import { DeviceTab } from './device-tab';
-import { ProfileTab } from './profile-tab';
 import {
   addingHref,
   readSettingsTab,
@@ -26,7 +25,6 @@ import {
   settingsHref,
 } from './settings-href';
 import styles from './settings-page.module.css';
-import { SubscriptionTab } from './subscription-tab';
 
 /**
  * Says on every tab how many rows wait to be sent, unless their table is open. Whoever closed a table, or left it while

@@ -1,7 +1,9 @@
+import { useAtomValue, useSetAtom } from 'jotai';
 import { ChevronLeft, ChevronRight, Download, SearchX, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { FailureNotice, useFocusReturn } from 'shared-features';
+import { FailureNotice, roleName, saveFile, useFocusReturn, useSending } from 'shared-features';
+import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Button,
@@ -16,8 +18,8 @@ import {
   Section,
 } from 'shared-ui';
 import { usersTexts } from '../texts/users';
-import { useUsersPage } from './load-users';
-import { useExport } from './use-export';
+import { loadMatchingUsers, useUsersPage } from './load-users';
+import { statusName, useLocationName } from './names';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
@@ -29,6 +31,42 @@ import {
   type UsersViewControl,
   useUsersView,
 } from './users-view';
+
+const exportWords = usersTexts.export;
+
+/** The visitor's own day, as 2026-11-20. */
+const today = (): string => new Date().toLocaleDateString('sv-SE');
+
+/** Exports exactly the users in view, all pages of them. A toast says how many were written, or what failed. */
+const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
+  const api = useAtomValue(apiAtom);
+  const notify = useSetAtom(notifyAtom);
+  const locationName = useLocationName();
+  const sending = useSending<'export'>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const toRow = ({ name, email, role, location_id, status }: UserListItem): string[] => [
+    name ?? '',
+    email ?? '',
+    roleName(role) ?? '',
+    location_id ? locationName(location_id) : '',
+    status ? statusName(status) : '',
+  ];
+
+  const start = () =>
+    sending.run('export', async () => {
+      running.current = new AbortController();
+      const result = await loadMatchingUsers(api, view, { signal: running.current.signal });
+      if (!result.ok) return;
+      const { csvText } = await import('shared-features/csv');
+      const rows = [exportWords.columns, ...result.payload.map(toRow)];
+      saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', csvText(rows));
+      notify({ kind: 'success', message: exportWords.done(result.payload.length) });
+    });
+
+  return { busy: sending.busy !== null, start: () => void start() };
+};
 
 const words = usersTexts;
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
-import { isOutage, retryAll, subscribeToOutage } from './recovery';
+import { isOutage, retryAll, subscribeToOutage } from './use-call';
 
 /**
  * Says that the server cannot be reached, once for all calls of a page. It disappears when the repeated calls succeed.

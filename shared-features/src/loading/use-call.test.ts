@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isOutage } from './recovery';
-import { useCall } from './use-call';
+import { isOutage, useCall } from './use-call';
 
 afterEach(() => {
   cleanup();

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrity } from '../build/integrity';
-import { SHELL } from '../release/site-folders';
+import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
 /**

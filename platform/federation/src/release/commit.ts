@@ -4,8 +4,17 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { composeDocuments, type Origins } from './compose';
 import { withNextGeneration } from './generation';
-import { incomingFolder, SHELL, versionFolder, versionsFolder, writeWhole } from './site-folders';
-import { parseSiteState, readSiteState, type SiteState, stateFile } from './site-state';
+import {
+  incomingFolder,
+  parseSiteState,
+  readSiteState,
+  SHELL,
+  type SiteState,
+  stateFile,
+  versionFolder,
+  versionsFolder,
+  writeWhole,
+} from './site-state';
 import { identify } from './store';
 
 /** The state that a running release wants to reach, and the file whose content shows whether it did. */

@@ -9,8 +9,7 @@ import { integrity } from '../build/integrity';
 import { type Registry, type RegistryEntry, registryEntrySchema } from '../runtime';
 import { page, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
 import { composeDocuments } from './compose';
-import { SHELL, versionFolder } from './site-folders';
-import type { PackageState } from './site-state';
+import { type PackageState, SHELL, versionFolder } from './site-state';
 
 let site: string;
 beforeEach(() => {

@@ -2,8 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { integrity } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
-import { SHELL, versionFolder } from './site-folders';
-import { earlierReleases, type PackageState, type SiteState } from './site-state';
+import {
+  earlierReleases,
+  type PackageState,
+  SHELL,
+  type SiteState,
+  versionFolder,
+} from './site-state';
 
 /** Where each remote's files are served from, by package name: an absolute URL that ends with a slash. */
 export type Origins = Readonly<Record<string, string>>;

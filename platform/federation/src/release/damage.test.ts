@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leftOvers, visitorsProblems } from '../testing/check-whole';
-import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import {
+  type FixtureSite,
+  fixtureSite,
+  leftOvers,
+  visitorsProblems,
+} from '../testing/fixture-site';
 import { withLock } from './lock';
 
 let on: FixtureSite;

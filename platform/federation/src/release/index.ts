@@ -14,18 +14,16 @@ export {
 } from './publish';
 export {
   type DeployFile,
-  readDeployFile,
-  readOriginOption,
-  SHELL,
-  versionFolder,
-  writeWhole,
-} from './site-folders';
-export {
   earlierReleases,
   type PackageState,
   packageState,
   type ReleaseSource,
+  readDeployFile,
+  readOriginOption,
   readSiteState,
+  SHELL,
   type SiteState,
+  versionFolder,
+  writeWhole,
 } from './site-state';
 export { identify } from './store';

@@ -5,8 +5,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { leftOvers, visitorsProblems } from '../testing/check-whole';
-import { type FixtureSite, fixtureSite, ORIGINS } from '../testing/fixture-site';
+import {
+  type FixtureSite,
+  fixtureSite,
+  leftOvers,
+  ORIGINS,
+  visitorsProblems,
+} from '../testing/fixture-site';
 import { composeSite } from './commit';
 import { withLock } from './lock';
 

@@ -5,8 +5,14 @@ import { hostDescriptionSchema } from '../build/host-description';
 import { integrity } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import { generationOf } from './generation';
-import { SHELL, versionFolder, writeWhole } from './site-folders';
-import { type PackageState, type SiteState, stateFile } from './site-state';
+import {
+  type PackageState,
+  SHELL,
+  type SiteState,
+  stateFile,
+  versionFolder,
+  writeWhole,
+} from './site-state';
 
 /** How long a file of a live site may take, in milliseconds. */
 const TIME_LIMIT = 15_000;

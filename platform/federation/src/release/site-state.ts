@@ -1,6 +1,74 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path, { join } from 'node:path';
 import * as v from 'valibot';
+
+/** The name of the shell's package. Every other package on a site is a remote. */
+export const SHELL = 'shell';
+
+/**
+ * The folder with a version's build, which is never changed. A remote is served from there. The shell's served folder
+ * `shell/` is made from its builds.
+ */
+export const versionFolder = (site: string, name: string, version: string): string =>
+  path.join(versionsFolder(site, name), version);
+
+/** The folder with all kept versions of a package. */
+export const versionsFolder = (site: string, name: string): string =>
+  path.join(site, name === SHELL ? 'shell-versions' : name);
+
+/** The folder for a copy of a build before it is renamed into place. Used only while the lock is held. */
+export const incomingFolder = (site: string): string => path.join(site, '.incoming');
+
+/** Writes a temporary file and renames it, so that a reader gets the old file or the new one, never half of it. */
+export const writeWhole = (file: string, content: string | Buffer): void => {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const aside = `${file}.${process.pid}.tmp`;
+  writeFileSync(aside, content);
+  renameSync(aside, file);
+};
+
+const origin = v.pipe(
+  v.string(),
+  v.check((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol), 'is not a URL'),
+  v.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
+);
+
+const deploySchema = v.strictObject({
+  /** Where each remote's files are served from, by package name. */
+  origins: v.optional(v.record(v.string(), origin), {}),
+  /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
+  live: v.optional(origin),
+  /** Firebase Hosting: the id of the hosting site of each package. */
+  firebase: v.optional(v.strictObject({ sites: v.record(v.string(), v.string()) })),
+});
+
+/** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */
+export type DeployFile = v.InferOutput<typeof deploySchema>;
+
+/** Reads `deploy.json` beside the releases. Throws an Error that names what is wrong in it. */
+export const readDeployFile = (site: string): DeployFile => {
+  const file = join(site, 'deploy.json');
+  const result = v.safeParse(deploySchema, existsSync(file) ? readJson(file) : {});
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+};
+
+const readJson = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${error instanceof Error ? error.message : error}.`);
+  }
+};
+
+/** Reads `remote-main=https://…`, the value of `--origin`. Throws an Error for anything else. */
+export const readOriginOption = (option: string): [name: string, url: string] => {
+  const [, name = '', url = ''] = /^([\w-]+)=(.+)$/.exec(option) ?? [];
+  const result = v.safeParse(origin, url);
+  if (name && result.success) return [name, result.output];
+  throw new Error(`--origin is "${option}": give it as remote-main=https://main.example.com/`);
+};
 
 const releaseSchema = v.object({
   version: v.string(),

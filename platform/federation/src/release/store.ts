@@ -12,7 +12,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { integrity } from '../build/integrity';
-import { incomingFolder, SHELL, versionFolder } from './site-folders';
+import { incomingFolder, SHELL, versionFolder } from './site-state';
 
 /** The fields of a build's description that a release needs. */
 export type BuildIdentity = { package: string; version: string };

@@ -7,8 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish, readSiteState, type SiteState } from '../release';
-import { visitorsProblems } from '../testing/check-whole';
-import { ORIGINS, page, putRemoteBuild, putShellBuild } from '../testing/fixture-site';
+import {
+  ORIGINS,
+  page,
+  putRemoteBuild,
+  putShellBuild,
+  visitorsProblems,
+} from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository, type SiteRepository } from '.';
 
 /** How often ten releases start at once. 20 for the full proof. */

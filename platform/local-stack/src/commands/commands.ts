@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   checkCommand,
@@ -90,12 +91,51 @@ const testLibraries = (): Promise<void> =>
     if (counts.failed > 0) process.exitCode = 1;
   });
 
+/** The document that shows the measurements. */
+const BENCHMARKS = 'docs/benchmarks.md';
+
+/** Writes all measurements into the tables of the document. */
+const writeBenchmarks = async (): Promise<void> => {
+  const { fillIn, readResults, tablesOf } = await import('../measurements/results');
+  const { format } = await import('../test-run/checks');
+  const file = join(repositoryRoot, BENCHMARKS);
+  const tables = tablesOf(readResults('bench/results.json'), readResults('chaos/results.json'));
+  writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tables));
+  const { code, output } = await format(BENCHMARKS);
+  if (code !== 0) throw new Error(output);
+  console.log(`The tables of ${BENCHMARKS} are written.`);
+};
+
+const SPEC = '.spec.ts';
+
+/** `npm run bench`: every part, or those of `--only=composition,typing`. Other arguments go to Playwright. */
+const bench = (): Promise<void> =>
+  inTerminal(async () => {
+    const { lastLine } = await import('../test-run/counts');
+    const { e2e } = await import('../test-run/tests');
+    const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
+      .filter((file) => file.endsWith(SPEC))
+      .map((file) => file.slice(0, -SPEC.length));
+    const args = process.argv.slice(2);
+    const only = args.find((argument) => argument.startsWith('--only='));
+    const chosen = only ? only.slice('--only='.length).split(',') : parts;
+    const unknown = chosen.find((name) => !parts.includes(name));
+    if (unknown !== undefined) {
+      throw new Error(`There is no part "${unknown}": choose from ${parts.join(', ')}.`);
+    }
+    const files = chosen.map((name) => `benchmarks/${name}${SPEC}`);
+    const rest = args.filter((argument) => argument !== only);
+    const counts = await e2e(['--project=bench', ...files, ...rest]);
+    await writeBenchmarks();
+    console.log(`\n${lastLine(counts)}`);
+    if (counts.failed > 0) process.exitCode = 1;
+  });
+
 /** `npm run size`: measures the builds in the packages' `dist` folders, as visitors load them. */
 const size = (): Promise<void> =>
   inTerminal(async () => {
     const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
     const { record } = await import('../measurements/results');
-    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
     for (const name of releasablePackages()) {
       const { build } = readBuild(name, join(repositoryRoot, name, 'dist'));
       if (!build) throw new Error(`There is no build of ${name}: make one with npm run build`);
@@ -109,10 +149,6 @@ const size = (): Promise<void> =>
     checkSizes();
     await writeBenchmarks();
   });
-
-/** Writes the tables of `docs/benchmarks.md`. */
-const writeTables = (): Promise<void> =>
-  inTerminal(async () => (await import('../measurements/write-benchmarks')).writeBenchmarks());
 
 /** The `prepack` script of every published package. pnpm runs it in the package's folder. */
 const buildPackage = async (): Promise<void> =>
@@ -136,9 +172,9 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   libraries: testLibraries,
   packages: publishPackages,
   conformance: () => import('./conformance'),
-  bench: () => import('./bench'),
+  bench,
   size,
-  'write-benchmarks': writeTables,
+  'write-benchmarks': () => inTerminal(writeBenchmarks),
   attack: () => import('./attack'),
   'build-package': buildPackage,
 };

@@ -2,8 +2,7 @@ import type { PastedRow } from '../draft/row';
 import type { TableKind } from '../kinds/table-kind';
 import type { WorkbookSheet } from '../workbook/read-workbook';
 import { readRecords, recordsOf } from './guess-columns';
-import { type FileContent, type FileProblem, readFile } from './read-file';
-import { readSheet, type Sheet } from './read-text';
+import { type FileContent, type FileProblem, readFile, readSheet, type Sheet } from './read-file';
 
 /** The records of a list, or the sheets about which somebody has to be asked: never about none. */
 type Found<Field extends string> =

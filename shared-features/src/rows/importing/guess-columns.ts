@@ -10,7 +10,7 @@ import {
   targetsOf,
   toRecords,
 } from './match-columns';
-import { readSheet, type Sheet } from './read-text';
+import { readSheet, type Sheet } from './read-file';
 
 /** Which row of a file names its columns, and where they seem to belong. */
 export type Guess = {

@@ -4,8 +4,7 @@ import { type TableKind, templateText } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
 import { guessMapping, mapColumns, recordsOf, rowsBelow } from './guess-columns';
 import { checkMapping, isHeading, toRecords } from './match-columns';
-import { readFile } from './read-file';
-import { readSheet } from './read-text';
+import { readFile, readSheet } from './read-file';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable();

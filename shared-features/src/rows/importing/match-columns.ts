@@ -1,6 +1,6 @@
 import type { PastedRow } from '../draft/row';
 import { type Column, foldLines, type TableKind } from '../kinds/table-kind';
-import type { Sheet } from './read-text';
+import type { Sheet } from './read-file';
 
 /** Where a column of a file can go: a column of the table, or a part of one. */
 export type Target<Field extends string> = {

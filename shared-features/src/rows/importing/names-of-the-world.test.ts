@@ -4,7 +4,7 @@ import { newRow } from '../draft/row';
 import { usersTable } from '../kinds/users-table';
 import { guessMapping } from './guess-columns';
 import { toRecords } from './match-columns';
-import { readSheet } from './read-text';
+import { readSheet } from './read-file';
 
 /** Names as people have them, and texts as spreadsheets hold them (issue 4). */
 const NAMES = [

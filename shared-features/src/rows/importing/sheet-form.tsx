@@ -7,8 +7,7 @@ import type { WorkbookSheet } from '../workbook/read-workbook';
 import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
 import styles from './importing.module.css';
 import { checkMapping, targetsOf, toRecords } from './match-columns';
-import { visibleRows } from './read-file';
-import type { Sheet } from './read-text';
+import { type Sheet, visibleRows } from './read-file';
 import type { Importing } from './use-import';
 
 const words = texts.importing;

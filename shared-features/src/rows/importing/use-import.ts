@@ -4,8 +4,7 @@ import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
 import type { WorkbookSheet } from '../workbook/read-workbook';
 import { isHeading, type Mapping, toRecords } from './match-columns';
-import type { FileProblem } from './read-file';
-import type { Sheet } from './read-text';
+import type { FileProblem, Sheet } from './read-file';
 
 /** Import of files and pasted tables. */
 export type Importing<Field extends string> = {

@@ -1,0 +1,119 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { matchedRoutes } from 'hono/route';
+import { secureHeaders } from 'hono/secure-headers';
+import { failureKindOf, sqlStateOf } from '../database/transactions';
+import { log, traceOf } from '../log';
+import { isLoopback } from '../settings';
+import { type Answer, Refusal, send } from './answer';
+
+/**
+ * Lets exactly the listed origins read answers (specification 11). No credentials: the token travels in
+ * a header, so no cookie can be misused.
+ */
+export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
+  cors({
+    origin: [...allowedOrigins],
+    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['X-Total-Count', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+
+/** What every answer of the API carries: browsers neither sniff nor frame it, and reach it over TLS in production. */
+export const apiHeaders = (production: boolean): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: production && 'max-age=63072000; includeSubDomains',
+    xFrameOptions: 'DENY',
+    // A page with its own policy (the local checkout) keeps it.
+    overwrite: false,
+  });
+
+/**
+ * In local runs only names of this machine are answered: a page that makes its own name point here (DNS rebinding) would
+ * otherwise be of the same origin.
+ */
+export const localHostsOnly: MiddlewareHandler = async (context, next) => {
+  const { hostname } = new URL(context.req.url);
+  if (isLoopback(hostname)) return next();
+  throw new Refusal({
+    statusCode: 421,
+    message: 'In local runs this server answers to localhost only. Open it under that name.',
+  });
+};
+
+/** While the server ends, every answer is the last of its connection, so that a proxy sends nothing more through it. */
+export const closeAtEnd =
+  (isEnding: () => boolean): MiddlewareHandler =>
+  async (context, next) => {
+    await next();
+    if (isEnding()) context.header('Connection', 'close');
+  };
+
+/** No cache stores an answer unless the route says otherwise. */
+export const noStore: MiddlewareHandler = async (context, next) => {
+  await next();
+  if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store');
+};
+
+const UNAVAILABLE: Answer = {
+  statusCode: 503,
+  message: 'The database is busy or not responding. Try again in a few seconds.',
+  headers: { 'Retry-After': '2' },
+};
+
+const answerTo = (error: unknown): Answer | undefined => {
+  if (error instanceof Refusal) return error.answer;
+  switch (failureKindOf(error)) {
+    case 'unavailable':
+      return UNAVAILABLE;
+    case 'conflict':
+      return {
+        statusCode: 409,
+        message: 'Someone else changed this at the same time. Reload the page and try again.',
+      };
+    case 'bad-value':
+      return {
+        statusCode: 422,
+        message: 'A value holds characters that cannot be stored. Correct it and try again.',
+        payload: { errors: [] },
+      };
+    case undefined:
+      return undefined;
+  }
+};
+
+/** The route as it was registered, because ids and queries must not reach the log. */
+const routeOf = (context: Context): string =>
+  matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'none';
+
+/**
+ * Turns every thrown error into an envelope. A server error is logged with the request's id, which is in the answer too.
+ * No stack, SQL or path leaves the server.
+ */
+export const handleError = (error: unknown, context: Context): Response => {
+  const known = answerTo(error);
+  const requestId: unknown = context.get('requestId');
+  const answer = known ?? {
+    statusCode: 500,
+    message: `Something failed on the server. Try again. If it keeps failing, report reference ${requestId}.`,
+  };
+  if (answer.statusCode >= 500) {
+    const { method } = context.req;
+    const facts = { requestId, method, route: routeOf(context), sqlState: sqlStateOf(error) };
+    if (known === undefined) log.error({ ...facts, ...traceOf(error) }, 'A request failed');
+    else log.warn(facts, 'A request could not be answered now');
+  }
+  return send(context, answer);
+};
+
+/** 404 for a path that does not exist. */
+export const handleNotFound = (context: Context): Response =>
+  send(context, { statusCode: 404, message: 'There is nothing at this address. Check the path.' });

@@ -1,0 +1,120 @@
+import { useAtomValue } from 'jotai';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { roleName } from 'shared-features';
+import { clearDrafts, sessionAtom, siteConfigAtom } from 'shared-session';
+import {
+  Avatar,
+  Badge,
+  Button,
+  ButtonLink,
+  Card,
+  DescriptionList,
+  Notice,
+  Section,
+} from 'shared-ui';
+import { texts } from '../texts';
+import { settingsTexts } from '../texts/settings';
+import styles from './tab-card.module.css';
+
+/** The signed-in user. Read-only, because the sign-in provider manages these details; the page names it. */
+export const ProfileTab = () => {
+  const { user, firebaseUser } = useAtomValue(sessionAtom);
+  const provider = providerName(firebaseUser?.providers[0]);
+  const name = user?.name || firebaseUser?.name || '';
+  const email = user?.email || firebaseUser?.email || '';
+  const phone = firebaseUser?.phoneNumber;
+  return (
+    <Section
+      aside
+      title={settingsTexts.tabs.profile}
+      lead={settingsTexts.profile.managed(provider)}
+    >
+      <Card className={styles.profile}>
+        <Avatar name={name || email} src={firebaseUser?.photoURL} size={64} />
+        <DescriptionList
+          items={[
+            { term: settingsTexts.profile.name, description: name || texts.none },
+            { term: settingsTexts.profile.email, description: email || texts.none },
+            ...(phone ? [{ term: settingsTexts.profile.phone, description: phone }] : []),
+            { term: settingsTexts.profile.role, description: roleName(user?.role) ?? texts.absent },
+            ...(provider ? [{ term: settingsTexts.profile.provider, description: provider }] : []),
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+};
+
+/** The names of the providers, by their ids in the identity SDK (specification 6). */
+const PROVIDERS: Readonly<Record<string, string>> = {
+  'google.com': 'Google',
+  'microsoft.com': 'Microsoft',
+  'yahoo.com': 'Yahoo',
+  'apple.com': 'Apple',
+};
+
+/** A sign-in provider's name; the id itself when it is another one. */
+const providerName = (id: string | undefined): string | undefined =>
+  id === undefined ? undefined : (PROVIDERS[id] ?? id);
+
+/** What this browser keeps of the signed-in person, and the way to remove it. */
+export const DeviceTab = () => {
+  const { firebaseUser } = useAtomValue(sessionAtom);
+  const [cleared, setCleared] = useState(false);
+  return (
+    <Section aside title={settingsTexts.device.title} lead={settingsTexts.device.text}>
+      <div>
+        <Button
+          onClick={() => {
+            if (firebaseUser) clearDrafts(firebaseUser.uid);
+            setCleared(true);
+          }}
+        >
+          {settingsTexts.device.clear}
+        </Button>
+      </div>
+      <div role="status">
+        {cleared ? <Notice kind="success">{settingsTexts.device.cleared}</Notice> : null}
+      </div>
+    </Section>
+  );
+};
+
+/** The subscription's state, and where it is changed: the payment provider's portal, not this site. */
+export const SubscriptionTab = () => {
+  const { user } = useAtomValue(sessionAtom);
+  const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
+  const status = user?.subscription_status;
+  return (
+    <Section
+      aside
+      title={settingsTexts.tabs.subscription}
+      lead={
+        customerPortalUrl ? settingsTexts.subscription.portal : settingsTexts.subscription.noPortal
+      }
+    >
+      <Card className={styles.subscription}>
+        <DescriptionList
+          items={[
+            {
+              term: settingsTexts.subscription.state,
+              description: (
+                <Badge kind={status === 'active' ? 'success' : 'warning'}>
+                  {texts.subscriptionName(status)}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+        {customerPortalUrl ? (
+          <ButtonLink href={customerPortalUrl} icon={<ExternalLink size={16} aria-hidden="true" />}>
+            {settingsTexts.subscription.manage}
+          </ButtonLink>
+        ) : links?.support ? (
+          <ButtonLink href={links.support}>{settingsTexts.subscription.support}</ButtonLink>
+        ) : null}
+      </Card>
+    </Section>
+  );
+};
