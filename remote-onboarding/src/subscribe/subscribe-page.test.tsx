@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { openPage } from 'shared-features/testing';
+import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { profileAt } from '../testing/profile-at';
 import SubscribePage from './subscribe-page';
 
@@ -48,6 +48,20 @@ describe('the subscribe page', () => {
     await person.click(link);
     await waitFor(() => expect(left).toEqual([false, true]));
     expect(backend.seen('GET /user')).toHaveLength(1);
+  });
+
+  it('does not open the checkout when the visitor has left the page meanwhile', async () => {
+    const profile = deferredAnswer(profileAt('completed'));
+    const { person, backend, unmount } = openPage(<SubscribePage />, '/', {
+      answers: { 'GET /user': profile.answer },
+    });
+    const link = screen.getByRole('link', { name: 'Continue to checkout' });
+    const click = vi.spyOn(link, 'click');
+    await person.click(link);
+    await waitFor(() => expect(backend.seen('GET /user')).toHaveLength(1));
+    unmount();
+    await act(async () => profile.release());
+    expect(click).not.toHaveBeenCalled();
   });
 
   it('says that nothing was charged after a cancelled checkout', async () => {

@@ -80,6 +80,8 @@ function useAskFirst() {
     const link = event.currentTarget;
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, ASK_MS, null));
     const answer = await Promise.race([refresh(), tooLate]);
+    // Meanwhile the visitor may have left, or signed out.
+    if (!link.isConnected) return;
     if (answer?.ok && answer.payload?.subscription_status === 'active') return;
     asked.current = true;
     link.click();

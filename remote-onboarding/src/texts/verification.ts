@@ -39,6 +39,7 @@ export const verificationTexts = {
     `I confirm that these details are correct and that I may act for ${organization}`,
   yourOrganization: 'your organization',
   finishEditing: 'Save or cancel your changes first',
+  finishRows: 'Send or discard the rows that were not sent',
   confirmMissing: 'Confirm that the details are correct',
   submit: 'Verify organization',
   failed: "Your organization wasn't verified",

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from 'shared-features';
+import { useUnsentCount } from 'shared-features/rows';
 import type { ApiFailure } from 'shared-session';
 import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
 import { verificationTexts } from '../texts/verification';
@@ -33,7 +34,15 @@ export function ConfirmForm({ confirmation, organization, isEditing }: Props) {
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
-  const problem = isEditing ? words.finishEditing : isConfirmed ? undefined : words.confirmMissing;
+  // After this page nothing shows these rows any more.
+  const unsent = useUnsentCount('add-locations') + useUnsentCount('add-users');
+  const problem = isEditing
+    ? words.finishEditing
+    : unsent > 0
+      ? words.finishRows
+      : isConfirmed
+        ? undefined
+        : words.confirmMissing;
   const error = refused > 0 ? problem : undefined;
 
   const submit = (event: FormEvent) => {

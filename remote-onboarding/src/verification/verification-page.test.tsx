@@ -305,6 +305,20 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
+  it('asks to send or discard unsent rows before it verifies, because no later page shows them', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Add more users'));
+    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await person.paste('Ada <ada@x.org>');
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    await screen.findByRole('link', { name: 'Send or discard the rows that were not sent' });
+    expect(backend.seen('POST /org')).toEqual([]);
+    await person.click(await press('Remove row 1'));
+    await person.click(await press('Verify organization'));
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
+  });
+
   it('says in each section what could not be loaded', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },
