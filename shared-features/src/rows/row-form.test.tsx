@@ -100,6 +100,15 @@ describe('the rows of a step', () => {
     expect(cell('Location name', 1).value).toBe('Oslo');
   });
 
+  it('are not stored again by an open table that closes after another tab has discarded them', async () => {
+    const { person, unmount } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo{Enter}');
+    window.dispatchEvent(new Event('pagehide'));
+    act(removeInAnotherTab);
+    unmount();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('disappear from the notice when another tab sends them', async () => {
     const { person, unmount } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');

@@ -14,8 +14,8 @@ import {
 import { afterEach, vi } from 'vitest';
 
 // A busy machine may be slow. A test whose text never appears still fails.
-configure({ asyncUtilTimeout: 4000 });
-vi.setConfig({ testTimeout: 20_000 });
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
 afterEach(() => {
   cleanup();
   // Pending drafts are stored now, and not during the next test.

@@ -52,10 +52,14 @@ const openRowDraft = <Field extends string>(
   const isKept = (row: Row<Field>) => isToSend(row, blank);
   const pack = (rows: readonly Row<Field>[]) => packRows(rows.filter(isKept), fields);
   const load = () => initialRows(blank, unpackRows(storage.load(), fields));
-  const keep = (rows: readonly Row<Field>[]) => {
-    if (!rows.some(isKept)) storage.drop();
+  const keep = (before: readonly Row<Field>[], after: readonly Row<Field>[]) => {
+    const rows = after.filter(isKept);
+    const old = before.filter(isKept);
+    // Otherwise a table that closes with its last blank row would bring back what another tab has discarded.
+    if (rows.length === old.length && rows.every((row, index) => row === old[index])) return;
+    if (rows.length === 0) storage.drop();
     // Packed only when it is stored, a few times a second, and not at each key press.
-    else storage.save({ toJSON: () => pack(rows) });
+    else storage.save({ toJSON: () => packRows(rows, fields) });
   };
 
   // Storage is read when the draft is first asked for, and again whenever a page starts to show it.
@@ -68,7 +72,7 @@ const openRowDraft = <Field extends string>(
       const after = change(before);
       if (after === before) return;
       set(changedAtom, after);
-      if (after.rows !== before.rows) keep(after.rows);
+      if (after.rows !== before.rows) keep(before.rows, after.rows);
     },
   );
   /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */

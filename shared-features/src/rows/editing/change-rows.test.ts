@@ -130,6 +130,11 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
   });
 
+  it('stay as they are when an import brings no row', () => {
+    const before = tableOf('');
+    expect(after(before, appendRecords<Field>([], shape))).toBe(before);
+  });
+
   it('have an unknown text replaced in all rows at once', () => {
     expect(names(after(tableOf('a', 'b', 'a'), replaceText<Field>('name', 'a', 'c')))).toEqual([
       'c',

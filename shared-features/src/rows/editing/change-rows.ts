@@ -158,6 +158,8 @@ export const appendRecords =
     { blank }: TableShape<Field>,
   ): Change<Field> =>
   (state) => {
+    // At least one row stays.
+    if (records.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlank(row.values, blank));
     const added = records.map((record, index) =>
       newRow(state.nextId + index, { ...blank, ...record }, { checked: true }),
