@@ -1,18 +1,38 @@
 import { atom, useSetAtom } from 'jotai';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 
-type Announcement = { text: string; urgent: boolean; count: number };
+type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** The current announcement. */
-export const announcementAtom = atom<Announcement>({ text: '', urgent: false, count: 0 });
+/** How long an announcement stays in its region, in ms: others may come before the page is painted. */
+const STAY_MS = 1000;
+
+let announcements = 0;
+
+/** What was announced last. */
+export const announcementsAtom = atom<readonly Announcement[]>([]);
 
 /** Announces a text to screen readers, politely or `urgent`ly. */
-export const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
-  set(announcementAtom, { text, urgent: urgent === true, count: get(announcementAtom).count + 1 });
+export const announceAtom = atom(null, (get, set, text: string, urgent = false) => {
+  const at = performance.now();
+  const recent = get(announcementsAtom).filter((each) => at - each.at < STAY_MS);
+  set(announcementsAtom, [...recent, { id: ++announcements, text, urgent, at }]);
 });
 
 /** {@link announceAtom} as a stable function. */
 export const useAnnounce = (): ((text: string, urgent?: boolean) => void) => {
   const announce = useSetAtom(announceAtom);
   return useCallback((text, urgent) => announce(text, urgent), [announce]);
+};
+
+/** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */
+let arrivals = 0;
+
+/** Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10). */
+export const useArrival = (title: string): void => {
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (arrivals++ === 0) return;
+    document.querySelector<HTMLElement>('main h1')?.focus();
+    announce(title);
+  }, [title, announce]);
 };

@@ -1,18 +1,21 @@
 import { useAtomValue } from 'jotai';
 import { VisuallyHidden } from 'shared-ui';
-import { announcementAtom } from './announce';
+import { announcementsAtom } from './announce';
 
 /**
  * The two live regions of the site. They exist from the start, because screen readers often skip a region that appears
- * together with its text. A repeated text gets a trailing no-break space, otherwise nothing would change.
+ * together with its text. Each announcement is an element of its own, so that a repeated text is read again.
  */
 export function Announcer() {
-  const { text, urgent, count } = useAtomValue(announcementAtom);
-  const spoken = text && (count % 2 ? text : `${text}\u00A0`);
+  const announcements = useAtomValue(announcementsAtom);
+  const spoken = (isUrgent: boolean) =>
+    announcements
+      .filter(({ urgent }) => urgent === isUrgent)
+      .map(({ id, text }) => <p key={id}>{text}</p>);
   return (
     <>
-      <VisuallyHidden aria-live="polite">{urgent ? '' : spoken}</VisuallyHidden>
-      <VisuallyHidden aria-live="assertive">{urgent ? spoken : ''}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{spoken(false)}</VisuallyHidden>
+      <VisuallyHidden aria-live="assertive">{spoken(true)}</VisuallyHidden>
     </>
   );
 }

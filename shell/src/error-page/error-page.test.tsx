@@ -44,6 +44,23 @@ test('shows a thrown answer with its code, its text and a link to the home page'
   expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
 });
 
+// spec: 10
+test('takes the focus when it appears in the middle of a visit', () => {
+  const arrive = () =>
+    render(
+      <Provider store={createSessionStore()}>
+        <MemoryRouter>
+          <main>
+            <ErrorPage error={NOT_FOUND} />
+          </main>
+        </MemoryRouter>
+      </Provider>,
+    );
+  arrive().unmount();
+  arrive();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
 // spec: 3
 test('shows "Error" without a code, and never a stack', () => {
   const error = new Error('x is not a function');

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
 import { Button, buttonClass, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
+import { useArrival } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
 import { LegalLinks } from '../layouts/legal-links';
 import { overridesAtom, takeReleasedVersions } from '../state/overrides';
@@ -37,6 +38,7 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
   const productName = useAtomValue(productNameAtom);
   const [reference] = useState(() => referenceOf(cause));
   const Icon = ICONS[error.kind];
+  useArrival(title);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);

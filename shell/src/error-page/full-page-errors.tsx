@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, type LucideIcon, ServerCrash, UserRoundX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { refusalMessageAtom, serverErrorAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { CenteredLayout } from '../layouts/layout';
+import { LegalLinks } from '../layouts/legal-links';
 import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -18,6 +19,7 @@ type StopProps = {
   heading: string;
   message: string;
   advice?: string;
+  /** The server's id of the failed request. Without it, the page makes one up. */
   reference?: string | undefined;
   onRetry: () => void;
 };
@@ -26,7 +28,10 @@ type StopProps = {
 function StopPage({ Icon, heading, message, advice, reference, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
   const announce = useAnnounce();
+  const [own] = useState(() => crypto.randomUUID().slice(0, 8));
+  const shown = reference ?? own;
   useEffect(() => announce(heading), [announce, heading]);
+  useEffect(() => console.info(`Reference ${shown}: ${message}`), [shown, message]);
   return (
     <CenteredLayout>
       <Card padding="large">
@@ -45,11 +50,10 @@ function StopPage({ Icon, heading, message, advice, reference, onRetry }: StopPr
               {texts.tryAgain}
             </Button>
           </Cluster>
-          {reference ? (
-            <div className={styles.details}>
-              <Reference value={reference} message={message} />
-            </div>
-          ) : null}
+          <div className={styles.details}>
+            <Reference value={shown} message={message} />
+          </div>
+          <LegalLinks />
         </Stack>
       </Card>
     </CenteredLayout>

@@ -1,9 +1,9 @@
 import { isPattern } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
 import { useLocation, useParams, useRoutes } from 'react-router-dom';
 import { Delayed, LoadingBar, Skeleton, Stack, VisuallyHidden } from 'shared-ui';
-import { useAnnounce } from '../announcer/announce';
+import { useArrival } from '../announcer/announce';
 import { describeError } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { forgetPage, replacePageAtom } from '../federation/load-page';
@@ -138,20 +138,12 @@ function EachArrival({ title }: { title: string }) {
   return <PageArrival key={JSON.stringify(parameters)} title={title} />;
 }
 
-/** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */
-let arrivals = 0;
-
 /**
- * Sets the title of the window, moves the focus to the page's heading and announces the title (specification 10).
- * Rendered beside the page's content, so that its effect runs when the content is on the screen.
+ * Sets the title of the window. Rendered beside the page's content, so that its effect runs when the content is on the
+ * screen.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
-  const announce = useAnnounce();
-  useEffect(() => {
-    if (arrivals++ === 0) return;
-    document.querySelector<HTMLElement>('main h1')?.focus();
-    announce(title);
-  }, [title, announce]);
+  useArrival(title);
   return <title>{texts.title(title, productName)}</title>;
 }

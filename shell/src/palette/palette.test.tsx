@@ -3,6 +3,7 @@ import './palette';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { sessionAtom } from 'shared-session';
 import { createTestStore, type TestAnswer } from 'shared-session/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
@@ -116,6 +117,29 @@ test('finds what matches where the server ignores the search', async () => {
   press('k', { ctrlKey: true });
   await type('n17');
   await waitFor(() => expect(options()).toEqual(['N17']), { timeout: 5000 });
+});
+
+test('does not sign out while the search for a name that begins like "Sign Out" still runs', async () => {
+  const { store } = open(
+    () => ({ payload: [{ _id: '3', name: 'Sigrid', email: 's@x.org' }] }),
+    withResults(),
+  );
+  press('k', { ctrlKey: true });
+  await type('sig');
+  expect(active()).toBe('Sign Out');
+  press('Enter');
+  expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  await screen.findByText('Sigrid', {}, { timeout: 5000 });
+  expect(active()).toContain('Sigrid');
+});
+
+test('selects the first result when arrow keys were pressed before there was one', async () => {
+  open(undefined, withResults());
+  press('k', { ctrlKey: true });
+  await type('lovelace');
+  press('ArrowDown');
+  await screen.findByText('Ada Lovelace', {}, { timeout: 5000 });
+  expect(active()).toContain('Ada Lovelace');
 });
 
 test('offers no users where no page shows them', async () => {

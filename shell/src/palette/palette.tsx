@@ -22,7 +22,13 @@ import styles from './palette.module.css';
 const words = pageTexts.palette;
 
 /** What the palette offers: a page, an action, a user or a location. */
-type PaletteItem = { id: string; label: string; detail?: string; run: () => void };
+type PaletteItem = {
+  id: string;
+  label: string;
+  detail?: string;
+  isAction?: true;
+  run: () => void;
+};
 
 /** As many users, and as many locations, as fit beside the pages. */
 const MOST = 6;
@@ -94,12 +100,15 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
       }),
     );
   const actions: PaletteItem[] = [
-    ...THEMES.map((theme) => ({
-      id: theme,
-      label: words.theme(texts.themes[theme]),
-      run: () => chooseTheme(theme),
-    })),
-    { id: 'sign-out', label: texts.signOut, run: () => void signOut() },
+    ...THEMES.map(
+      (theme): PaletteItem => ({
+        id: theme,
+        isAction: true,
+        label: words.theme(texts.themes[theme]),
+        run: () => chooseTheme(theme),
+      }),
+    ),
+    { id: 'sign-out', label: texts.signOut, isAction: true, run: () => void signOut() },
   ];
   const leading = (to: string | undefined, item: Omit<PaletteItem, 'run'>): PaletteItem[] =>
     to === undefined ? [] : [{ ...item, run: () => navigate(to) }];
@@ -167,10 +176,13 @@ export function Palette({ kind, onClose }: PaletteProps) {
   };
   const press = (event: KeyboardEvent) => {
     const item = items[at];
+    if (items.length === 0) return;
     if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
     else if (event.key === 'ArrowUp') setActive((at - 1 + items.length) % items.length);
-    else if (event.key === 'Enter' && item) run(item);
-    else return;
+    else if (event.key === 'Enter' && item) {
+      // Somebody who types a name must not sign out, because "Sign Out" is all that matches so far.
+      if (!(isPending && item.isAction)) run(item);
+    } else return;
     event.preventDefault();
   };
   const optionId = (item: PaletteItem) => `${id}-${items.indexOf(item)}`;

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Announcer } from '../announcer/announcer';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
-import { REMOTES } from '../testing/site';
+import { configStateAtom } from '../state/site-config';
+import { configOf, REMOTES } from '../testing/site';
 import { Site } from './site';
 
 beforeEach(() => {
@@ -53,6 +54,20 @@ test('an error page replaces the splash after five server errors, with the messa
   expect(heading().textContent).toBe('The server reports an error');
   expect(screen.getByText(/The database is full\./)).toBeDefined();
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toMatch(/reports an error/);
+});
+
+test('an error page of the site offers the links of the operator and a reference', async () => {
+  const { store, repair } = await open();
+  const config = configOf({ links: { support: 'https://help.example/' } });
+  store.set(configStateAtom, { status: 'read', config });
+  repair();
+  await press('Try again');
+  await pass(0);
+  expect(heading().textContent).toBe('This account cannot be used here');
+  expect(screen.getByRole('link', { name: /Support/i }).getAttribute('href')).toBe(
+    'https://help.example/',
+  );
+  expect(document.querySelector('code')?.textContent).toMatch(/^[0-9a-f]{8}$/);
 });
 
 test('the page keeps asking the server, and "Try again" asks immediately', async () => {

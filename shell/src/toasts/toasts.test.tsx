@@ -48,6 +48,33 @@ test('announces a repeated message again', () => {
   expect(spoken('polite')).not.toBe(first);
 });
 
+test('announces two messages of the same moment', () => {
+  const notify = show();
+  act(() => {
+    notify('error', 'Server is unavailable');
+    notify('error', 'The database is down');
+    notify('info', 'Saved on this device');
+  });
+  expect(spoken('assertive')).toBe('Server is unavailableThe database is down');
+  expect(spoken('polite')).toBe('Saved on this device');
+});
+
+test('gives the focus back when it closes under it', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  const before = document.body.appendChild(document.createElement('button'));
+  before.focus();
+  notify('info', 'Saved');
+  act(() => vi.advanceTimersByTime(225));
+  act(() => closeButton().focus());
+  fireEvent.click(closeButton());
+  // It slides out, and its place closes.
+  for (let seconds = 0; seconds < 3; seconds++) act(() => vi.advanceTimersByTime(1000));
+  expect(screen.queryByRole('button', { name: 'Close notification' })).toBeNull();
+  expect(document.activeElement).toBe(before);
+  before.remove();
+});
+
 test('shows a toast that arrived before the component was loaded, and only once', async () => {
   const store = createSessionStore();
   store.set(waitingToastsAtom, [{ kind: 'info', message: 'Saved' }]);

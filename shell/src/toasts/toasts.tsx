@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { Toast as ToastMessage } from 'shared-session';
 import { provideNotifier } from 'shared-session/host';
 import { Button, Toast } from 'shared-ui';
@@ -80,13 +80,20 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const close = () => closeSnackbar(id);
+  const focus = useFocusBack();
   useAutoHide(close, hovered || focused);
 
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') close();
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setFocused(false);
+    if (currentTarget.contains(relatedTarget)) return;
+    setFocused(false);
+    focus.left();
+  };
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setFocused(true);
+    if (!currentTarget.contains(relatedTarget)) focus.entered(relatedTarget);
   };
   return (
     <SnackbarContent ref={ref} role="presentation">
@@ -98,11 +105,36 @@ function ToastContent({ id, message, variant, action, ref }: ToastContentProps) 
         onKeyDown={closeOnEscape}
         onMouseEnter={() => setHovered(true)}
         onMouseLeave={() => setHovered(false)}
-        onFocus={() => setFocused(true)}
+        onFocus={enter}
         onBlur={leave}
       >
         {message}
       </Toast>
     </SnackbarContent>
   );
+}
+
+/** Gives the focus back when a toast disappears that holds it: to where it came from, else to the page's heading. */
+function useFocusBack() {
+  const origin = useRef<Element | null>(null);
+  const isInside = useRef(false);
+  useEffect(
+    () => () => {
+      if (!isInside.current || document.activeElement !== document.body) return;
+      const target = origin.current?.isConnected
+        ? origin.current
+        : document.querySelector('main h1');
+      if (target instanceof HTMLElement) target.focus();
+    },
+    [],
+  );
+  return {
+    entered: (from: EventTarget | null) => {
+      isInside.current = true;
+      origin.current = from instanceof Element ? from : null;
+    },
+    left: () => {
+      isInside.current = false;
+    },
+  };
 }
