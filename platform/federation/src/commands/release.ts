@@ -156,16 +156,20 @@ async function takeBack(
 /** `npm run release`: makes a build live, or takes a candidate back. */
 export const releaseCommand = (workspace: Workspace): Promise<void> =>
   inTerminal(async () => {
-    const { values, positionals } = readArguments(USAGE, {
-      ...changeOptions,
-      'to-share': text,
-      withdraw: flag,
-      from: text,
-      version: text,
-      accept: texts,
-      smoke: flag,
-      'dry-run': flag,
-    });
+    const { values, positionals } = readArguments(
+      USAGE,
+      {
+        ...changeOptions,
+        'to-share': text,
+        withdraw: flag,
+        from: text,
+        version: text,
+        accept: texts,
+        smoke: flag,
+        'dry-run': flag,
+      },
+      1,
+    );
     const name = packageIn(workspace, positionals[0]);
     const breakLock = values['break-lock'] ?? false;
     if (values.withdraw) return takeBack(workspace, name, values, breakLock);
@@ -185,11 +189,15 @@ const ROLLBACK_USAGE = `npm run rollback -- <package> [--to <version>] [--accept
 /** `npm run rollback`: makes an earlier version of a package live. */
 export const rollbackCommand = (workspace: Workspace): Promise<void> =>
   inTerminal(async () => {
-    const { values, positionals } = readArguments(ROLLBACK_USAGE, {
-      ...changeOptions,
-      to: text,
-      accept: texts,
-    });
+    const { values, positionals } = readArguments(
+      ROLLBACK_USAGE,
+      {
+        ...changeOptions,
+        to: text,
+        accept: texts,
+      },
+      1,
+    );
     // Not only the packages of this workspace: the site may have others.
     const [only, ...others] = workspace.packages;
     const name = positionals[0] ?? (others.length === 0 ? only : undefined);

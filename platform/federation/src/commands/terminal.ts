@@ -15,22 +15,48 @@ export const texts = { type: 'string', multiple: true } as const;
 /** An option without a value. */
 export const flag = { type: 'boolean' } as const;
 
+/** Options that npm takes for the beginning of one of its own: it completes them. */
+const COMPLETED: Record<string, string> = { to: 'token_description', token: 'token_description' };
+
+/** Options with the name of a setting of npm, which may come from a .npmrc instead. */
+const SETTINGS = ['offline', 'registry'];
+
+/** True when an option was typed before the "--", so that npm took it: it puts it into the environment instead. */
+const isTakenByNpm = (option: string): boolean =>
+  !SETTINGS.includes(option) &&
+  [option.replaceAll('-', '_'), COMPLETED[option]].some(
+    (name) => process.env[`npm_config_${name}`] !== undefined,
+  );
+
 /**
- * Reads the arguments of a command: names, then options, as in `release remote-main --to-share 10`. Throws an Error with
- * the usage for an argument that the command does not know.
+ * Reads the arguments of a command: at most `names` names, then options, as in `release remote-main --to-share 10`.
+ * Throws an Error with the usage for an argument that the command does not know or that npm took.
  */
 export const readArguments = <Taken extends Options>(
   usage: string,
   options: Taken,
+  names = 0,
 ): Arguments<Taken> => {
+  const fail = (sentence: string): never => {
+    throw new Error(`${sentence}.\nUsage: ${usage}`);
+  };
+  const taken = Object.keys(options).find(isTakenByNpm);
+  if (taken) fail(`npm took --${taken} for itself: options come after "--"`);
   // npm removes a "--" argument, pnpm passes it on.
   const args = process.argv.slice(2).filter((arg) => arg !== '--');
-  try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
-    throw new Error(`${sentence}.\nUsage: ${usage}`);
-  }
+  const read = (): Arguments<Taken> => {
+    try {
+      return parseArgs({ args, options, allowPositionals: true, strict: true });
+    } catch (error) {
+      const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+      return fail(sentence);
+    }
+  };
+  const result = read();
+  // Without "--", npm takes an option and leaves its value behind.
+  const extra = result.positionals[names];
+  if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
+  return result;
 };
 
 /** The checked build as an option for the suggested next command, so that this same build is released. */

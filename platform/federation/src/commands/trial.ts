@@ -22,12 +22,16 @@ import { type BuildFolder, packageIn, type Workspace, withBuild } from './worksp
  * command to suggest when the trial succeeds.
  */
 export const readTrial = (workspace: Workspace, usage: string) => {
-  const { values, positionals } = readArguments(usage, {
-    ...targetOptions,
-    live: text,
-    from: text,
-    accept: texts,
-  });
+  const { values, positionals } = readArguments(
+    usage,
+    {
+      ...targetOptions,
+      live: text,
+      from: text,
+      accept: texts,
+    },
+    1,
+  );
   const { live: typed, from, accept: accepted = [], ...target } = values;
   const live = typed ?? (target.site ? undefined : workspace.live);
   const name = packageIn(workspace, positionals[0]);

@@ -24,12 +24,16 @@ const USAGE =
 
 /** `npm run create:remote -- reports` */
 await inTerminal(async () => {
-  const { positionals, values } = readArguments(USAGE, {
-    standalone: text,
-    registry: text,
-    live: text,
-    site: text,
-  });
+  const { positionals, values } = readArguments(
+    USAGE,
+    {
+      standalone: text,
+      registry: text,
+      live: text,
+      site: text,
+    },
+    1,
+  );
   const name = remoteName(positionals[0]);
   const { standalone, ...surroundings } = values;
   if (standalone) return createRepository(folderOption(standalone), name, surroundings);

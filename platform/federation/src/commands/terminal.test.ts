@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { flag, readArguments, text, texts } from './terminal';
+
+const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };
+
+const argv = process.argv;
+beforeEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  process.argv = argv;
+});
+
+const read = (...typed: string[]) => {
+  process.argv = ['node', 'run.mjs', ...typed];
+  return readArguments('npm run release -- <package>', OPTIONS, 1);
+};
+
+test.each([[[]], [['--']]])('reads names and options after %j', (before) => {
+  const { positionals, values } = read(...before, 'remote-main', '--to-share', '10', '--dry-run');
+  expect(positionals).toEqual(['remote-main']);
+  expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
+});
+
+// What npm 11 leaves of `npm run release remote-main --dry-run` and others without "--".
+test.each([
+  ['--dry-run', 'npm_config_dry_run', 'true', []],
+  ['--to-share', 'npm_config_to_share', 'true', ['10']],
+  ['--site', 'npm_config_site', '../production', []],
+  ['--to', 'npm_config_token_description', '1.0.0', []],
+])('refuses %s when npm took it', (option, variable, value, left) => {
+  vi.stubEnv(variable, value);
+  expect(() => read('remote-main', ...left)).toThrow(
+    `npm took ${option} for itself: options come after "--".\nUsage: npm run release -- <package>`,
+  );
+});
+
+test('refuses more names than the command takes', () => {
+  expect(() => read('remote-main', '10')).toThrow(
+    '"10" is one name too many: options come after "--".\nUsage: npm run release -- <package>',
+  );
+});
+
+test('takes a setting of npm for no option', () => {
+  vi.stubEnv('npm_config_offline', 'true');
+  process.argv = ['node', 'run.mjs', '--offline'];
+  expect(readArguments('', { offline: flag }).values).toEqual({ offline: true });
+});
