@@ -50,6 +50,12 @@ type Options = BuildSource & {
 const checksPassed = (): void => done('release checks passed');
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
+/** Says it when nothing was released to a site yet: its name may be a typing error. */
+const noteNewSite = (site: string): void => {
+  const isNew = Object.keys(readSiteState(site).packages).length === 0;
+  if (isNew) console.log('  … this is a new site: nothing was released to it before');
+};
+
 async function release(
   workspace: Workspace,
   name: string,
@@ -73,6 +79,7 @@ async function release(
     if (dryRun) {
       const version = await readTarget(workspace, where, async (target) => {
         const build = folder(target.site);
+        noteNewSite(target.site);
         checkBuild(target, { ...what, build });
         return identify(name, build).version;
       });
@@ -90,7 +97,10 @@ async function release(
     const published = await changeTarget(
       workspace,
       where,
-      (target) => releaseBuild(target, { ...what, build: folder(target.site), source, ...told }),
+      (target) => {
+        noteNewSite(target.site);
+        return releaseBuild(target, { ...what, build: folder(target.site), source, ...told });
+      },
       ({ version }) => {
         const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';

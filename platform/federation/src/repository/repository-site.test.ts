@@ -59,9 +59,15 @@ describe('the target of a release', () => {
     expect(readRepository(path.join(root, 'new'), path.resolve)).toBeUndefined();
   });
 
-  test('with an unknown kind of address is rejected', () => {
-    expect(() => readRepository('git+ftp://host/site', path.resolve)).toThrow(
-      /--site is "git\+ftp:\/\/host\/site": give a repository as git\+ssh/,
+  test.each([
+    'git+ftp://host/site',
+    'https://github.com/team/site.git#main',
+    'ssh://git@github.com/team/site.git',
+    'git@github.com:team/site.git',
+    './no-such-repository.git#main',
+  ])('%s is rejected', (target) => {
+    expect(() => readRepository(target, path.resolve)).toThrow(
+      `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…`,
     );
   });
 });

@@ -78,7 +78,7 @@ const isBare = (folder: string): boolean =>
 
 /**
  * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository on this computer. Undefined
- * for everything else, which is a plain folder.
+ * for the path of a folder. Throws an Error for other addresses, which would be strange names of folders.
  * @param toPath makes an absolute path of one that a person typed
  */
 export const readRepository = (
@@ -88,14 +88,15 @@ export const readRepository = (
   const [, address = '', branch] = /^([^#]*)(?:#(.+))?$/.exec(target) ?? [];
   const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
   if (url) return { url, branch };
-  if (address.startsWith('git+')) {
-    throw new Error(
-      `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
-    );
-  }
   const folder = toPath(address);
+  // "https://…", "git@host:…". A single letter is a drive of Windows.
+  const isAddress = /^[^/\\]{2,}:/.test(address);
   // As a URL, because git fetches no single commit from a path.
-  return isBare(folder) ? { url: pathToFileURL(folder).href, branch } : undefined;
+  if (!isAddress && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
+  if (!isAddress && (!branch || existsSync(toPath(target)))) return undefined;
+  throw new Error(
+    `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
+  );
 };
 
 /** How a site in a repository is changed. */

@@ -36,12 +36,15 @@ test('a site in a repository is released to, listed, checked and rolled back, an
 
   expect(await release('shell', putShellBuild(join(root, 'shell'), '1.0.0'))).toMatchObject({
     code: 0,
+    output: expect.stringContaining('this is a new site: nothing was released to it before'),
   });
   expect(await release('remote-main', build('1.0.0'), ...origin)).toMatchObject({ code: 0 });
   const second = await release('remote-main', build('1.1.0'));
   expect(second.output).toContain(
     `remote-main 1.1.0 is live. Back to 1.0.0: npm run rollback -- remote-main --site ${bare}#main`,
   );
+
+  expect(second.output).not.toContain('new site');
 
   const broken = await release('remote-main', build('1.2.0', '/board'));
   expect(broken.code).toBe(1);
