@@ -59,7 +59,7 @@ const onTop = (
   ];
 };
 
-/** The state after a version went live for everyone. It withdraws a candidate with another version. */
+/** The state after a version went live for everyone. It withdraws a candidate with another version, also when it was live already. */
 const withLive = (
   state: SiteState,
   name: string,
@@ -68,7 +68,9 @@ const withLive = (
   source: ReleaseSource = {},
 ): SiteState => {
   const before = state.packages[name];
-  if (before?.live === version) return state;
+  if (before?.live === version) {
+    return before.candidate ? withPackage(state, name, endCandidate(before, now)) : state;
+  }
   if (!before) {
     return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
   }

@@ -245,6 +245,13 @@ describe('a gradual release', () => {
     expect(versions(on.entry().previous)).toEqual(['1.0.0-a']);
   });
 
+  test('ends when the live version is released to everyone once more', async () => {
+    expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: true });
+    expect(on.entry().candidate).toBeUndefined();
+    expect(on.entry().current.version).toBe('1.0.0-a');
+    expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: false });
+  });
+
   test('is rejected for the live version and for a package without a live version', async () => {
     await expect(on.releaseRemote('1.0.0-a', {}, 10)).rejects.toThrow(/live for everyone already/);
     await expect(on.releaseRemote('1.0.0-r', { name: 'reports' }, 10)).rejects.toThrow(
