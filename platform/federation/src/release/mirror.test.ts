@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -51,6 +51,26 @@ test('copying a live site fails with the name of a file that differs from the re
     /remoteEntry\.js is not what was released/,
   );
 });
+
+test.each([
+  ['remotes.json', '"package": "remote-main"', '"package": "../remote-main"'],
+  ['remotes.json', '"version": "1.0.0"', '"version": ".."'],
+  ['shell.json', '"version": "1.0.0"', '"version": "../1.0.0"'],
+  ['shell.json', '"favicon.svg": "sha', '"../../favicon.svg": "sha'],
+])(
+  'a live site whose %s names a path outside of the copy is refused, and nothing is written',
+  async (file, said, hostile) => {
+    const document = path.join(on.site, 'shell', file);
+    const text = readFileSync(document, 'utf8');
+    expect(text).toContain(said);
+    writeFileSync(document, text.replace(said, hostile));
+    const before = readdirSync(on.root);
+    await expect(mirrorSite(url, path.join(on.root, 'copy'))).rejects.toThrow(
+      /The live site names "\.\.[^"]*", which cannot be the name of a file or folder/,
+    );
+    expect(readdirSync(on.root).filter((name) => name !== 'copy')).toEqual(before);
+  },
+);
 
 test('copying a live site that does not answer fails, and names its address', async () => {
   await expect(mirrorSite(`${url}/nowhere`, path.join(on.root, 'copy'))).rejects.toThrow(

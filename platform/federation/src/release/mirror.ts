@@ -32,6 +32,15 @@ const get = async (url: URL): Promise<Buffer> => {
 
 const getJson = async (url: URL): Promise<unknown> => JSON.parse((await get(url)).toString());
 
+/**
+ * Returns a name that becomes part of a path in the copy. Throws an Error for one that would lead out of the folder: what a
+ * live site says is not trusted.
+ */
+const partOfPath = (name: string): string => {
+  if (/^[\w.+-]+$/.test(name) && name !== '.' && name !== '..') return name;
+  throw new Error(`The live site names "${name}", which cannot be the name of a file or folder.`);
+};
+
 /** Downloads the files of a version. Each file must match its hash. */
 const fetchVersion = async (
   folder: string,
@@ -39,6 +48,7 @@ const fetchVersion = async (
   hashes: Readonly<Record<string, string>>,
   documents: Readonly<Record<string, string>>,
 ): Promise<void> => {
+  for (const name of Object.keys(hashes)) name.split('/').forEach(partOfPath);
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(documents))
     writeFileSync(path.join(folder, name), text);
@@ -62,7 +72,7 @@ const fetchShell = async (site: string, base: URL): Promise<string> => {
   const description = await getJson(new URL('shell.json', base));
   const { version, files } = v.parse(hostDescriptionSchema, description);
   const page = (await get(new URL('index.html', base))).toString();
-  await fetchVersion(versionFolder(site, SHELL, version), base, files, {
+  await fetchVersion(versionFolder(site, SHELL, partOfPath(version)), base, files, {
     'index.html': page.replace(DATA_BLOCK, '<!-- release data -->'),
     'shell.json': JSON.stringify(description),
   });
@@ -83,7 +93,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
     const { version, description } = current;
     if (!description) throw new Error(`${name} ${version} has no description in the registry.`);
     await fetchVersion(
-      versionFolder(site, name, version),
+      versionFolder(site, partOfPath(name), partOfPath(version)),
       new URL(current.url),
       description.files,
       { 'remote.json': JSON.stringify(description) },
