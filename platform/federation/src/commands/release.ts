@@ -39,6 +39,9 @@ import { type BuildSource, packageIn, releaseSource, type Workspace, withBuild }
 
 const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
 
+/** What says how to release a build, or that nothing may change: a withdrawal does neither. */
+const NOT_WITH_WITHDRAW = ['dry-run', 'to-share', 'from', 'version', 'smoke'] as const;
+
 type Options = BuildSource & {
   share: number | undefined;
   accepted: readonly string[];
@@ -182,6 +185,8 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
     );
     const name = packageIn(workspace, positionals[0]);
     const breakLock = values['break-lock'] ?? false;
+    const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
+    if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${USAGE}`);
     if (values.withdraw) return takeBack(workspace, name, values, breakLock);
     return release(workspace, name, values, {
       from: values.from,

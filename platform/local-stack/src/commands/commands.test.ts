@@ -123,6 +123,11 @@ describe('npm run release', () => {
     [['remote-nobody'], /There is no package "remote-nobody" to release: choose one of/],
     [['remote-main', '--to-share', 'ten'], /--to-share is "ten": give percent/],
     [['shell', '--to-share', '10'], /The shell cannot be given to a share/],
+    [['remote-main', '--withdraw', '--dry-run'], /Give --withdraw or --dry-run, not both\./],
+    [
+      ['remote-main', '--withdraw', '--to-share', '50'],
+      /Give --withdraw or --to-share, not both\./,
+    ],
     [['remote-main', '--quickly'], /Unknown option '--quickly'(.|\n)*Usage: npm run release/],
     [['remote-main', '--version', '9.9.9'], /There is no build of remote-main in .*9\.9\.9/],
   ])('rejects the arguments %j with a clear message', async (args, sentence) => {
