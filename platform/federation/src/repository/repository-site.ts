@@ -8,12 +8,24 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** The lines in which git, ssh and the server say why, as one sentence without its full stop. */
+const reasonIn = (output: string): string => {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim().replace(/\.$/, ''))
+    .filter((line) => line !== '');
+  const saying = lines.filter((line) =>
+    /^(?:fatal|error|remote|ssh): *\S|^ERROR: |Permission denied|Host key verification/.test(line),
+  );
+  return (saying.length > 0 ? saying : lines.slice(-1)).join('; ') || 'no reason given';
+};
+
 /** A git command that failed, with what git wrote. */
 class GitError extends Error {
   readonly output: string;
 
   constructor(command: string, output: string) {
-    super(`git ${command} failed: ${output.trim().split('\n').at(-1) ?? 'no reason given'}`);
+    super(`git ${command} failed: ${reasonIn(output)}`);
     this.name = 'GitError';
     this.output = output;
   }
