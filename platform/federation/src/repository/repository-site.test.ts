@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSiteRepository, readRepository, readSiteRepository, type SiteRepository } from '.';
 
 let root: string;
@@ -94,6 +95,22 @@ describe('a change of a site in a repository', () => {
     await add('.gitignore', '*.js\n');
     await add('entry.js', text);
     expect(await read('entry.js')).toBe(text);
+  });
+
+  test('leaves the repository alone whose hook runs the release, and runs no hook of the person', async () => {
+    const own = path.join(root, 'own');
+    execFileSync('git', ['init', '--quiet', own]);
+    put(own, 'pre-commit', '#!/bin/sh\nexit 1\n');
+    chmodSync(path.join(own, 'pre-commit'), 0o755);
+    put(root, 'gitconfig', `[core]\n\thooksPath = ${own}\n`);
+    vi.stubEnv('GIT_CONFIG_GLOBAL', path.join(root, 'gitconfig'));
+    vi.stubEnv('GIT_DIR', path.join(own, '.git'));
+    vi.stubEnv('GIT_WORK_TREE', own);
+    vi.stubEnv('GIT_INDEX_FILE', path.join(own, '.git/index.lock'));
+    const before = readdirSync(own, { recursive: true });
+    await add('a').finally(() => vi.unstubAllEnvs());
+    expect(log('%s')).toEqual(['Add a']);
+    expect(readdirSync(own, { recursive: true })).toEqual(before);
   });
 
   test('that changes nothing makes no commit', async () => {

@@ -31,14 +31,26 @@ class GitError extends Error {
   }
 }
 
+/** What git says to its hooks about the person's own repository, which is not the site's. */
+const OWN_REPOSITORY = {
+  GIT_DIR: undefined,
+  GIT_WORK_TREE: undefined,
+  GIT_INDEX_FILE: undefined,
+  GIT_OBJECT_DIRECTORY: undefined,
+};
+
 /** Runs git in a folder and returns what it prints. Throws a {@link GitError}. */
-const git = async (folder: string, ...args: string[]): Promise<string> => {
+const git = (folder: string, ...args: string[]): Promise<string> =>
+  // The person's hooks are for their own commits.
+  runGit(folder, ['-c', 'core.hooksPath=/dev/null', ...args], OWN_REPOSITORY);
+
+const runGit = async (folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
   try {
     const { stdout } = await run('git', args, {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
       // English messages, and an error in place of a question that nobody sees.
-      env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' },
+      env: { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', ...env },
     });
     return stdout.trim();
   } catch (error) {
@@ -52,7 +64,9 @@ const git = async (folder: string, ...args: string[]): Promise<string> => {
       stdout?: string;
     };
     if (code === 'ENOENT') throw new Error('git was not found: install it, then run this again.');
-    throw new GitError(args[0] ?? '', `${stdout}\n${stderr}`);
+    // The settings come before it.
+    const command = args.find((arg, index) => arg !== '-c' && args[index - 1] !== '-c') ?? '';
+    throw new GitError(command, `${stdout}\n${stderr}`);
   }
 };
 
@@ -69,9 +83,10 @@ export const author = async (folder: string): Promise<{ name: string; email: str
 
 /** The commit that a folder is at, with "-changed" when files differ from it. Undefined outside of a repository. */
 export const sourceCommit = async (folder: string): Promise<string | undefined> => {
+  const own = (...args: string[]) => runGit(folder, args, {});
   try {
-    const commit = await git(folder, 'rev-parse', '--short=12', 'HEAD');
-    return (await git(folder, 'status', '--porcelain')) ? `${commit}-changed` : commit;
+    const commit = await own('rev-parse', '--short=12', 'HEAD');
+    return (await own('status', '--porcelain')) ? `${commit}-changed` : commit;
   } catch {
     return undefined;
   }
