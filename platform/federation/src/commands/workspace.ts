@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { identify, type Origins, type ReleaseSource, versionFolder } from '../release';
-import { author, sourceCommit } from '../repository';
+import { author, sourceCommit, withTemporaryFolder } from '../repository';
 import { folderOption } from './target';
 import type { SmokeTrial } from './trial';
 
@@ -58,16 +56,13 @@ export async function withBuild<Result>(
   if (from && version) throw new Error('Give --from or --version, not both.');
   if (version) return work((site) => versionFolder(site, name, version));
   if (from) return work(() => folderOption(from));
-  const folder = mkdtempSync(join(tmpdir(), `${name}-`));
-  try {
+  return withTemporaryFolder(name, async (folder) => {
     const since = performance.now();
     await workspace.build(name, folder);
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
     console.log(`  ✓ built in ${seconds} s: ${identify(name, folder).version}`);
-    return await work(() => folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+    return work(() => folder);
+  });
 }
 
 /** Who releases, and the commit of a build that was made from this working tree. */

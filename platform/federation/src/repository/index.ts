@@ -5,4 +5,5 @@ export {
   readSiteRepository,
   type SiteRepository,
   sourceCommit,
+  withTemporaryFolder,
 } from './repository-site';

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -72,6 +73,32 @@ describe('the target of a release', () => {
     );
   });
 });
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s during a release leaves no clone behind',
+  async (signal) => {
+    const folder = path.join(root, 'temporary');
+    mkdirSync(folder);
+    const module = new URL('./repository-site.ts', import.meta.url).href;
+    const script = `import { readSiteRepository } from '${module}';
+    await readSiteRepository({ url: '${site.url}' }, async () => {
+      console.log('go');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });`;
+    const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script];
+    const child = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, TMPDIR: folder },
+    });
+    const ended = once(child, 'close');
+    await once(child.stdout, 'data');
+    const clones = () => readdirSync(folder).filter((name) => name.startsWith('site-repository-'));
+    expect(clones()).toHaveLength(1);
+    child.kill(signal);
+    expect(await ended).toEqual([null, signal]);
+    expect(clones()).toEqual([]);
+  },
+);
 
 describe('a change of a site in a repository', () => {
   test('starts with an empty folder and the default branch, and is one commit with author and text', async () => {

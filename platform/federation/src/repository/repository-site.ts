@@ -168,27 +168,49 @@ const wasSlower = (output: string): boolean =>
     output,
   );
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Calls a function with a temporary folder, which is removed afterwards, also when a signal such as Ctrl-C ends the process. */
+export const withTemporaryFolder = async <Result>(
+  name: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> => {
+  const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const end = (signal: NodeJS.Signals) => {
+    remove();
+    // Nothing listens any more, so this ends the process.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+  try {
+    return await work(folder);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, end);
+    remove();
+  }
+};
+
 /** Calls a function with a temporary clone of the site, and with the branch and commit that it is at. */
 const inClone = async <Result>(
   { url, branch }: SiteRepository,
   work: (folder: string, at: { branch: string; commit: string | undefined }) => Promise<Result>,
 ): Promise<Result> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'site-repository-'));
   try {
-    await git(folder, 'init', '--quiet');
-    await git(folder, 'remote', 'add', 'origin', url);
-    // The hashes of the files are part of a release: no setting may change a line end.
-    await git(folder, 'config', 'core.autocrlf', 'false');
-    mkdirSync(path.join(folder, '.git/info'), { recursive: true });
-    writeFileSync(path.join(folder, '.git/info/attributes'), '* -text\n');
-    const name = branch ?? (await defaultBranch(folder));
-    await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
-    return await work(folder, { branch: name, commit: await update(folder, name) });
+    return await withTemporaryFolder('site-repository', async (folder) => {
+      await git(folder, 'init', '--quiet');
+      await git(folder, 'remote', 'add', 'origin', url);
+      // The hashes of the files are part of a release: no setting may change a line end.
+      await git(folder, 'config', 'core.autocrlf', 'false');
+      mkdirSync(path.join(folder, '.git/info'), { recursive: true });
+      writeFileSync(path.join(folder, '.git/info/attributes'), '* -text\n');
+      const name = branch ?? (await defaultBranch(folder));
+      await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
+      return work(folder, { branch: name, commit: await update(folder, name) });
+    });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     throw new Error(`${url}: ${error.message}. Nothing was changed.`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 };
 
