@@ -47,13 +47,25 @@ export type ReleaseOptions = Accepted &
     source?: ReleaseSource | undefined;
   };
 
-/** Updates the hosting configuration after a change. Throws an Error that says what was released nevertheless. */
+/** The hosting configuration could not be written after a change of a folder, which stays. */
+export class HostingError extends Error {
+  /** Without what was changed, for a repository, where nothing was: the change is not pushed. */
+  readonly reason: string;
+
+  constructor(what: string, site: string, cause: unknown) {
+    const reason = `firebase.json could not be written: ${cause instanceof Error ? cause.message : cause}`;
+    super(`${what} in ${site}, but ${reason}`);
+    this.name = 'HostingError';
+    this.reason = reason;
+  }
+}
+
+/** Updates the hosting configuration after a change. Throws a {@link HostingError} that says what was released nevertheless. */
 export const followHosting = (site: string, what: string): void => {
   try {
     writeHosting(site);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new Error(`${what} in ${site}, but firebase.json could not be written: ${reason}`);
+    throw new HostingError(what, site, error);
   }
 };
 

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { checkGeneration, readDeployFile, readOriginOption } from '../release';
 import { changeSiteRepository, readRepository, readSiteRepository } from '../repository';
-import type { Target } from './release-build';
+import { HostingError, type Target } from './release-build';
 import { flag, texts as several, text } from './terminal';
 import type { Workspace } from './workspace';
 
@@ -65,6 +65,18 @@ export const siteName = (workspace: Workspace, options: TargetOptions): string =
   return repository ? site : folder;
 };
 
+/** Calls a function with a copy of a repository. Its errors name files as they are called in the repository. */
+const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const isHosting = error instanceof HostingError;
+    const what = isHosting ? `Nothing was changed: ${error.reason}` : error.message;
+    throw new Error(what.replaceAll(copy + sep, ''), { cause: error });
+  }
+};
+
 /** Reads the site named by the options: a folder, or a copy of a repository's current state. */
 export const readTarget = <Result>(
   workspace: Workspace,
@@ -73,7 +85,9 @@ export const readTarget = <Result>(
 ): Promise<Result> => {
   const { repository, folder } = placeOf(workspace, options);
   if (!repository) return work(targetIn(workspace, folder, options));
-  return readSiteRepository(repository, (copy) => work(targetIn(workspace, copy, options)));
+  return readSiteRepository(repository, (copy) =>
+    inCopy(copy, () => work(targetIn(workspace, copy, options))),
+  );
 };
 
 /**
@@ -107,7 +121,7 @@ export const changeTarget = async <Result>(
     return work(targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {
-    work: (copy) => work(targetIn(workspace, copy, options)),
+    work: (copy) => inCopy(copy, () => work(targetIn(workspace, copy, options))),
     message,
     onRejected: () => console.log('  … somebody else changed the site: again, from its new state'),
   });

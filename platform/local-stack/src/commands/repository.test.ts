@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
@@ -70,4 +70,24 @@ test('a site in a repository is released to, listed, checked and rolled back, an
     'Ada: Release remote-main 1.0.0',
     'Ada: Release shell 1.0.0',
   ]);
+});
+
+test('a release whose hosting configuration cannot be written says that nothing was changed', async () => {
+  const deploy = { firebase: { sites: { shell: 'app' } } };
+  const clone = join(root, 'clone');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
+  git('clone', '--quiet', bare, clone);
+  writeFileSync(join(clone, 'deploy.json'), JSON.stringify(deploy));
+  git('-C', clone, 'add', '--all');
+  git('-C', clone, 'commit', '--quiet', '-m', 'Name the hosting sites');
+  git('-C', clone, 'push', '--quiet', 'origin', 'HEAD:main');
+  const shell = putShellBuild(join(root, 'shell'), '1.0.0');
+  const { code, output } = await run('release', 'shell', '--from', shell, '--site', bare);
+  expect(code).toBe(1);
+  expect(output).toContain(
+    '\nNothing was changed: firebase.json could not be written: shell/config.json is missing',
+  );
+  expect(output).not.toContain('is live');
+  expect(log()).toEqual(['Ada: Name the hosting sites']);
 });
