@@ -39,12 +39,13 @@ export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
 
 /**
  * A folder of releases with the origins of its remotes: from the options, otherwise from its `deploy.json`, otherwise
- * the local ports.
+ * where the registry has them. Only the workspace's own folder is served from the local ports.
  */
 const targetIn = (workspace: Workspace, site: string, options: TargetOptions): Target => {
   const deployed = readDeployFile(site).origins;
   // A deployed site never uses a port of this computer as an origin.
-  const local = Object.keys(deployed).length > 0 ? {} : workspace.localOrigins;
+  const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
+  const local = isLocal ? workspace.localOrigins : {};
   const typed = Object.fromEntries((options.origin ?? []).map(readOriginOption));
   return { site, origins: { ...local, ...deployed, ...typed } };
 };

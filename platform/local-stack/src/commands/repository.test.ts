@@ -58,6 +58,12 @@ test('a site in a repository is released to, listed, checked and rolled back, an
   );
   expect(check.output).toMatch(/no longer has \/dashboard/);
 
+  // Neither an option nor deploy.json says it: the registry does.
+  const registry = execFileSync('git', ['show', 'main:shell/remotes.json'], { cwd: bare });
+  expect(JSON.parse(registry.toString()).remotes.main.current.url).toBe(
+    'https://cdn.example/main/1.1.0/',
+  );
+
   expect((await run('releases', ...site)).output).toMatch(
     /● 1\.1\.0 .* UTC {2}by Ada {2}live\n {4}1\.0\.0 .* UTC {2}by Ada {2}takes over/,
   );

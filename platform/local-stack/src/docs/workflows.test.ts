@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
+import { ORIGINS, page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { load } from 'js-yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { remoteName } from '../create-remote/remote-files';
@@ -118,6 +118,14 @@ test('the commands of the workflows release and roll back a site in a repository
   const root = temporary();
   const bare = join(root, 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  const clone = join(root, 'clone');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', ...args]);
+  git('clone', '--quiet', bare, clone);
+  writeFileSync(join(clone, 'deploy.json'), JSON.stringify({ origins: ORIGINS }));
+  git('-C', clone, 'add', '--all');
+  git('-C', clone, 'commit', '--quiet', '-m', 'Say where the remotes are served');
+  git('-C', clone, 'push', '--quiet', 'origin', 'HEAD:main');
   const run = (command: string, env: Record<string, string>) =>
     execFileSync('bash', ['-euo', 'pipefail', '-c', command], {
       cwd: repositoryRoot,
