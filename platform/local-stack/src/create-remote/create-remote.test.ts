@@ -46,7 +46,9 @@ describe('the names of a new remote', () => {
 
   test('cannot be empty or a path of the shell', () => {
     expect(() => remoteName(undefined)).toThrow(/Say what/);
-    expect(() => remoteName('login')).toThrow(/path of the shell/);
+    for (const taken of ['login', 'shell', 'backend', 'remote-identity']) {
+      expect(() => remoteName(taken)).toThrow(/is taken by the site itself/);
+    }
   });
 });
 

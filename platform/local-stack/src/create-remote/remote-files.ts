@@ -14,8 +14,8 @@ export type RemoteName = {
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Names that are already folders of the workspace or paths of the shell. */
-const TAKEN = ['login', 'signup', 'mobile-only', 'api', 'config'];
+/** Names that are paths of the shell, or whose port has a name already, such as SHELL_PORT. */
+const TAKEN = ['login', 'signup', 'mobile-only', 'api', 'config', 'shell', 'backend', 'identity'];
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -30,7 +30,7 @@ export const remoteName = (typed: string | undefined): RemoteName => {
     );
   }
   if (TAKEN.includes(short)) {
-    throw new Error(`"${short}" is a path of the shell: call the remote something else.`);
+    throw new Error(`"${short}" is taken by the site itself: call the remote something else.`);
   }
   const words = short.split('-');
   return {
