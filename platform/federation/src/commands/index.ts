@@ -9,6 +9,15 @@ export {
   readTarget,
   siteName,
 } from './target';
-export { done, flag, inTerminal, npmRun, readArguments, text, waitingFor } from './terminal';
+export {
+  done,
+  flag,
+  inTerminal,
+  npmRun,
+  readAddress,
+  readArguments,
+  text,
+  waitingFor,
+} from './terminal';
 export { checkCommand, readTrial, type SmokeTrial, smokeCommand } from './trial';
 export { packageIn, type Workspace, withBuild } from './workspace';

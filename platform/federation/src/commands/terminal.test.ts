@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { flag, readArguments, text, texts } from './terminal';
+import { flag, readAddress, readArguments, text, texts } from './terminal';
 
 const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };
 
@@ -45,3 +45,12 @@ test('takes a setting of npm for no option', () => {
   process.argv = ['node', 'run.mjs', '--offline'];
   expect(readArguments('', { offline: flag }).values).toEqual({ offline: true });
 });
+
+test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
+  'refuses %s as an address',
+  (address) => {
+    expect(() => readAddress(address, '--live')).toThrow(
+      `--live is "${address}": give an address that begins with http:// or https://.`,
+    );
+  },
+);

@@ -59,6 +59,12 @@ export const readArguments = <Taken extends Options>(
   return result;
 };
 
+/** Returns the address in an option. Throws an Error for anything that is not one. */
+export const readAddress = (value: string, option: string): string => {
+  if (URL.canParse(value) && /^https?:/.test(value)) return value;
+  throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
+};
+
 /** The checked build as an option for the suggested next command, so that this same build is released. */
 export const fromTyped = (from: string | undefined): string => (from ? ` --from ${from}` : '');
 

@@ -14,7 +14,16 @@ import {
   targetOptions,
   targetUsage,
 } from './target';
-import { done, fromTyped, inTerminal, npmRun, readArguments, text, texts } from './terminal';
+import {
+  done,
+  fromTyped,
+  inTerminal,
+  npmRun,
+  readAddress,
+  readArguments,
+  text,
+  texts,
+} from './terminal';
 import { type BuildFolder, packageIn, type Workspace, withBuild } from './workspace';
 
 /**
@@ -33,7 +42,11 @@ export const readTrial = (workspace: Workspace, usage: string) => {
     1,
   );
   const { live: typed, from, accept: accepted = [], ...target } = values;
-  const live = typed ?? (target.site ? undefined : workspace.live);
+  const live = typed
+    ? readAddress(typed, '--live')
+    : target.site === undefined
+      ? workspace.live
+      : undefined;
   const name = packageIn(workspace, positionals[0]);
   const release = npmRun('release', `${name}${fromTyped(from)}${asTyped(target)}`);
   return {

@@ -1,4 +1,4 @@
-import { flag, inTerminal, readArguments, text } from '@platform/federation/commands';
+import { flag, inTerminal, readAddress, readArguments, text } from '@platform/federation/commands';
 import { checkBackend } from '../backend-check/check-backend';
 import { canWork, heading, rowText, summary } from '../backend-check/report';
 import type { Row } from '../backend-check/row';
@@ -19,12 +19,7 @@ to the backend and copy what stands after "Bearer" in its Authorization header. 
 
 const addressOf = (value: string | undefined, option: string): string => {
   if (value === undefined) throw new Error(`${option} is missing.\nUsage: ${USAGE}`);
-  if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    throw new Error(
-      `${option} is "${value}": give an address that begins with http:// or https://.`,
-    );
-  }
-  return new URL(value).href.replace(/(?<!\/)\/+$/, '');
+  return new URL(readAddress(value, option)).href.replace(/(?<!\/)\/+$/, '');
 };
 
 await inTerminal(async () => {

@@ -139,6 +139,13 @@ describe('npm run release', () => {
     expect(everything()).toEqual(before);
   });
 
+  test('says which setting is wrong, without a stack trace', async () => {
+    const args = [...command('releases'), '--site', on.site];
+    const { code, output } = await runNode(args, { env: { MAIN_PORT: '30o2' } });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe('MAIN_PORT is "30o2": set it to a port from 1 to 65535.');
+  });
+
   test('rejects a remote without an origin in the deployed site and changes nothing', async () => {
     const before = everything();
     const unknown = { name: 'onboarding', routes: [page('/all-set')] };

@@ -10,6 +10,7 @@ import {
   type SmokeTrial,
   smokeCommand,
   text,
+  type Workspace,
 } from '@platform/federation/commands';
 import { runPnpm } from '../install/pnpm.mjs';
 import { buildAndRelease, checkSizes, releasablePackages, workspace } from '../release/build';
@@ -18,6 +19,10 @@ import { repositoryRoot } from '../workspace/folders';
 // The commands import what takes long to load only when they run.
 const smoke = async (trial: SmokeTrial): Promise<void> =>
   (await import('../smoke/smoke-build')).smokeBuild(trial);
+
+/** A command on this workspace. Reading its settings may fail, which is an error of the command. */
+const inWorkspace = (command: (own: Workspace) => Promise<void>) => () =>
+  inTerminal(() => command({ ...workspace(), smoke }));
 
 /** `npm start`: the whole site with development servers; `npm start -- main` with those of the named remotes only. */
 const start = async (): Promise<void> => {
@@ -159,12 +164,12 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   start,
   test: () => import('./test'),
   site,
-  release: () => releaseCommand({ ...workspace(), smoke }),
-  rollback: () => rollbackCommand(workspace()),
-  releases: () => releasesCommand(workspace()),
-  'federation-check': () => checkCommand(workspace()),
+  release: inWorkspace(releaseCommand),
+  rollback: inWorkspace(rollbackCommand),
+  releases: inWorkspace(releasesCommand),
+  'federation-check': inWorkspace(checkCommand),
   'create-remote': () => import('./create-remote'),
-  smoke: () => smokeCommand({ ...workspace(), smoke }),
+  smoke: inWorkspace(smokeCommand),
   'hosting-firebase': () => import('./hosting-firebase'),
   'backend-check': () => import('./backend-check'),
   'demo-reset': resetDemo,

@@ -3,6 +3,7 @@ import {
   folderOption,
   inTerminal,
   npmRun,
+  readAddress,
   readArguments,
   text,
 } from '@platform/federation/commands';
@@ -36,6 +37,7 @@ await inTerminal(async () => {
   );
   const name = remoteName(positionals[0]);
   const { standalone, ...surroundings } = values;
+  if (surroundings.live) readAddress(surroundings.live, '--live');
   if (standalone) return createRepository(folderOption(standalone), name, surroundings);
   console.log(`Creating ${name.package}\n`);
   for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
