@@ -118,7 +118,8 @@ const complete = async (
   if (wanted === false) return 'otherPrice';
   const isOther = organization.stripeSubscriptionId !== subscription;
   if (isOther && LIVE.includes(organization.subscriptionStatus)) return 'second';
-  if (created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
+  // A payment counts however late its event comes, once the subscription before it has ended.
+  if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const isNews =
     known === undefined || (statusOf(known) === INCOMPLETE && known.eventAt <= created);
   const told = isNews ? 'active' : statusOf(known);

@@ -273,12 +273,27 @@ onEachDatabase((backend) => {
 
     it('does not let an older event undo a newer one', async () => {
       const { admin, status, subscription } = await subscriber();
-      await deliver(completed(admin.uid, subscription, { created: now() }));
-      await deliver(updated(subscription, 'past_due', { created: now() + 2 }));
-      await deliver(updated(subscription, 'active', { created: now() + 1 }));
+      const at = now();
+      await deliver(completed(admin.uid, subscription, { created: at }));
+      await deliver(updated(subscription, 'past_due', { created: at + 2 }));
+      await deliver(updated(subscription, 'active', { created: at + 1 }));
       expect(await status()).toBe('past_due');
-      await deliver(deleted(subscription, { created: now() + 5 }));
-      await deliver(completed(admin.uid, newId('sub'), { created: now() }));
+      await deliver(deleted(subscription, { created: at + 5 }));
+      await deliver(completed(admin.uid, subscription, { created: at + 1 }));
+      expect(await status()).toBe('canceled');
+    });
+
+    it('activates a second subscription whose checkout arrives after the end of the first', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const second = newId('sub');
+      const paid = completed(admin.uid, second, { created: now() - 10 });
+      await deliver(completed(admin.uid, subscription, { created: now() - 50 }));
+      await deliver(updated(subscription, 'past_due', { created: now() - 20 }));
+      await deliver(deleted(subscription, { created: now() }));
+      await deliver(paid);
+      expect(await status()).toBe('active');
+      await deliver(deleted(second, { created: now() + 1 }));
+      await deliver({ ...paid, id: `evt_${uniqueId()}` });
       expect(await status()).toBe('canceled');
     });
 
