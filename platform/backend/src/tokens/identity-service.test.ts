@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, cachedAccounts, emulatorAccounts } from './identity-service';
 
 const ACTIVE = { state: 'active', validSince: 0 } as const;
@@ -52,6 +52,30 @@ describe('the emulator', () => {
 });
 
 describe('cached account states', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('are unknown after two seconds without an answer, or the last known ones', async () => {
+    vi.useFakeTimers();
+    const failures: (() => void)[] = [];
+    const ask = vi.fn(
+      () => new Promise<Account>((_, reject) => failures.push(() => reject(new Error('late')))),
+    );
+    const accounts = cachedAccounts(ask, { keepMs: 30_000 });
+    ask.mockResolvedValueOnce(ACTIVE);
+    await accounts('known');
+    await vi.advanceTimersByTimeAsync(30_000);
+    const answers = Promise.all([accounts('known'), accounts('new')]);
+    expect(failures).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await answers).toEqual([ACTIVE, { state: 'unknown' }]);
+    // An error that comes after that is not an unhandled rejection.
+    for (const fail of failures) fail();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('are fetched once for parallel requests, and again when they expire', async () => {
     let time = 0;
     const ask = vi.fn(async (): Promise<Account> => ACTIVE);

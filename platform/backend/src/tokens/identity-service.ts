@@ -80,6 +80,18 @@ const OUTAGE_MS = 5 * 60_000;
 /** An identity service that hangs must not slow down every request. */
 const PAUSE_MS = 5_000;
 
+/** The answer, or `unknown` after `TIMEOUT_MS`: the admin SDK alone waits 25 s, and tries again after that. */
+const inTime = (answer: Promise<Account>): Promise<Account> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve({ state: 'unknown' }), TIMEOUT_MS);
+    answer
+      .catch((): Account => ({ state: 'unknown' }))
+      .then((account) => {
+        clearTimeout(timer);
+        resolve(account);
+      });
+  });
+
 /**
  * Remembers answers for `keepMs`, and asks once for all requests that come meanwhile. While the service does not answer,
  * the last answer counts for five minutes more.
@@ -94,7 +106,7 @@ export const cachedAccounts = (
     if (hit !== undefined && now() < hit.until) return hit.account;
     if (cache.size > 10_000) cache.clear();
     const entry: Cached = {
-      account: ask(uid),
+      account: inTime(ask(uid)),
       until: now() + TIMEOUT_MS + keepMs,
       ...(hit?.known && { known: hit.known }),
       knownUntil: hit?.knownUntil ?? 0,
