@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { comparable } from 'shared-session/wire';
 import type { Database, Queries, Transaction } from '../database/database';
 import { type MemberRow, members, type OrganizationRow, organizations } from '../database/schema';
@@ -53,12 +53,11 @@ export const membershipIn = async (
   if (!claims.emailVerified) {
     return (await invitation).length > 0 ? { kind: 'unverified' } : known;
   }
-  const taken = await transaction
-    .update(members)
-    .set({ uid: claims.uid })
-    .where(and(inArray(members.id, invitation), isNull(members.uid)))
-    .returning({ id: members.id });
-  return taken.length > 0 ? byUid(transaction, claims.uid) : known;
+  // An administrator may be changing the address. The lock waits for that, and then the address counts again.
+  const [taken] = await invitation.for('update');
+  if (taken === undefined) return known;
+  await transaction.update(members).set({ uid: claims.uid }).where(eq(members.id, taken.id));
+  return byUid(transaction, claims.uid);
 };
 
 /** Membership outside a mutation. Only a first sign-in by invitation changes anything. */

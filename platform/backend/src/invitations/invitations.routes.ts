@@ -10,6 +10,8 @@ import { type MutationScope, mutation, readNothing } from '../mutations/mutation
 import type { Services } from '../services';
 import type { TokenClaims } from '../tokens/verify-token';
 
+const isFor = (email: string) => and(eq(members.emailKey, comparable(email)), isNull(members.uid));
+
 /**
  * Invitations for the address of a token, oldest first.
  * @throws Refusal 403 if there are some, but the address is not verified: anybody can claim an address
@@ -23,18 +25,26 @@ const invitationsFor = async (
     .select({ _id: members.id, organization_name: organizations.name, role: members.role })
     .from(members)
     .innerJoin(organizations, eq(organizations.id, members.organizationId))
-    .where(and(eq(members.emailKey, comparable(email)), isNull(members.uid)))
+    .where(isFor(email))
     .orderBy(asc(members.position));
   if (invitations.length > 0 && !emailVerified) throw forbidden(UNVERIFIED);
   return invitations;
 };
 
-/** @throws Refusal 404 for an invitation of somebody else, and for one that no longer exists */
+/**
+ * The invitation, locked: an administrator may be changing its address, or another account accepting it.
+ * @throws Refusal 404 for an invitation of somebody else, and for one that no longer exists
+ */
 const ownInvitation = async (transaction: Transaction, claims: TokenClaims, id: string) => {
   const own = await invitationsFor(transaction, claims);
   const invitation = own.find(({ _id }) => _id === id);
-  if (invitation !== undefined) return invitation;
-  throw notFound('There is no such invitation. It may have been withdrawn.');
+  const locked = await transaction
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), isFor(claims.email ?? '')))
+    .for('update');
+  if (invitation !== undefined && locked.length > 0) return invitation;
+  throw notFound('There is no such invitation. It may have been withdrawn, or accepted already.');
 };
 
 type Scope = MutationScope<undefined, Membership>;
@@ -45,19 +55,14 @@ const accept = async ({ transaction, claims, who, context }: Scope): Promise<Ans
   }
   const id = idInPath(context, 'invitation');
   const { organization_name } = await ownInvitation(transaction, claims, id);
-  const taken = await transaction
-    .update(members)
-    .set({ uid: claims.uid })
-    .where(and(eq(members.id, id), isNull(members.uid)))
-    .returning({ id: members.id });
-  if (taken.length === 0) throw notFound('This invitation was accepted by another account.');
+  await transaction.update(members).set({ uid: claims.uid }).where(eq(members.id, id));
   return found({ _id: id }, `You are a member of ${organization_name} now`);
 };
 
 const decline = async ({ transaction, claims, context }: Scope): Promise<Answer> => {
   const id = idInPath(context, 'invitation');
   await ownInvitation(transaction, claims, id);
-  await transaction.delete(members).where(and(eq(members.id, id), isNull(members.uid)));
+  await transaction.delete(members).where(eq(members.id, id));
   return found({ _id: id }, 'Invitation declined');
 };
 

@@ -26,6 +26,7 @@ const changesSchema = v.partial(newUserSchema);
 /** Reads the body of `PATCH /users/{_id}`. @throws Refusal 422 */
 const readUserChanges = (body: unknown) => parseChanges(body, changesSchema);
 
+/** A user of the organization, locked: an invited one may be joining. @throws Refusal 404 */
 const ownMember = async (
   transaction: Transaction,
   organization: OrganizationRow,
@@ -34,7 +35,8 @@ const ownMember = async (
   const [row] = await transaction
     .select()
     .from(members)
-    .where(and(eq(members.id, id), eq(members.organizationId, organization.id)));
+    .where(and(eq(members.id, id), eq(members.organizationId, organization.id)))
+    .for('update');
   if (row === undefined) throw notFound('There is no such user. They may have been removed.');
   return row;
 };

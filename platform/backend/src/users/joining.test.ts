@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transaction } from '../database/database';
+import { members } from '../database/schema';
+import type { Person } from '../testing/person';
+import { invite, organizationAt } from '../testing/scenes';
+import { createTestBackend, type TestBackend } from '../testing/test-backend';
+
+// PGlite runs one transaction at a time, so only PostgreSQL can fail here.
+describe('an invited person joins while an administrator changes the address', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await createTestBackend('PostgreSQL');
+  });
+  afterAll(() => backend.close());
+
+  const scene = async () => {
+    const { admin } = await organizationAt(backend, 'completed');
+    const person = backend.person();
+    const { _id: id } = await invite(admin, { email: person.email });
+    return { admin, person, id, newEmail: `new-${person.email}` };
+  };
+
+  const stored = async (id: string) => {
+    const [row] = await backend.database.select().from(members).where(eq(members.id, id));
+    return { uid: row?.uid, email: row?.email };
+  };
+
+  /** Makes a call that has to wait for a change, and commits the change when the call waits. */
+  const during = async <Result>(
+    change: (transaction: Transaction) => Promise<unknown>,
+    call: () => Promise<Result>,
+  ): Promise<Result> => {
+    const answer = await backend.database.transaction(async (transaction) => {
+      await change(transaction);
+      const waiting = call();
+      const locks = async () =>
+        (await transaction.select({ pid: sql`pid` }).from(sql`pg_locks`).where(sql`NOT granted`))
+          .length;
+      await expect.poll(locks).toBe(1);
+      return { waiting };
+    });
+    return answer.waiting;
+  };
+
+  const joins =
+    (id: string, { uid }: Person) =>
+    (transaction: Transaction) =>
+      transaction.update(members).set({ uid }).where(eq(members.id, id));
+  const moves = (id: string, email: string) => (transaction: Transaction) =>
+    transaction.update(members).set({ email, emailKey: email }).where(eq(members.id, id));
+
+  it('rejects the new address when the person was first', async () => {
+    const { admin, person, id, newEmail } = await scene();
+    const answer = await during(joins(id, person), () =>
+      admin.patch(`/users/${id}`, { body: { email: newEmail } }),
+    );
+    expect(answer).toMatchObject({ status: 422 });
+    expect(await stored(id)).toEqual({ uid: person.uid, email: person.email });
+  });
+
+  it('does not let the person join when the administrator was first', async () => {
+    const { person, id, newEmail } = await scene();
+    const answer = await during(moves(id, newEmail), () => person.get('/user'));
+    expect(answer).toMatchObject({ status: 401 });
+    expect(await stored(id)).toEqual({ uid: null, email: newEmail });
+  });
+
+  it('lets the person join by the next invitation when the administrator was first', async () => {
+    const { person, id, newEmail } = await scene();
+    const other = await organizationAt(backend, 'completed');
+    const next = await invite(other.admin, { email: person.email });
+    const answer = await during(moves(id, newEmail), () => person.get('/user'));
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await stored(next._id)).toEqual({ uid: person.uid, email: person.email });
+  });
+
+  it.each(['accept', 'decline'])(
+    'answers %s with 404 when the administrator was first',
+    async (verb) => {
+      const settings = { ...backend.settings, invitations: 'ask' as const };
+      const app = backend.withServices({ settings });
+      const { person, id, newEmail } = await scene();
+      const headers = {
+        Authorization: `Bearer ${person.token}`,
+        'Content-Type': 'application/json',
+      };
+      const path = `/invitations/${id}/${verb}`;
+      const answer = await during(moves(id, newEmail), async () =>
+        app.request(path, { method: 'POST', headers, body: '{}' }),
+      );
+      expect(answer.status).toBe(404);
+      expect(await stored(id)).toEqual({ uid: null, email: newEmail });
+    },
+  );
+});
