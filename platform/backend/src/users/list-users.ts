@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { fold, type UserListItem } from 'shared-session/wire';
+import { comparable, fold, type UserListItem } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
@@ -14,16 +14,23 @@ export const presentUser = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/** Each word must be somewhere in the name or the address. */
+const contains = (column: typeof members.nameFold | typeof members.emailKey, text: string): SQL =>
+  sql`strpos(${column}, ${text}) > 0`;
+
+/** Each word must be somewhere in the name or the address. Addresses are stored with their accents. */
 const searchCondition = (search: string): SQL | undefined =>
   and(
-    ...fold(search)
+    ...comparable(search)
       .split(/\s+/)
       .filter(Boolean)
-      .map(
-        (word) =>
-          sql`(strpos(${members.nameFold}, ${word}) > 0 OR strpos(coalesce(${members.emailKey}, ''), ${word}) > 0)`,
-      ),
+      .map((word) => {
+        const folded = fold(word);
+        const forms = [...new Set([folded, word])];
+        return or(
+          contains(members.nameFold, folded),
+          ...forms.map((form) => contains(members.emailKey, form)),
+        );
+      }),
   );
 
 const locationCondition = (wanted: readonly string[]): SQL | undefined => {

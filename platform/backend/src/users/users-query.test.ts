@@ -28,7 +28,7 @@ onEachDatabase((backend) => {
       const users = [
         { name: 'José Núñez', email: 'pepe@one.example', role: 'manager', location_id: oslo },
         { name: 'Åse Ødegård', email: 'aase@two.example', role: 'user', location_id: bergen },
-        { name: 'Bo 100%_Fun', email: 'bo@one.example', role: 'guest' },
+        { name: 'Bo 100%_Fun', email: 'bo.müller@one.example', role: 'guest' },
         { name: 'zoë', email: 'zoe@two.example', role: 'user' },
       ];
       await admin.post('/users', { body: { users } });
@@ -51,6 +51,8 @@ onEachDatabase((backend) => {
       ['NÚÑEZ', ['José Núñez']],
       ['odegard', ['Åse Ødegård']],
       ['two.example', ['Åse Ødegård', 'zoë']],
+      ['MÜLLER', ['Bo 100%_Fun']],
+      ['bo.mu\u0308ller@ fun', ['Bo 100%_Fun']],
       ['nunez jose', ['José Núñez']],
       ['100%', ['Bo 100%_Fun']],
       ['%', ['Bo 100%_Fun']],
