@@ -216,8 +216,20 @@ describe('the app', () => {
     }
   });
 
-  it.each(['57014', '25P03', '55P03', '40001', '40P01', '53300', '57P03', '08006'])(
-    'answers SQLSTATE %s with 503 and Retry-After, and logs the code without values',
+  it.each([
+    '57014',
+    '25P03',
+    '25006',
+    '55P03',
+    '40001',
+    '40P01',
+    '53300',
+    '57P03',
+    '08006',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ])(
+    'answers the database failure %s with 503 and Retry-After, and logs the code without values',
     async (code) => {
       const cause = Object.assign(new Error('canceled'), { code, detail: 'Key (email)=(a@b.c)' });
       const app = broken(new Error('Failed query: select … params: a@b.c', { cause }));

@@ -27,9 +27,10 @@ export const inTransaction = async <Result>(
 export type FailureKind = 'unavailable' | 'conflict' | 'bad-value';
 
 // Classes 08, 53 and 57P: no connection, out of resources, shutting down. The others ran out of time (PostgreSQL,
-// appendix A: query canceled, idle in transaction, lock not available) or lost a race three times.
+// appendix A: query canceled, idle in transaction, lock not available), lost a race three times, or reached a server that
+// only reads since a failover.
 const UNAVAILABLE_CODES =
-  /^(08...|53...|57P0.|57014|25P0[34]|55P03|40001|40P01|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
+  /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // node-postgres has no code for these.
 const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
