@@ -261,4 +261,13 @@ describe('the app', () => {
     ]);
     expect(JSON.stringify(logged)).not.toMatch(/secret|select/);
   });
+
+  it.each(['Astrid_Haugen', '3f9a1c0b77de', ''])(
+    'gives a request its own id, whatever X-Request-Id it has (%j)',
+    async (sent) => {
+      const answer = await request('/user', { headers: { 'X-Request-Id': sent } });
+      expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{12}$/);
+      expect(answer.headers.get('X-Request-Id')).not.toBe(sent);
+    },
+  );
 });

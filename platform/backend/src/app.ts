@@ -30,7 +30,8 @@ export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
   app.use(closeAtEnd(services.isEnding));
-  app.use(requestId({ generator: newReference }));
+  // No length is allowed, so an id that somebody sent never reaches the log. The web app sends none.
+  app.use(requestId({ generator: newReference, limitLength: 0 }));
   app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
   if (!production) app.use(localHostsOnly);
   app.use(access(services));
