@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
@@ -33,6 +33,15 @@ it('the settings in the README are the variables that the backend reads, with th
       if (value !== undefined) expect(defaults[index], name).toBe(value);
     });
   }
+});
+
+it('the table of folders in the README has every folder of the source, and no other', () => {
+  const rows = README.split('\n').filter((line) => /^\| `[a-z]+\/`/.test(line));
+  const named = rows.flatMap((line) => codeIn(line.split('|')[1]));
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${name}/`);
+  expect(named.sort()).toEqual(folders.sort());
 });
 
 it('the README names every event that the webhook acts on, and no other', () => {
