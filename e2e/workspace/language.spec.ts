@@ -1,0 +1,64 @@
+import { pseudo } from 'shell/pseudo';
+import { tokenOf } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+import { expectFits } from '../fixtures/viewports';
+import { button, pasteInto } from '../tables/table';
+
+const LONG = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+
+const LANGUAGES = [
+  ['in a language that is 40 % longer', 'lang=pseudo', pseudo],
+  ['from right to left', 'dir=rtl', (text: string) => text],
+] as const;
+
+for (const [how, query, say] of LANGUAGES) {
+  test(`search, undo, roles and the question at sign-out fit with long names, ${how}`, async ({
+    signedIn,
+    site,
+  }) => {
+    const { page, account } = await signedIn('subscribed');
+    const email = `long@${account.email.replace('@', '.')}`;
+    const authorization = `Bearer ${await tokenOf(site.identityUrl, account)}`;
+    await fetch(`${site.backendUrl}/users`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ users: [{ name: LONG, email, role: 'user' }] }),
+    });
+    await page.goto(`/settings?tab=users&add=1&${query}`);
+    const said = (text: string) => button(page, say(text));
+
+    await test.step('search', async () => {
+      await said(`Actions for ${LONG}`).waitFor();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('dialog').getByRole('combobox').fill(LONG.slice(0, 9));
+      await page.getByRole('option', { name: say(LONG) }).waitFor();
+      await expectFits(page);
+      await page.keyboard.press('Escape');
+    });
+    await test.step('undo', async () => {
+      await said(`Actions for ${LONG}`).click();
+      await said('Remove').click();
+      // A toast with the focus stays.
+      await said('Undo').focus();
+      await expectFits(page);
+      await page.keyboard.press('Enter');
+      await said(`Actions for ${LONG}`).waitFor();
+    });
+    await test.step('roles', async () => {
+      await page.getByText(say('What each role can do')).click();
+      await expectFits(page);
+    });
+    await test.step('sign-out', async () => {
+      await pasteInto(
+        page.getByLabel(say('Full name, row 1'), { exact: true }),
+        `${LONG} <a@b.example>`,
+      );
+      await page.getByRole('button', { name: say('Account of Ada Lovelace (AL)') }).click();
+      await said('Sign Out').click();
+      await page.getByRole('dialog').waitFor();
+      await expectFits(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+  });
+}
