@@ -27,18 +27,6 @@ export const routes: readonly RemoteRoute[] = [
 ];
 `;
 
-const routesTest = `
-import { expect, test } from 'vitest';
-import { routes } from './routes';
-
-test('the list has a place in the navigation', () => {
-  expect(routes.map(({ navigation }) => navigation)).toEqual([
-    { label: 'Reports', order: -1 },
-    undefined,
-  ]);
-});
-`;
-
 const queries = `
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -217,7 +205,6 @@ const PICTURE =
 /** The pages of a team that uses what teams use, by their paths in the repository. */
 export const SOURCES: Record<string, string | Buffer> = {
   'src/routes.ts': routes,
-  'src/routes.test.ts': routesTest,
   'src/queries.ts': queries,
   'src/reports/reports-page.tsx': list,
   'src/reports/reports-page.test.tsx': listTest,
