@@ -198,6 +198,15 @@ onmessage = ({ data }: MessageEvent<number[]>) =>
   postMessage(data.reduce((sum, count) => sum + count, 0));
 `;
 
+const smokeTest = `
+import { expect, test } from '@platform/federation/smoke/test';
+
+test('the picture is shown', async ({ page, openAs }) => {
+  await openAs('subscribed', '/reports');
+  await expect(page.getByRole('img', { name: 'A blue dot' })).toHaveJSProperty('naturalWidth', 1);
+});
+`;
+
 /** A picture of one blue dot. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADBwIAMCbHYQAAAABJRU5ErkJggg==';
@@ -212,4 +221,5 @@ export const SOURCES: Record<string, string | Buffer> = {
   'src/report/report-page.tsx': report,
   'src/report/chart.tsx': chart,
   'src/report/sum-worker.ts': worker,
+  'smoke/reports.spec.ts': smokeTest,
 };
