@@ -71,7 +71,7 @@ export const startProcess = async (env: Record<string, string>): Promise<Backend
       const found = /answers at (\S+)/.exec(output())?.[1];
       if (found !== undefined) resolve(found);
     });
-    void closed.then(() => reject(new Error(`The backend did not start:\n${output()}`)));
+    closed.then(() => reject(new Error(`The backend did not start:\n${output()}`)), reject);
   });
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);

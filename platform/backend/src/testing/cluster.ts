@@ -29,9 +29,10 @@ const FULL_DISK = `
 
 const execute = async (url: string, text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener a lost connection would be an error outside of the tests.
+  client.on('error', () => {});
   await client.connect();
-  await client.query(text);
-  await client.end();
+  await client.query(text).finally(() => client.end());
 };
 
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer> => {
@@ -49,6 +50,8 @@ const forward = async (
 ): Promise<void> => {
   const { method, url = '/', headers } = incoming;
   const outgoing = request(new URL(url, target), { method, headers, agent: false });
+  // A replica that resets the connection in the middle of its answer tells request and answer; the answer is read below.
+  outgoing.on('error', () => {});
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   response.writeHead(answer.statusCode ?? 502, answer.headers);
