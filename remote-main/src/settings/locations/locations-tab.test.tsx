@@ -7,6 +7,7 @@ import {
   BERGEN,
   BO,
   CAI,
+  deferredAnswer,
   OSLO,
   openPage,
   storedList,
@@ -16,7 +17,7 @@ import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import LocationsTab from './locations-tab';
 
-type Respond = (request: TestRequest) => TestAnswer | undefined;
+type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
 const open = (
   at = '/settings?tab=locations',
@@ -188,6 +189,50 @@ describe('the locations tab', () => {
       ['/users/Bo', { location_id: 'bergen' }],
     ]);
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
+  });
+
+  it('moves no more users and removes nothing once the dialog is closed', async () => {
+    const ada = { ...ADA };
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/', ({ method, path }) => {
+      if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
+      if (method === 'GET' && path === '/users') return { payload: [ada, BO, CAI] };
+      return method === 'PATCH' ? slow.answer() : undefined;
+    });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    const [, close] = dialog().getAllByRole('button', { name: 'Close' });
+    if (close) await test.person.click(close);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    ada.location_id = 'bergen';
+    await act(async () => slow.release());
+    // The list shows the user who was moved before.
+    const bergen = await screen.findByRole('row', { name: /^Bergen/ });
+    await within(bergen).findByRole('link', { name: '1' });
+    expect(test.sent('PATCH').map(({ path }) => path)).toEqual(['/users/Ada']);
+    expect(test.sent('DELETE')).toHaveLength(1);
+    expect(test.toasts).toEqual([]);
+  });
+
+  it('shows who was moved when moving failed half way and the dialog is closed', async () => {
+    const ada = { ...ADA };
+    const test = open('/', ({ method, path }) => {
+      if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
+      if (path === '/users') return { payload: [ada, BO, CAI] };
+      if (path === '/users/Bo') return { status: 500, message: 'It broke.' };
+      return undefined;
+    });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    await dialog().findByRole('button', { name: /^Move 1 user/ });
+    await waitFor(() => expect(test.toasts).toHaveLength(1));
+    ada.location_id = 'bergen';
+    const [, close] = dialog().getAllByRole('button', { name: 'Close' });
+    if (close) await test.person.click(close);
+    const bergen = await screen.findByRole('row', { name: /^Bergen/ });
+    await within(bergen).findByRole('link', { name: '1' });
   });
 
   it('shows a location again that the server did not remove, and removes it at the next try', async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   pathOf,
@@ -38,7 +38,7 @@ const NOT_FOUND = 404;
 
 /**
  * Moves the users of a location to another one and removes it. When a request fails, a toast says why; the next press goes
- * on with the users that are left.
+ * on with the users that are left. Closing the dialog stops it.
  */
 const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   const api = useAtomValue(apiAtom);
@@ -49,11 +49,25 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   const left = users.filter(({ _id }) => !moved.has(_id));
   const name = others.find(({ _id }) => _id === target)?.name;
 
-  const move = () =>
-    sending.run('move', async () => {
+  const closing = useRef<AbortController>(undefined);
+  const running = useRef<Promise<void>>(undefined);
+  const reload = useSetAtom(loadUsersAtom);
+  useEffect(() => {
+    const controller = new AbortController();
+    closing.current = controller;
+    return () => {
+      controller.abort();
+      // The request that runs is not aborted: the server may have moved the user already.
+      void running.current?.then(() => reload());
+    };
+  }, [reload]);
+
+  const move = () => {
+    running.current = sending.run('move', async () => {
       for (const { _id } of left) {
         const path = `/users/${encodeURIComponent(_id)}`;
         const result = await api.patch(path, { location_id: target }, { errors: 'page' });
+        if (closing.current?.signal.aborted) return;
         // Somebody else may have removed the user.
         if (!result.ok && result.statusCode !== NOT_FOUND) {
           return notify({ kind: 'error', message: result.message });
@@ -62,6 +76,7 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
       }
       remove();
     });
+  };
 
   return (
     <Stack gap={3}>
@@ -96,7 +111,6 @@ const LocationsTab = () => {
   const call = useLocations();
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
-  const reloadUsers = useSetAtom(loadUsersAtom);
   const adding = useAdding('locations');
   const { data: users } = useAllUsers({ errors: 'toast' });
   const removed = useAtomValue(removedAtom);
@@ -140,7 +154,6 @@ const LocationsTab = () => {
             flushSync(() => setManaged(null));
             if (managed.action === 'remove') focusList();
             void reload();
-            void reloadUsers();
           }}
         />
       ) : null}
