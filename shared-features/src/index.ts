@@ -17,7 +17,7 @@ export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
 export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
-export { pathOf, removalsAtom, removedAtom, removeLaterAtom } from './removing/remove-later';
+export { pathOf, removedAtom, removeLaterAtom, storedChangesAtom } from './removing/remove-later';
 export { saveFile } from './save-file';
 export { currentTimeZone, searchTimeZones, timeZoneName } from './time-zones';
 export {

@@ -99,6 +99,7 @@ export const settingsTexts = {
     copyAddresses: 'Copy addresses',
     more: (count: number) => `${formatNumber(count)} more`,
     failed: "This action couldn't be loaded",
+    busy: 'Another change is running. Wait until it has finished.',
     running: 'Changing users',
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     waiting: (reason: string) => `${reason} The rest follows when the server responds.`,

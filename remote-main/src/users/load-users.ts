@@ -4,8 +4,8 @@ import {
   type Call,
   pathOf,
   queryUsers,
-  removalsAtom,
   removedAtom,
+  storedChangesAtom,
   type UsersPart,
   useCall,
 } from 'shared-features';
@@ -20,10 +20,10 @@ export type UsersPage = UsersPart & { page: number };
 export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);
-  const removals = useAtomValue(removalsAtom);
+  const changes = useAtomValue(storedChangesAtom);
   const call = useCall(
     useCallback((options) => loadUsersPage(api, view, options), [api, view]),
-    { reloadKey: reloadKey + removals },
+    { reloadKey: reloadKey + changes },
   );
   const { data } = call;
   return {

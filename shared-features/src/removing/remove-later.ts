@@ -16,8 +16,8 @@ const words = texts.removing;
  */
 export const removedAtom = atom<ReadonlySet<string>>(new Set<string>());
 
-/** How many removals the server has answered; the lists are loaded again with each. */
-export const removalsAtom = atom(0);
+/** How many removals, and changes of many users, the server has answered; tables are loaded again with each. */
+export const storedChangesAtom = atom(0);
 
 /** The path of a user or a location. */
 export const pathOf = (list: '/users' | '/locations', id: string): string =>
@@ -46,7 +46,7 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
     }
-    set(removalsAtom, (count) => count + 1);
+    set(storedChangesAtom, (count) => count + 1);
     void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);
   };
   const decide = (act: () => void) => () => {

@@ -153,7 +153,6 @@ const UsersTab = () => {
                   flushSync(() => setAsked(null));
                   document.getElementById('users')?.focus({ preventScroll: true });
                 }}
-                onEnded={() => setChanges((count) => count + 1)}
               />
             )}
           </LazyPart>

@@ -1,6 +1,7 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import './bulk-changes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { type ReactElement, useState } from 'react';
 import {
   answerUsers,
   deferredAnswer,
@@ -20,12 +21,19 @@ const others = (count: number) =>
   Array.from({ length: count }, (_, index) => testUser(`N${index}`));
 const OSLO = { _id: 'oslo', name: 'Oslo' };
 
-type Options = { respond?: Respond; at?: string; manage?: boolean; count?: number };
+type Options = {
+  respond?: Respond;
+  at?: string;
+  manage?: boolean;
+  count?: number;
+  page?: ReactElement;
+};
 
 const open = (options: Options = {}) => {
   const { respond, at = '/settings?tab=users', manage = true, count = 5 } = options;
+  const { page = <UsersTab /> } = options;
   const people = storedList<UserListItem>([OWN, ...others(count)], 'users', () => OWN);
-  const test = openPage(<UsersTab />, at, {
+  const test = openPage(page, at, {
     user: { name: 'Ada', email: OWN.email },
     siteConfig: {
       productName: 'Query Assistant',
@@ -49,6 +57,19 @@ const open = (options: Options = {}) => {
 };
 
 type Test = ReturnType<typeof open>;
+
+/** The tab, and a button that leaves it or comes back to it. */
+const Leavable = () => {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Leave' : 'Come back'}
+      </button>
+      {isOpen ? <UsersTab /> : null}
+    </>
+  );
+};
 
 // By label and text and not by role where a page of 100 rows is open: computing their roles takes seconds.
 const check = async ({ person }: Test, name: string) =>
@@ -164,6 +185,58 @@ describe('changing many users', () => {
       '/users/N3',
     ]);
     expect(screen.queryByText('1 of 2 users changed')).toBeNull();
+  });
+
+  it('starts no second change while one is running, and says why', async () => {
+    const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
+    const test = open({
+      respond: ({ path }) => (path === '/users/N3' ? slow.answer() : undefined),
+    });
+    await check(test, 'Select N3');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await screen.findByText('Another change is running. Wait until it has finished.');
+    for (const name of ['Change role', 'Change location', 'Remove']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+    await act(async () => slow.release());
+    await screen.findByText(/The disk is full/);
+    expect(screen.getByRole('button', { name: 'Change role' })).toBeTruthy();
+  });
+
+  it('tries again once when the button is pressed twice', async () => {
+    const test = open({
+      respond: ({ path }) =>
+        path === '/users/N3' ? { status: 409, message: 'The disk is full.' } : undefined,
+    });
+    await check(test, 'Select N3');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    const again = await screen.findByRole('button', { name: 'Try again for 1 user' });
+    act(() => {
+      again.click();
+      again.click();
+    });
+    await screen.findByRole('button', { name: 'Try again for 1 user' });
+    expect(test.sent('PATCH')).toHaveLength(2);
+  });
+
+  it('shows no removed users to somebody who left the page and came back during the removal', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open({
+      page: <Leavable />,
+      respond: ({ method }) => (method === 'DELETE' ? slow.answer() : undefined),
+    });
+    await check(test, 'Select N3');
+    await press(test, 'Remove');
+    await test.person.click(await screen.findByRole('button', { name: 'Remove 1 user' }));
+    await press(test, 'Leave');
+    await press(test, 'Come back');
+    await screen.findByText('6 users');
+    for (const removal of test.sent('DELETE')) test.people.change(removal);
+    await act(async () => slow.release());
+    await screen.findByText('5 users');
+    expect(screen.queryByText('N3')).toBeNull();
   });
 
   it('copies the addresses as Outlook and Gmail accept them', async () => {

@@ -30,28 +30,33 @@ type BulkActionsProps = {
   onAsk: (kind: BulkChange['kind']) => void;
 };
 
-/** What can be done with all selected users. */
+/** What can be done with all selected users. One change runs at a time, and while it does, a sentence says so. */
 export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
   const { users } = selection;
+  const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
   const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
   return (
     <>
-      <Button
-        size="small"
-        busy={!users}
-        icon={<UserCog size={16} aria-hidden="true" />}
-        onClick={() => onAsk('role')}
-      >
-        {words.role.action}
-      </Button>
-      <Button
-        size="small"
-        busy={!users}
-        icon={<MapPin size={16} aria-hidden="true" />}
-        onClick={() => onAsk('location')}
-      >
-        {words.location.action}
-      </Button>
+      {isRunning ? null : (
+        <>
+          <Button
+            size="small"
+            busy={!users}
+            icon={<UserCog size={16} aria-hidden="true" />}
+            onClick={() => onAsk('role')}
+          >
+            {words.role.action}
+          </Button>
+          <Button
+            size="small"
+            busy={!users}
+            icon={<MapPin size={16} aria-hidden="true" />}
+            onClick={() => onAsk('location')}
+          >
+            {words.location.action}
+          </Button>
+        </>
+      )}
       <CopyButton
         size="small"
         busy={!users}
@@ -59,14 +64,18 @@ export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
         text={[...addresses].join('; ')}
         label={words.copyAddresses}
       />
-      <Button
-        size="small"
-        busy={!users}
-        icon={<Trash2 size={16} aria-hidden="true" />}
-        onClick={() => onAsk('remove')}
-      >
-        {words.remove.action}
-      </Button>
+      {isRunning ? (
+        <p>{words.busy}</p>
+      ) : (
+        <Button
+          size="small"
+          busy={!users}
+          icon={<Trash2 size={16} aria-hidden="true" />}
+          onClick={() => onAsk('remove')}
+        >
+          {words.remove.action}
+        </Button>
+      )}
     </>
   );
 };
@@ -152,12 +161,10 @@ export type BulkChangesProps = {
   onClose: () => void;
   /** Runs when a change has begun. */
   onStarted: (change: BulkChange) => void;
-  /** Runs when a change has ended, whole or in part. */
-  onEnded: () => void;
 };
 
 /** Asks how many users are changed, changes them, and reports on it. Loaded when first needed. */
-const BulkChanges = ({ asked, users, job, onClose, onStarted, onEnded }: BulkChangesProps) => {
+const BulkChanges = ({ asked, users, job, onClose, onStarted }: BulkChangesProps) => {
   const start = useSetAtom(startBulkAtom);
   const notify = useSetAtom(notifyAtom);
   const setJob = useSetAtom(bulkJobAtom);
@@ -166,11 +173,10 @@ const BulkChanges = ({ asked, users, job, onClose, onStarted, onEnded }: BulkCha
   const run = async (change: BulkChange, whom: readonly UserListItem[]) => {
     onStarted(change);
     const last = await start(change, whom);
-    if (last.failed.length + last.left.length === 0) {
+    if (last && last.failed.length + last.left.length === 0) {
       const message = words.done(change, last.done, nameOf(change));
       notify({ kind: 'success', message });
     }
-    onEnded();
   };
   const nameOf = (change: BulkChange): string =>
     change.kind === 'role'

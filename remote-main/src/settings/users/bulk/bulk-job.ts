@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { rising } from 'shared-features';
+import { rising, storedChangesAtom } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -158,10 +158,19 @@ const createPause = () => {
 /** The browser asks before it closes a page whose change is not finished. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Changes the users. Resolves with what failed or was left; `bulkJobAtom` tells the progress. */
+/**
+ * Changes the users, and loads the lists again at the end. Resolves with what failed or was left; `bulkJobAtom` tells the
+ * progress. While another change runs, it does nothing and resolves with `null`.
+ */
 export const startBulkAtom = atom(
   null,
-  async (get, set, change: BulkChange, users: readonly UserListItem[]): Promise<BulkProgress> => {
+  async (
+    get,
+    set,
+    change: BulkChange,
+    users: readonly UserListItem[],
+  ): Promise<BulkProgress | null> => {
+    if (get(bulkJobAtom)?.isRunning) return null;
     const api = get(apiAtom);
     const controller = new AbortController();
     const { signal } = controller;
@@ -188,6 +197,7 @@ export const startBulkAtom = atom(
     window.removeEventListener('beforeunload', warnBeforeUnload);
     forget();
     if (last.failed.length + last.left.length === 0) set(bulkJobAtom, null);
+    set(storedChangesAtom, (count) => count + 1);
     void set(loadUsersAtom, { errors: 'toast' });
     return last;
   },
