@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
+import { loadOrganizationAtom } from 'shared-session';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import OrganizationTab from './organization-tab';
@@ -13,8 +14,11 @@ const ACME = {
 };
 
 /** Answers the POST with `post`, and all other calls with success. */
-const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) => {
-  const stored: Record<string, unknown> = { ...ACME };
+const open = (
+  post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
+  others: Record<string, unknown> = {},
+) => {
+  const stored: Record<string, unknown> = { ...ACME, ...others };
   const test = openPage(<OrganizationTab />, '/settings?tab=organization', {
     respond: async (request) => {
       if (request.method === 'POST') {
@@ -23,14 +27,14 @@ const open = (post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>) 
         if (isOk) Object.assign(stored, request.body);
         return isOk ? { payload: stored } : answer;
       }
-      if (request.path === '/org') return { payload: stored };
+      if (request.path === '/org') return { payload: { ...stored } };
       if (request.path === '/user') {
         return { payload: { role: 'admin', onboarding_status: 'completed' } };
       }
       return undefined;
     },
   });
-  return { ...test, posts: () => test.requests.filter(({ method }) => method === 'POST') };
+  return { ...test, stored, posts: () => test.requests.filter(({ method }) => method === 'POST') };
 };
 
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
@@ -45,9 +49,7 @@ describe('the organization form', () => {
     await person.clear(screen.getByRole('textbox', { name: /^Phone/ }));
     await person.click(save());
     await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Changes saved' }]));
-    expect(posts().map(({ body }) => body)).toEqual([
-      { name: "O'Neil & Søn", website: 'https://acme.test/', phone: '', address: '' },
-    ]);
+    expect(posts().map(({ body }) => body)).toEqual([{ name: "O'Neil & Søn", phone: '' }]);
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
@@ -72,6 +74,32 @@ describe('the organization form', () => {
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
     expect(posts()).toEqual([]);
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('shows what somebody else changed meanwhile, keeps what is typed, and sends that alone', async () => {
+    const { person, posts, toasts, store, stored } = open(() => ({}));
+    await person.type(await name(), ' Ltd');
+    Object.assign(stored, { name: 'Acme Inc', phone: '456' });
+    await act(async () => void (await store.set(loadOrganizationAtom)));
+    expect(screen.getByRole('textbox', { name: /^Phone/ })).toHaveProperty('value', '456');
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    await person.click(save());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
+    expect(stored.phone).toBe('456');
+  });
+
+  it('restores from a draft only the fields that were typed', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Ltd');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    const { person, posts, toasts } = open(() => ({}), { phone: '456' });
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    expect(screen.getByRole('textbox', { name: /^Phone/ })).toHaveProperty('value', '456');
+    await person.click(save());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
   });
 
   it('drops the draft after saving', async () => {
@@ -115,7 +143,7 @@ describe('the organization form', () => {
           answer = resolve;
         }),
     );
-    await name();
+    await person.type(await name(), ' Ltd');
     // Clicks twice before the page can render the busy state.
     act(() => {
       save().click();
@@ -136,7 +164,7 @@ describe('the organization form', () => {
       message: 'Something is wrong',
       payload: { errors: [{ index: 0, field: 'phone', message: 'Enter a number that exists' }] },
     }));
-    await name();
+    await person.type(await screen.findByRole('textbox', { name: /^Phone/ }), '4');
     await person.click(save());
     const link = await screen.findByRole('link', { name: 'Enter a number that exists' });
     expect(summary().contains(link)).toBe(true);

@@ -1,11 +1,20 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import {
+  type FormEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import {
   type DefaultValues,
   type FieldError,
   get,
   type Path,
+  type PathValue,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
@@ -46,13 +55,17 @@ type Options<Fields extends FieldTexts, Sent, Payload> = {
   schema: GenericSchema<Fields, Sent>;
   /** The names of the fields, in the order of the form. */
   names: readonly Path<Fields>[];
+  /** The stored values. When newer ones arrive, the fields that nobody changed show them. */
   defaultValues: Fields;
   /** The name of the draft that keeps what is typed until it was saved; without one nothing is kept. */
   draft?: string;
-  /** Sends the checked values. The form shows its failures. */
-  save: (values: Sent) => Promise<ApiResult<Payload>>;
+  /** Sends the checked values; `isChanged` tells which fields somebody changed. The form shows its failures. */
+  save: (values: Sent, isChanged: (name: Path<Fields>) => boolean) => Promise<ApiResult<Payload>>;
   onSaved: (payload: Payload, values: Sent, form: UseFormReturn<Fields, unknown, Sent>) => void;
 };
+
+const DIRTY = { shouldDirty: true } as const;
+const KEEP_CHANGES = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true } as const;
 
 /**
  * The one form hook (specification 9): it checks when the form is sent, and then each message disappears as its field is
@@ -69,24 +82,45 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   const [typed, setTyped] = useState(() => draft?.load() ?? null);
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
-    defaultValues: { ...defaultValues, ...typed } as DefaultValues<Fields>,
+    defaultValues: defaultValues as DefaultValues<Fields>,
     // The summary takes the focus.
     shouldFocusError: false,
   });
+  const { setValue, reset } = form;
   const { errors } = form.formState;
   const isOther = names.some((name) => typed && get(typed, name) !== get(defaultValues, name));
+
+  // A draft is a change of the stored values, which newer ones must not replace.
+  useLayoutEffect(() => {
+    for (const name of names) {
+      const text = typed?.[name];
+      if (text !== undefined) setValue(name, text as PathValue<Fields, typeof name>, DIRTY);
+    }
+  }, [names, typed, setValue]);
+
+  const shown = useRef(defaultValues);
+  useEffect(() => {
+    if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
+    shown.current = defaultValues;
+    reset(defaultValues, KEEP_CHANGES);
+  }, [names, defaultValues, reset]);
 
   useEffect(
     () =>
       draft &&
       form.subscribe({
         formState: { values: true },
-        callback: ({ values, type }) => {
+        callback: ({ values, defaultValues: stored, type }) => {
           // A form that is reset has no draft.
-          if (type === 'change') draft.save(values);
+          if (type !== 'change') return;
+          // A draft with all fields would later undo what somebody else changed meanwhile.
+          const changed = names.filter((name) => get(values, name) !== get(stored, name));
+          draft.save(
+            Object.fromEntries(changed.map((name) => [name, get(values, name)])) as Fields,
+          );
         },
       }),
-    [form, draft],
+    [form, draft, names],
   );
 
   const dropDraft = () => {
@@ -95,7 +129,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   };
 
   const send = form.handleSubmit(async (values) => {
-    const result = await save(values);
+    const result = await save(values, (name) => form.getFieldState(name).isDirty);
     if (result.ok) {
       dropDraft();
       onSaved(result.payload, values, form);
