@@ -80,7 +80,8 @@ export function Review({ details, confirmation, name }: Props) {
               locations={details.locations.data ?? []}
               onSaved={() => {
                 details['user' in edited ? 'users' : 'locations'].retry();
-                setEdited(null);
+                // A late answer must not close the dialog of another item, which was opened meanwhile.
+                setEdited((shown) => (shown === edited ? null : shown));
               }}
               onClose={() => setEdited(null)}
             />

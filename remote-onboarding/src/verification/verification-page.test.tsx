@@ -116,6 +116,24 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
+  it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
+    const slow = deferredAnswer({});
+    const { person, toasts } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'PATCH /users/u1': slow.answer },
+      siteConfig: canManage(true),
+    });
+    const name = () => screen.findByRole('textbox', { name: 'Full name' });
+    await person.click(await press('Edit Person 1'));
+    await person.type(await name(), ' Berg');
+    await person.click(await press('Save changes'));
+    await person.click(await press('Cancel'));
+    await person.click(await press('Edit Person 2'));
+    await person.type(await name(), ' Li');
+    await act(async () => slow.release());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(await name()).toHaveProperty('value', 'Person 2 Li');
+  });
+
   it('offers no correction of users and locations where the server cannot', async () => {
     openPage(<VerificationPage />, '/', { answers, siteConfig: canManage(false) });
     expect(await press('Edit organization')).toBeDefined();

@@ -97,6 +97,20 @@ describe('the locations tab', () => {
     ]);
   });
 
+  it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
+    await press(test, 'Edit Bergen');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Address' }), 'Bryggen 1');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await press(test, 'Edit Oslo');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Address' }), 'Torgata 2');
+    await act(async () => slow.release());
+    await waitFor(() => expect(test.toasts).toHaveLength(1));
+    expect(dialog().getByRole('textbox', { name: 'Address' })).toHaveProperty('value', 'Torgata 2');
+  });
+
   it('finds a time zone by its city, and removes it when the field is emptied', async () => {
     const test = open();
     await press(test, 'Edit Bergen');

@@ -117,6 +117,8 @@ const LocationsTab = () => {
   const removeLater = useSetAtom(removeLaterAtom);
   const locations = call.data?.filter(({ _id }) => !removed.has(pathOf('/locations', _id)));
   const userCounts = useMemo(() => users && countByLocation(users), [users]);
+  // A late answer must not close the dialog of another location, which was opened meanwhile.
+  const close = () => setManaged((shown) => (shown === managed ? null : shown));
   const manage = (asked: ManagedLocation) => {
     const { _id, name } = asked.location;
     // Only an empty location can be removed: the dialog offers to move its users first.
@@ -148,10 +150,10 @@ const LocationsTab = () => {
           {...managed}
           locations={locations ?? []}
           users={users}
-          onClose={() => setManaged(null)}
+          onClose={close}
           onDone={() => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
-            flushSync(() => setManaged(null));
+            flushSync(close);
             if (managed.action === 'remove') focusList();
             void reload();
           }}

@@ -1,7 +1,16 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/users-form';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ADA, answerUsers, BO, CAI, OSLO, openPage, storedList } from 'shared-features/testing';
+import {
+  ADA,
+  answerUsers,
+  BO,
+  CAI,
+  deferredAnswer,
+  OSLO,
+  openPage,
+  storedList,
+} from 'shared-features/testing';
 import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
@@ -9,7 +18,7 @@ import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import UsersTab from './users-tab';
 
-type Respond = (request: TestRequest) => TestAnswer | undefined;
+type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
 
 const open = (at = '/settings?tab=users', respond: Respond = () => undefined, manage = true) => {
   const people = storedList<UserListItem>(
@@ -127,6 +136,20 @@ describe('the users tab', () => {
     await test.person.click(await dialog().findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(test.sent('PATCH')).toEqual([]);
+  });
+
+  it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
+    await choose(test, 'Bo', 'Edit');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await choose(test, 'Cai', 'Edit');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Li');
+    await act(async () => slow.release());
+    await waitFor(() => expect(test.toasts).toHaveLength(1));
+    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
   it('sends nothing when nothing was changed', async () => {

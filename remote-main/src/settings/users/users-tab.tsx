@@ -100,6 +100,8 @@ const UsersTab = () => {
     setChanges((count) => count + 1);
     void reloadEveryone();
   };
+  // A late answer must not close the dialog of somebody else, which was opened meanwhile.
+  const close = () => setManaged((shown) => (shown === managed ? null : shown));
   const rowActions = useCallback(
     (user: UserListItem) => (
       <UserActions
@@ -174,10 +176,10 @@ const UsersTab = () => {
       {managed ? (
         <ManageUser
           {...managed}
-          onClose={() => setManaged(null)}
+          onClose={close}
           onDone={(isOwn) => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
-            flushSync(() => setManaged(null));
+            flushSync(close);
             if (managed.action === 'remove') {
               document.getElementById('users')?.focus({ preventScroll: true });
             }
