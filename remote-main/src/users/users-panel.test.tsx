@@ -5,6 +5,7 @@ import {
   BERGEN,
   BO,
   CAI,
+  deferredAnswer,
   OSLO,
   openPage,
   organizationServer,
@@ -340,6 +341,20 @@ describe('the users panel', () => {
     expect(text).toContain("'＝1+1");
     expect(text).toContain("x;'=1+1");
     expect(text).toContain("y;'＠SUM(1)");
+  });
+
+  it('finishes an export when users are selected meanwhile', async () => {
+    const files = catchFiles();
+    const slow = deferredAnswer({ payload: everyone, total: 3 });
+    const { person, toasts } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
+      respond: (request) =>
+        request.query.limit === '500' ? slow.answer() : organizationServer()(request),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (3)' }));
+    await person.click(screen.getByRole('checkbox', { name: 'Select Bo' }));
+    slow.release();
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: '3 users exported' }]));
+    expect(files).toHaveLength(1);
   });
 
   it('shows a failed export as a toast, and writes no file', async () => {

@@ -24,13 +24,7 @@ import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
-import {
-  isFiltered,
-  PAGE_SIZE,
-  type UsersView,
-  type UsersViewControl,
-  useUsersView,
-} from './users-view';
+import { isFiltered, PAGE_SIZE, type UsersViewControl, useUsersView } from './users-view';
 
 const exportWords = usersTexts.export;
 
@@ -98,6 +92,8 @@ export const UsersPanel = (props: UsersPanelProps) => {
   const { view, change } = control;
   const call = useUsersPage(view, reloadKey);
   const selection = useSelection(view);
+  // Not beside the button: it disappears while users are selected, and the export goes on.
+  const exporting = useExport(view);
   const section = useArrival();
   const failure = useFocusReturn(call.failure !== undefined);
   const { data } = call;
@@ -157,7 +153,16 @@ export const UsersPanel = (props: UsersPanelProps) => {
           <>
             {filtered && total !== 0 ? clear : null}
             {tools}
-            {total ? <ExportButton view={view} total={total} /> : null}
+            {total ? (
+              <Button
+                size="small"
+                busy={exporting.busy}
+                icon={<Download size={16} aria-hidden="true" />}
+                onClick={exporting.start}
+              >
+                {words.export.button(total)}
+              </Button>
+            ) : null}
           </>
         )}
       </Cluster>
@@ -187,21 +192,6 @@ export const UsersPanel = (props: UsersPanelProps) => {
         <Pages page={data.page} total={data.total} search={control.search} />
       ) : null}
     </Section>
-  );
-};
-
-/** Exports the users in view. */
-const ExportButton = ({ view, total }: { view: UsersView; total: number }) => {
-  const exporting = useExport(view);
-  return (
-    <Button
-      size="small"
-      busy={exporting.busy}
-      icon={<Download size={16} aria-hidden="true" />}
-      onClick={exporting.start}
-    >
-      {words.export.button(total)}
-    </Button>
   );
 };
 
