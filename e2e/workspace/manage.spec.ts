@@ -140,7 +140,7 @@ test("copies an invitation with the organization's name and the app links", asyn
   await expect.poll(copied).toContain('Analytical Engines & Sons now uses Query Assistant');
   expect(await copied()).toContain('https://apps.apple.com/');
   expect(await copied()).toContain('https://play.google.com/');
-  await page.getByRole('button', { name: 'Copy invited addresses' }).click();
+  await page.getByRole('button', { name: 'Copy invited email addresses' }).click();
   await expect.poll(copied).toMatch(/^\S+@\S+; \S+@\S+$/);
   for (const name of ['alan', 'grace'])
     expect(await copied()).toContain(`${name}.${account.email}`);

@@ -29,7 +29,7 @@ export const texts = {
     ios: (url: string) => `iPhone and iPad: ${url}`,
     android: (url: string) => `Android: ${url}`,
     signIn: 'Sign in with the email address this message was sent to.',
-    signInAs: (email: string) => `Sign in with ${email}.`,
+    signInAs: (email: string) => (email ? `Sign in with ${email}.` : ''),
   },
 
   unsent: {

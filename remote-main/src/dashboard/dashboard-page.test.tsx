@@ -246,7 +246,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Other')).toBe('Other10<1%'));
       await waitFor(() => expect(bar('Place 0')).toBe('Place 02,0004%'));
       await waitFor(() => expect(card('Invited users').textContent).toContain('1,234'));
-      expect(screen.getByText('2 more locations not counted')).toBeTruthy();
+      expect(screen.getByText("2 more locations aren't counted")).toBeTruthy();
       expect(card('Locations without users').textContent).toContain('Too many users');
       expect(requests.length).toBeLessThanOrEqual(23);
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);

@@ -24,7 +24,7 @@ export const dashboardTexts = {
         action: 'Add locations',
       },
       users: {
-        text: () => 'Add the people who will use the assistant.',
+        text: () => 'Add everyone who will use the assistant.',
         action: 'Add users',
       },
       invite: {
@@ -83,7 +83,7 @@ export const dashboardTexts = {
     showAll: (count: number) => `Show all ${locations(count)}`,
     showFewer: 'Show fewer',
     uncounted: (count: number) =>
-      `${counted(count, 'more location', 'more locations')} not counted`,
+      `${counted(count, "more location isn't", "more locations aren't")} counted`,
     empty: 'Locations appear here after you add them.',
   },
 };

@@ -16,7 +16,7 @@ export const homeTexts = {
   steps: {
     firstPeople: {
       title: 'Add your users',
-      text: "You're the only user so far. Add the people who will use the assistant.",
+      text: "You're the only user so far. Add everyone who will use the assistant.",
       action: 'Add users',
     },
     people: {

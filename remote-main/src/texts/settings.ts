@@ -4,6 +4,10 @@ import {
   countedUsers as users,
 } from 'shared-features';
 
+type BulkKind = 'role' | 'location' | 'remove';
+
+const changed = (kind: BulkKind): string => (kind === 'remove' ? 'removed' : 'changed');
+
 /** Every sentence of the settings. */
 export const settingsTexts = {
   title: 'Settings',
@@ -96,18 +100,19 @@ export const settingsTexts = {
       title: (count: number) => `Remove ${users(count)}?`,
       confirm: (count: number) => `Remove ${users(count)}`,
     },
-    copyAddresses: 'Copy addresses',
+    copyAddresses: 'Copy email addresses',
     more: (count: number) => `${formatNumber(count)} more`,
     failed: "This action couldn't be loaded",
     busy: 'Another change is running. Wait until it has finished.',
-    running: 'Changing users',
+    running: (kind: BulkKind) => (kind === 'remove' ? 'Removing users' : 'Changing users'),
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     waiting: (reason: string) => `${reason} The rest follows when the server responds.`,
     stop: 'Stop',
-    incomplete: (done: number, total: number) => `${formatNumber(done)} of ${users(total)} changed`,
-    left: (count: string) => `${count} not changed yet.`,
+    incomplete: (kind: BulkKind, done: number, total: number) =>
+      `${formatNumber(done)} of ${users(total)} ${changed(kind)}`,
+    left: (kind: BulkKind, count: number) => `${formatNumber(count)} not ${changed(kind)} yet.`,
     retry: (count: number) => `Try again for ${users(count)}`,
-    done: (change: { kind: 'role' | 'location' | 'remove' }, count: number, name: string) =>
+    done: (change: { kind: BulkKind }, count: number, name: string) =>
       change.kind === 'remove'
         ? `${users(count)} removed`
         : change.kind === 'role'
@@ -136,7 +141,7 @@ export const settingsTexts = {
   invitation: {
     lead: "We don't send emails. Share this invitation yourself.",
     copy: 'Copy invitation',
-    copyAddresses: 'Copy invited addresses',
+    copyAddresses: 'Copy invited email addresses',
     copyFailed: 'Copying failed. Allow this site to use the clipboard, then try again.',
   },
   subscription: {

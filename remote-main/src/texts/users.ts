@@ -16,7 +16,7 @@ export const usersTexts = {
   location: 'Location',
   status: 'Status',
   withoutLocation: 'Without a location',
-  unknownLocation: 'Deleted location',
+  unknownLocation: 'Removed location',
   /** What a filter is, and what it is set to: "Role: Admin". */
   filter: (name: string, value: string) => `${name}: ${value}`,
   any: 'any',
@@ -58,7 +58,7 @@ export const usersTexts = {
   updating: 'Updating',
   failed: "The users couldn't be loaded",
   noneYet: 'No users yet',
-  noneYetText: 'Add the people who will use the assistant.',
+  noneYetText: 'Add everyone who will use the assistant.',
   addPeople: 'Add users',
   noneMatch: 'No users match these filters',
   noneMatchText: 'Change the search or the filters, or clear them to see everyone.',

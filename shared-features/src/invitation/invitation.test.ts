@@ -31,6 +31,10 @@ describe('an invitation', () => {
     expect(text).not.toContain('https://apps.example/ios');
   });
 
+  it('says nothing about signing in to a user without an email address', () => {
+    expect(invitationFor(testUser('Kurt', { email: '' }), facts)).not.toContain('Sign in with');
+  });
+
   it('leaves no gap when no app is configured', () => {
     expect(invitationForAll({ ...facts, mobileApp: {} })).not.toContain('\n\n\n');
     expect(invitationFor(testUser('', {}), { ...facts, mobileApp: {} })).toMatch(/^Hello,\n/);

@@ -266,7 +266,7 @@ describe('the users tab', () => {
     const text = await navigator.clipboard.readText();
     expect(text).toContain('Engines & Sons now uses Query Assistant');
     expect(text).toContain('https://apps.test/ios');
-    await press(test, 'Copy invited addresses');
+    await press(test, 'Copy invited email addresses');
     expect(await navigator.clipboard.readText()).toBe('bo@example.com');
     await press(test, 'Actions for Ada');
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
@@ -281,7 +281,7 @@ describe('the users tab', () => {
     const test = open('/', ({ method, path }) =>
       method === 'GET' && path === '/users' ? { payload: invited } : undefined,
     );
-    const button = await screen.findByRole('button', { name: 'Copy invited addresses' });
+    const button = await screen.findByRole('button', { name: 'Copy invited email addresses' });
     await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
     await test.person.click(button);
     expect(await navigator.clipboard.readText()).toBe('a@x.org; b@x.org');

@@ -204,6 +204,19 @@ describe('changing many users', () => {
     expect(screen.getByRole('button', { name: 'Change role' })).toBeTruthy();
   });
 
+  it('speaks of removing when users are removed', async () => {
+    const slow = deferredAnswer({ status: 409, message: 'The last administrator stays.' });
+    const test = open({
+      respond: ({ method }) => (method === 'DELETE' ? slow.answer() : undefined),
+    });
+    await check(test, 'Select N3');
+    await press(test, 'Remove');
+    await test.person.click(await screen.findByRole('button', { name: 'Remove 1 user' }));
+    await screen.findByText('Removing users');
+    await act(async () => slow.release());
+    await screen.findByText('0 of 1 user removed');
+  });
+
   it('tries again once when the button is pressed twice', async () => {
     const test = open({
       respond: ({ path }) =>
@@ -243,7 +256,7 @@ describe('changing many users', () => {
     const test = open();
     await check(test, 'Select N3');
     await check(test, 'Select N4');
-    await press(test, 'Copy addresses');
+    await press(test, 'Copy email addresses');
     expect(await navigator.clipboard.readText()).toBe('n3@example.com; n4@example.com');
   });
 

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { MapPin, Trash2, UserCog } from 'lucide-react';
 import { useState } from 'react';
-import { formatList, formatNumber, roleHint, roleName } from 'shared-features';
+import { formatList, roleHint, roleName } from 'shared-features';
 import { locationOptionsAtom, notifyAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import {
@@ -93,13 +93,13 @@ const SHOWN = 20;
 
 /** How far a change of many users has come, or what it left to do. */
 const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
-  const { total, done, failed, left, waiting, isRunning, stop, tryNow } = job;
+  const { change, total, done, failed, left, waiting, isRunning, stop, tryNow } = job;
   const rest = failed.length + left.length;
   if (isRunning) {
     return (
       <div className={styles.running}>
         <ProgressBar
-          label={words.running}
+          label={words.running(change.kind)}
           value={done + failed.length}
           max={total}
           valueText={words.progress(done + failed.length, total)}
@@ -122,7 +122,7 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
     <div role="alert">
       <Notice
         kind="warning"
-        title={words.incomplete(done, total)}
+        title={words.incomplete(change.kind, done, total)}
         action={
           <Cluster>
             <Button size="small" onClick={onRetry}>
@@ -145,7 +145,7 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
               {failed.length > SHOWN ? <li>{words.more(failed.length - SHOWN)}</li> : null}
             </ul>
           ) : null}
-          {left.length > 0 ? <p>{words.left(formatNumber(left.length))}</p> : null}
+          {left.length > 0 ? <p>{words.left(change.kind, left.length)}</p> : null}
         </Stack>
       </Notice>
     </div>
