@@ -27,6 +27,8 @@ describe('after the checkout', () => {
   it('offers a way back immediately to somebody who says that they paid already', async () => {
     openPage(<SubscribeSuccessPage />, '/subscribe/success?from=subscribe', { answers: unpaid });
     expect(screen.queryByText('Back from the checkout')).toBeNull();
+    // Somebody who has not paid would wait in vain.
+    expect(screen.queryByText(/continue automatically/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to subscription' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined();
   });

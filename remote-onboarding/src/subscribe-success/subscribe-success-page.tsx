@@ -44,7 +44,7 @@ export default function SubscribeSuccessPage() {
       <Stack gap={6}>
         <PageHeading
           icon={isActive ? <BadgeCheck size={24} /> : <CreditCard size={24} />}
-          lead={isActive ? words.subscribedLead : words.lead}
+          lead={isActive ? words.subscribedLead : isCheck ? words.checkLead : words.lead}
         >
           {isActive ? words.subscribed : words.confirming}
         </PageHeading>

@@ -25,6 +25,7 @@ export const subscribeSuccessTexts = {
   subscribed: "You're subscribed",
   subscribedLead: 'Your subscription is active. Thank you.',
   lead: "This takes a few seconds. You'll continue automatically.",
+  checkLead: "If you've paid, this takes a few seconds.",
   stages: 'Stages',
   received: 'Back from the checkout',
   asking: 'Confirming your subscription with the payment service',
