@@ -57,9 +57,16 @@ const pageWith = (count: number) => {
   return { html, inlined: inlined.remotes, registry: JSON.parse(registry) as Registry };
 };
 
-test('the page of a site with few remotes holds everything that loading a page needs', () => {
+test('the page of a site with few remotes holds the live versions whole, and outlines of those before', () => {
   const { inlined, registry } = pageWith(2);
-  expect(inlined).toEqual(registry.remotes);
+  for (const [name, { current, previous }] of Object.entries(registry.remotes)) {
+    expect(inlined[name]?.current).toEqual(current);
+    const [outlined] = inlined[name]?.previous ?? [];
+    const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
+    expect(outlined?.outlineOf).toBe(integrity(whole));
+    expect(outlined?.description?.files).toEqual({});
+    expect(v.is(registryEntrySchema, inlined[name])).toBe(true);
+  }
 });
 
 test('the page of a site with 100 remotes stays below 25 kB, and the registry has everything', () => {

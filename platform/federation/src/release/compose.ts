@@ -48,53 +48,56 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-const compact = (entry: RegistryEntry): RegistryEntry => ({
-  ...entry,
-  previous: entry.previous.slice(0, 1),
-});
-
 /** Above this length of the registry in the page, in characters, it holds outlines: about six remotes of five pages. */
 const MOST_INLINE = 50_000;
 
-/** An entry without what only loading a page needs, which is most of it: the files of the versions and their hashes. */
-const outline = (site: string, entry: RegistryEntry): RegistryEntry => {
-  const of = <Release extends RemoteRelease>(release: Release, withRoutes: boolean): Release => {
-    const { version, description } = release;
-    if (!description) return release;
-    const { schema, name, entry: file, routes } = description;
-    const folder = versionFolder(site, entry.package, version);
-    return {
-      ...release,
-      outlineOf: integrity(readFileSync(path.join(folder, DESCRIPTION))),
-      description: {
-        schema,
-        name,
-        package: entry.package,
-        version,
-        builtAt: '',
-        entry: file,
-        shared: {},
-        uses: {},
-        routes: withRoutes ? routes.map((route) => ({ ...route, scripts: [], styles: [] })) : [],
-        files: {},
-      },
-    };
-  };
-  const { current, candidate, previous } = entry;
+/** A release without what only loading a page needs, which is most of it: the files of the version and their hashes. */
+const outline = <Release extends RemoteRelease>(
+  site: string,
+  name: string,
+  release: Release,
+  withRoutes: boolean,
+): Release => {
+  const { version, description } = release;
+  if (!description) return release;
+  const { schema, name: key, entry, routes } = description;
   return {
-    ...entry,
-    current: of(current, true),
-    ...(candidate ? { candidate: of(candidate, true) } : {}),
-    previous: previous.map((release) => of(release, false)),
+    ...release,
+    outlineOf: integrity(readFileSync(path.join(versionFolder(site, name, version), DESCRIPTION))),
+    description: {
+      schema,
+      name: key,
+      package: name,
+      version,
+      builtAt: '',
+      entry,
+      shared: {},
+      uses: {},
+      routes: withRoutes ? routes.map((route) => ({ ...route, scripts: [], styles: [] })) : [],
+      files: {},
+    },
   };
 };
 
-/** The registry for the page. */
+/** The registry for the page. A previous version is only a fallback, so its outline is enough on every site. */
 const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>) => {
-  const all = Object.entries(remotes).map(([key, entry]) => [key, compact(entry)] as const);
-  const whole = Object.fromEntries(all);
+  const entries = Object.entries(remotes).map(([key, entry]): [string, RegistryEntry] => [
+    key,
+    {
+      ...entry,
+      previous: entry.previous
+        .slice(0, 1)
+        .map((release) => outline(site, entry.package, release, false)),
+    },
+  ]);
+  const whole = Object.fromEntries(entries);
   if (JSON.stringify(whole).length <= MOST_INLINE) return whole;
-  return Object.fromEntries(all.map(([key, entry]) => [key, outline(site, entry)]));
+  const outlined = ({ current, candidate, ...entry }: RegistryEntry): RegistryEntry => ({
+    ...entry,
+    current: outline(site, entry.package, current, true),
+    ...(candidate ? { candidate: outline(site, entry.package, candidate, true) } : {}),
+  });
+  return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
 
 /** The origins in the current registry, so that a release of one remote need not know the origins of the others. */
