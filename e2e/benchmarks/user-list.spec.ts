@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { record } from '@platform/local-stack';
+import { expect, test } from 'playwright/test';
+
+const BACKEND = path.join(import.meta.dirname, '../../platform/backend');
+
+test('lists of users in organizations of 1,000, 10,000 and 50,000, on both databases', async () => {
+  test.setTimeout(400_000);
+  const script = ['--import', 'tsx', 'src/testing/list-speed.ts'];
+  const { stdout } = await promisify(execFile)(process.execPath, script, { cwd: BACKEND });
+  const results: { database: string; query: string; p95: number[] }[] = JSON.parse(stdout);
+  for (const { database, query, p95 } of results) {
+    record(`user list, ${database}, ${query}`, { p95 }, 'bench/results.json');
+  }
+  expect(results.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database/database';
+import { openPostgres } from '../database/postgres';
+import { listUsers, presentUser } from '../users/list-users';
+import { parseUsersQuery } from '../users/users-query';
+import { openInMemory, startPostgres } from './databases';
+
+// Measures what `GET /users` does below HTTP in organizations of several sizes on both databases. Prints JSON, in ms, for
+// `npm run bench`.
+
+const SIZES = [1000, 10_000, 50_000];
+const RUNS = Number(process.env.RUNS ?? 40);
+
+/** What the pages ask for. */
+const QUERIES = {
+  'first page': '?limit=100',
+  sort: '?sort=name&limit=100',
+  'last page': '?sort=-email&limit=100&offset=900',
+  search: '?search=person%201&sort=name&limit=100',
+  filter: '?role[]=manager&status[]=invited&sort=name&limit=100',
+  count: '?role[]=manager&limit=1',
+};
+
+const fill = async (database: Database, size: number): Promise<string> => {
+  const organization = `organization-${size}`;
+  await database.execute(
+    sql`INSERT INTO organizations (id, name, created_by) VALUES (${organization}, ${organization}, 'owner')`,
+  );
+  await database.execute(sql`
+    INSERT INTO members (id, organization_id, uid, name, name_fold, email, email_key, role)
+    SELECT ${organization} || n, ${organization}, CASE WHEN n % 3 = 0 THEN NULL ELSE ${organization} || n END,
+      'Person ' || n, 'person ' || n, n || '@' || ${organization} || '.test', n || '@' || ${organization} || '.test',
+      (ARRAY['user', 'user', 'manager', 'guest'])[1 + n % 4]
+    FROM generate_series(1, ${size}::int) AS n ORDER BY hashtext(n::text)`);
+  return organization;
+};
+
+/** The 95th percentile. */
+const nearWorst = (samples: number[]): number =>
+  samples.sort((a, b) => a - b)[Math.ceil(samples.length * 0.95) - 1] ?? 0;
+
+const measure = async (database: Database, organization: string, query: string) => {
+  const samples: number[] = [];
+  // The first three fill caches.
+  for (let run = -3; run < RUNS; run += 1) {
+    const start = performance.now();
+    const { users } = await listUsers(
+      database,
+      organization,
+      parseUsersQuery(`http://localhost/users${query}`),
+    );
+    JSON.stringify(users.map(presentUser));
+    if (run >= 0) samples.push(performance.now() - start);
+  }
+  return nearWorst(samples);
+};
+
+const measureAll = async (kind: string, database: Database) => {
+  const organizations: string[] = [];
+  for (const size of SIZES) organizations.push(await fill(database, size));
+  await database.execute(sql`VACUUM ANALYZE members`);
+  const results: { database: string; query: string; p95: number[] }[] = [];
+  for (const [name, query] of Object.entries(QUERIES)) {
+    const p95 = [];
+    for (const each of organizations) p95.push(await measure(database, each, query));
+    results.push({ database: kind, query: name, p95 });
+  }
+  return results;
+};
+
+const embedded = await openInMemory();
+const onPGlite = await measureAll('PGlite', embedded.database);
+await embedded.close();
+const server = await startPostgres();
+const opened = await openPostgres(server.url);
+const onPostgres = await measureAll('PostgreSQL', opened.database);
+await opened.close();
+await server.stop();
+console.log(JSON.stringify([...onPGlite, ...onPostgres]));
