@@ -1,23 +1,21 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import type { RemoteRoute } from '@platform/federation/runtime';
+import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-const ROOT = path.join(import.meta.dirname, '../..');
-const REMOTES = ['main', 'onboarding'] as const;
+export const ROOT = path.join(import.meta.dirname, '../..');
+export const REMOTES = ['main', 'onboarding'] as const;
 
-/** The registry's script in the page; one application needs none. */
-const PRELOAD = /<script>\(async\(\)=>\{try\{[^<]*federation-runtime[^<]*<\/script>/;
+export const routesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
+  (await import(path.join(ROOT, `remote-${name}/src/routes.ts`))).routes;
 
 const lazyPages = async (): Promise<string[]> => {
-  const ofRemote = async (name: string): Promise<string[]> => {
-    const source = path.join(ROOT, `remote-${name}`, 'src');
-    const { routes } = await import(path.join(source, 'routes.ts'));
-    return routes.map(
-      (route: { path: string; page: string }) =>
-        `'${name} ${route.path}': () => import('${path.join(source, route.page)}'),`,
-    );
-  };
+  const ofRemote = async (name: string): Promise<string[]> =>
+    (await routesOf(name)).map((route) => {
+      const file = path.join(ROOT, `remote-${name}/src`, route.page);
+      return `'${name} ${route.path}': () => import('${file}'),`;
+    });
   return (await Promise.all(REMOTES.map(ofRemote))).flat();
 };
 
@@ -30,7 +28,7 @@ const loadAttempt = async (): Promise<string> => `
     (await pages[name + ' ' + route.path]()).default;
 `;
 
-const build = (config: Configuration): Promise<void> =>
+export const build = (config: Configuration): Promise<void> =>
   new Promise((resolve, reject) => {
     rspack(config, (error, stats) => {
       if (error) reject(error);
@@ -39,33 +37,77 @@ const build = (config: Configuration): Promise<void> =>
     });
   });
 
+const LOADER = path.join(ROOT, 'platform/federation/src/build/function-loader.cjs');
+
+/**
+ * One application knows no page before it has asked for the account: it lacks the note that somebody was signed in here,
+ * which loads our page early.
+ */
+export const withoutNote = {
+  test: /shell.src.start.start\.ts$/,
+  enforce: 'pre' as const,
+  loader: LOADER,
+  options: { run: (source: string) => source.replace("remembered() === 'yes'", 'false') },
+};
+
+/** Changes one text of the dashboard, as the smallest release does. */
+const otherText = {
+  test: /remote-main.src.texts.dashboard\.ts$/,
+  enforce: 'pre' as const,
+  loader: LOADER,
+  options: { run: (source: string) => source.replace('Users by role', 'Users by their role') },
+};
+
+export const withRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
+  ...config,
+  module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
+});
+
+/** Gives a build a version of its own, or the release would keep the one that is live. */
+export const nameVersion = (description: string, suffix: string): string => {
+  const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
+  const own = `${version}-${suffix}`;
+  writeFileSync(description, JSON.stringify({ ...rest, version: own }));
+  return own;
+};
+
+/** Builds remote-main with one other text. Returns the folder of the build, to be released. */
+export const buildNextMain = async () => {
+  const dist = mkdtempSync(path.join(tmpdir(), 'next-main-'));
+  const { default: configOf } = await import(path.join(ROOT, 'remote-main/rspack.config.ts'));
+  const config: Configuration = configOf({});
+  await build({ ...withRule(config, otherText), output: { ...config.output, path: dist } });
+  nameVersion(path.join(dist, 'remote.json'), 'next');
+  return { dist, remove: () => rmSync(dist, { recursive: true, force: true }) };
+};
+
 /**
  * Builds shell and remotes as one application from the same sources: its pages are lazy parts of the shell's own build.
  * Returns the folder of the build, to be released in place of the shell.
+ * @param isNext whether it has one other text, as {@link buildNextMain} has
  */
-export const buildOneApplication = async () => {
+export const buildOneApplication = async (isNext = false) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'one-application-'));
   const module = path.join(folder, 'load-attempt.ts');
   const dist = path.join(folder, 'dist');
   mkdirSync(dist);
   writeFileSync(module, await loadAttempt());
   const { default: configOf } = await import(path.join(ROOT, 'shell/rspack.config.ts'));
-  const config: Configuration = configOf({});
+  const same = withRule(configOf({}), withoutNote);
+  const config = isNext ? withRule(same, otherText) : same;
   await build({
     ...config,
     output: { ...config.output, path: dist },
+    // The shell keeps what its lazy parts share beside the federation runtime, which this application does not have.
+    optimization: {
+      ...config.optimization,
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+    },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.NormalModuleReplacementPlugin(/^\.\/load-attempt$/, module),
     ],
   });
-  const page = path.join(dist, 'index.html');
-  const html = readFileSync(page, 'utf8');
-  if (!PRELOAD.test(html)) throw new Error('The page has no script that preloads');
-  writeFileSync(page, html.replace(PRELOAD, ''));
-  const description = path.join(dist, 'shell.json');
-  const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
-  // A version of its own, or the release would keep the shell that is live.
-  writeFileSync(description, JSON.stringify({ ...rest, version: `${version}-one` }));
+  nameVersion(path.join(dist, 'shell.json'), isNext ? 'one-next' : 'one');
   return { dist, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
-import { newAccount, signInAs } from '../fixtures/accounts';
+import { arrived, newAccount, signInAs } from '../fixtures/accounts';
 import { bringTo, type State } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
-import { expect } from '../fixtures/test';
 import { percentile } from './typing';
 
 /** How often each page is opened in each form, one form after the other. */
@@ -35,12 +34,12 @@ export const signedInPage = async (
     await bringTo(site, account, state);
     await page.goto('/login');
     await signInAs(page, account.email);
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/^Welcome to Query/);
+    await arrived(page);
   }
   return page;
 };
 
-/** Opens a page with an empty or a filled cache. A first visit also lacks the note that somebody was signed in here. */
+/** Opens a page with an empty or a filled cache. */
 export const openOn = async (
   page: Page,
   path: string,
@@ -51,10 +50,7 @@ export const openOn = async (
   const cdp = await page.context().newCDPSession(page);
   const { cpu, ...conditions } = NETWORKS[network];
   await page.goto('/favicon.svg');
-  if (first) {
-    await page.evaluate(() => localStorage.removeItem('was-signed-in'));
-    await cdp.send('Network.clearBrowserCache');
-  }
+  if (first) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });

@@ -76,8 +76,10 @@ export const attemptPage = async (
   const { version } = release;
   try {
     const { id, source, isFirst } = sourceOf(name, release);
+    // Requested first, so that it runs while the files of the page arrive.
+    const runtime = loadRuntime();
     if (isFirst) preloadFiles(release, route);
-    const { loadModule, missingExports } = await loadRuntime();
+    const { loadModule, missingExports } = await runtime;
     const missing = missingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const page = pageOf(await timeLimit(loadModule(id, source, route.module)));

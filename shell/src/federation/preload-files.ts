@@ -1,7 +1,7 @@
 import type { DescribedRoute } from '@platform/federation/runtime';
 import type { DescribedRelease } from '../state/remotes';
 
-/** Loads the federation runtime. Its script has a fixed name, because the page preloads it. */
+/** Loads the federation runtime. The build knows its script by this name (build/host.ts). */
 export const loadRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
@@ -12,8 +12,7 @@ const isRequested = (href: string): boolean =>
 
 /**
  * Requests the files of a page side by side; without it the entry would request the page's files only after it has run.
- * `start/preload.js` does the same before the first script for somebody who was signed in here. Files of development
- * servers have no hashes and are not preloaded.
+ * Files of development servers have no hashes and are not preloaded.
  */
 export const preloadFiles = (
   { url, description }: DescribedRelease,

@@ -19,7 +19,7 @@ import {
 import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { retrySite } from '../start/start';
+import { retrySite, wasSignedIn } from '../start/start';
 import type { RemotePage } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
 import { texts } from '../texts';
@@ -85,7 +85,8 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
 
 /**
  * Loads the page at the current address while the session is still checked, because most signed-in visitors may stay
- * there. Loads nothing for visitors who have not signed in.
+ * there. It does not wait for the account if somebody was signed in here before (docs/decisions, 26). Loads nothing for
+ * other visitors who have not signed in.
  */
 const usePreload = (): void => {
   const { status, isLoggedIn } = useAtomValue(sessionAtom);
@@ -93,7 +94,8 @@ const usePreload = (): void => {
   const { pathname } = useLocation();
   const load = useSetAtom(loadPageAtom);
   useEffect(() => {
-    if (status !== 'loading' || !isLoggedIn) return;
+    const isExpected = status === 'idle' && wasSignedIn() && !savesData();
+    if (!isExpected && (status !== 'loading' || !isLoggedIn)) return;
     const place = routes.find(pathname);
     if (place.kind !== 'page' || !place.route.page) return;
     // The page awaits the same promise, and its boundary shows a failure.
@@ -110,10 +112,10 @@ const useGuard = (): Decision => {
   const routes = useAtomValue(routeTableAtom);
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
-  const [wasSignedIn, setWasSignedIn] = useState(false);
+  const [hadSession, setHadSession] = useState(false);
 
   // Whoever signs in again after a session that ended goes on where they were.
-  const signedOutHere = wasSignedIn && !session.isLoggedIn && !hasEnded;
+  const signedOutHere = hadSession && !session.isLoggedIn && !hasEnded;
   const decision = guard({
     session,
     refused,
@@ -126,8 +128,8 @@ const useGuard = (): Decision => {
 
   // An address counts as the target of the next person only after the sign-in page was reached.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  if (session.isLoggedIn && !wasSignedIn) setWasSignedIn(true);
-  if (signedOutHere && arrived) setWasSignedIn(false);
+  if (session.isLoggedIn && !hadSession) setHadSession(true);
+  if (signedOutHere && arrived) setHadSession(false);
 
   return decision;
 };

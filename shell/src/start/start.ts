@@ -20,8 +20,7 @@ const CONFIG_URL = '/config.json';
 
 /**
  * What this browser remembers of the last session, and nothing else about its user: `yes` while somebody is signed in, so
- * that `preload.js` knows on the next visit whether a page will be shown; `ended` after a session that nobody signed out
- * of; nothing after a sign-out.
+ * that the next visit loads its page early; `ended` after a session that nobody signed out of; nothing after a sign-out.
  */
 const MEMORY_KEY = 'was-signed-in';
 
@@ -41,6 +40,9 @@ const remembered = (): string | null => {
     return null;
   }
 };
+
+/** Whether somebody was signed in when this browser last showed the site, and most likely still is. */
+export const wasSignedIn = (): boolean => remembered() === 'yes';
 
 /** Nobody is signed in. If nobody signed out either, the sign-in page says that the session ended. */
 const noteSessionEnd = (store: SessionStore): void => {

@@ -1,13 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import {
-  type Compilation,
-  type Compiler,
-  type Configuration,
-  experiments,
-  rspack,
-} from '@rspack/core';
+import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SINGLETONS } from '../runtime/singletons';
 import { commonConfig, devServer, type PackageBuild } from './common';
@@ -49,13 +43,7 @@ const offersOf = (compilation: Compilation): Record<string, string[]> => {
 
 const NAME = 'DescribeHostPlugin';
 
-/** In the page, the place of the script with the federation runtime. Its name is known only after the build. */
-const RUNTIME = { place: '%federation-runtime%', file: /^federation-runtime\..*\.js$/ };
-
-/**
- * Publishes `shell.json` with the build of the host, for the release checks, and tells the page the name of the
- * federation runtime.
- */
+/** Publishes `shell.json` with the build of the host, for the release checks. */
 class DescribeHostPlugin {
   readonly #facts: Pick<HostDescription, 'package' | 'version' | 'provides'>;
 
@@ -79,15 +67,6 @@ class DescribeHostPlugin {
             files.map(([name, source]) => [name, integrity(source.buffer())]),
           ),
         };
-        const runtime = Object.keys(assets).find((name) => RUNTIME.file.test(name));
-        if (!runtime) throw new Error(`${NAME}: the build has no script federation-runtime`);
-        compilation.updateAsset(
-          'index.html',
-          (page) =>
-            new rspack.sources.RawSource(
-              page.source().toString().replace(RUNTIME.place, `/${runtime}`),
-            ),
-        );
         compilation.emitAsset(
           'shell.json',
           new rspack.sources.RawSource(`${JSON.stringify(description, null, 2)}\n`),
@@ -116,35 +95,22 @@ const DEVELOPMENT_HOOK = `<script>
       })();
     </script>`;
 
-/** The place of the script that preloads the page at the address. It reads the registry, which a release writes before it. */
-const RELEASE_DATA = '<!-- release data -->';
-
-const inlineScript = (file: string): string =>
-  `<script>${experiments.swc.minifySync(readFileSync(file, 'utf8'), { compress: true, mangle: true }).code}</script>`;
-
-/**
- * Makes the host's page from its template: adds the logo to the splash and, in development, the devtools hook; otherwise
- * the script that preloads.
- */
+/** Makes the host's page from its template: adds the logo to the splash and, in development, the devtools hook. */
 const hostPage = (
-  { template, mark: markFile, preload }: ReturnType<typeof hostFiles>,
+  { template, mark: markFile }: ReturnType<typeof hostFiles>,
   development: boolean,
 ): string => {
   const mark = readFileSync(markFile, 'utf8').replace(/<style>.*?<\/style>/s, '');
   const svg = mark.replace('<svg ', '<svg width="56" height="56" fill="currentColor" ');
   return readFileSync(template, 'utf8')
     .replace('<!-- mark -->', svg.trim())
-    .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '')
-    .replace(RELEASE_DATA, () =>
-      development ? RELEASE_DATA : `${RELEASE_DATA}\n    ${inlineScript(preload)}`,
-    );
+    .replace('<!-- development hook -->', development ? DEVELOPMENT_HOOK : '');
 };
 
 /** The files that the host's build needs, in the host's folder. */
 const hostFiles = (dir: string) => ({
   template: path.join(dir, 'src/index.html'),
   mark: path.join(dir, 'node_modules/shared-ui/src/mark.svg'),
-  preload: path.join(dir, 'src/start/preload.js'),
 });
 
 /** What the host's development server serves besides the build. */
