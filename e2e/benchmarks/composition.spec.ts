@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test';
 import type { State } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { buildOneApplication } from './one-application';
+import { releaseDefaultFederation } from './default-federation';
+import { buildNextMain, buildOneApplication } from './one-application';
 import { median, NETWORKS, type Network, type Opening, openOn, RUNS, signedInPage } from './visits';
 
 const PAGES: readonly { path: string; heading: string; state: State | undefined }[] = [
@@ -16,52 +17,81 @@ const PAGES: readonly { path: string; heading: string; state: State | undefined 
 
 test.describe.configure({ mode: 'serial' });
 
-let ours: RunningSite;
-let one: RunningSite;
+/** The same sources as our site, as one application, and with the federation plugin's defaults. */
+const FORMS = ['ours', 'one', 'plugin'] as const;
+type Form = (typeof FORMS)[number];
+
+let sites: Record<Form, RunningSite>;
 let removeBuild = () => {};
+
+const inEachForm = <Value>(read: (form: Form) => Value) =>
+  Object.fromEntries(FORMS.map((form) => [form, read(form)])) as Record<Form, Value>;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   const { dist, remove } = await buildOneApplication();
   removeBuild = remove;
-  [ours, one] = await Promise.all([startOwnSite(), startOwnSite()]);
+  const [ours, one, plugin] = await Promise.all([startOwnSite(), startOwnSite(), startOwnSite()]);
+  sites = { ours, one, plugin };
   await releaseBuild(one.target, { name: 'shell', build: dist });
+  await releaseDefaultFederation(plugin.target);
 });
 test.afterAll(async () => {
-  await Promise.all([ours?.stop(), one?.stop()]);
+  await Promise.all(FORMS.map((form) => sites?.[form].stop()));
   removeBuild();
 });
 
 for (const { path, heading, state } of PAGES) {
   for (const network of Object.keys(NETWORKS) as Network[]) {
     for (const visit of ['first', 'return'] as const) {
-      test(`${path}, ${network} network, ${visit} visit, against one application`, async ({
-        browser,
-      }) => {
+      test(`${path}, ${network} network, ${visit} visit, in each form`, async ({ browser }) => {
         test.setTimeout(600_000);
-        const sites = {
-          ours: await signedInPage(browser, ours, state),
-          one: await signedInPage(browser, one, state),
-        };
-        const openings: Record<keyof typeof sites, Opening[]> = { ours: [], one: [] };
+        const pages: Partial<Record<Form, Page>> = {};
+        for (const form of FORMS) pages[form] = await signedInPage(browser, sites[form], state);
+        const openings = inEachForm((): Opening[] => []);
         for (let run = 0; run <= RUNS; run += 1) {
-          for (const [name, page] of Object.entries(sites) as [keyof typeof sites, Page][]) {
+          for (const form of FORMS) {
+            const page = pages[form] as Page;
             const opening = await openOn(page, path, heading, network, visit === 'first');
             // The first one fills the caches of servers and browser.
-            if (run > 0) openings[name].push(opening);
+            if (run > 0) openings[form].push(opening);
           }
         }
-        const figures = (figure: keyof Opening) => ({
-          ours: median(openings.ours, figure),
-          one: median(openings.one, figure),
-        });
+        const figures = (figure: keyof Opening) =>
+          inEachForm((form) => median(openings[form], figure));
         record(
           `composition of ${path}, ${network}, ${visit}`,
           { shown: figures('shown'), kB: figures('kB'), requests: figures('requests') },
           'bench/results.json',
         );
-        await Promise.all(Object.values(sites).map((page) => page.context().close()));
+        await Promise.all(Object.values(pages).map((page) => page.context().close()));
       });
     }
   }
 }
+
+test('/dashboard, slow network, the first visit after a release of one remote', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const next = { ours: await buildNextMain(), one: await buildOneApplication(true) };
+  const packages = { ours: 'remote-main', one: 'shell' };
+  const openings: Record<string, Opening> = {};
+  for (const name of ['ours', 'one'] as const) {
+    const page = await signedInPage(browser, sites[name], 'subscribed');
+    await openOn(page, '/dashboard', 'Dashboard', 'slow', false);
+    await releaseBuild(sites[name].target, { name: packages[name], build: next[name].dist });
+    openings[name] = await openOn(page, '/dashboard', 'Dashboard', 'slow', false);
+    await page.context().close();
+    next[name].remove();
+  }
+  const pair = (figure: keyof Opening) => ({
+    ours: openings.ours?.[figure],
+    one: openings.one?.[figure],
+  });
+  record(
+    'composition of /dashboard, slow, after a release',
+    { shown: pair('shown'), kB: pair('kB'), requests: pair('requests') },
+    'bench/results.json',
+  );
+});

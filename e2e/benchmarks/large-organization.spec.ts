@@ -1,0 +1,78 @@
+import { record } from '@platform/local-stack';
+import { arrived, signInAs, tokenOf } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+import { people } from '../tables/people';
+import { percentile } from './typing';
+
+const SIZES = [240, 50_000];
+const BATCH = 500;
+const VISITS = 5;
+
+test('the dashboard with 240 and with 50,000 users', async ({ browser, person, site, baseURL }) => {
+  test.setTimeout(600_000);
+  const measured: { shown: number; calls: number }[] = [];
+  for (const size of SIZES) {
+    const account = await person('subscribed');
+    const token = await tokenOf(site.identityUrl, account);
+    const all = people(size, account.email.replace('@', '.'));
+    for (let from = 0; from < size; from += BATCH) {
+      const users = all
+        .slice(from, from + BATCH)
+        .map(({ name, email, role }) => ({ name, email, role }));
+      const answer = await fetch(`${site.backendUrl}/users`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ users }),
+      });
+      expect(answer.ok).toBe(true);
+    }
+    const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+    await page.goto('/login');
+    await signInAs(page, account.email);
+    await arrived(page);
+    const visits: { shown: number; calls: number }[] = [];
+    for (let visit = 0; visit <= VISITS; visit += 1) {
+      let calls = 0;
+      let open = 0;
+      page.removeAllListeners();
+      page.on('request', (request) => {
+        if (!new URL(request.url()).pathname.startsWith('/api/')) return;
+        calls += 1;
+        open += 1;
+      });
+      const end = (request: { url(): string }) => {
+        if (new URL(request.url()).pathname.startsWith('/api/')) open -= 1;
+      };
+      page.on('requestfinished', end);
+      page.on('requestfailed', end);
+      await page.goto('/dashboard', { waitUntil: 'commit' });
+      // The owner and the two users of every organization in this state are counted too.
+      const total = (size + 3).toLocaleString('en');
+      const shown = await page.waitForFunction(
+        (text) => document.querySelector('main')?.textContent.includes(text) && performance.now(),
+        total,
+      );
+      await expect.poll(() => open).toBe(0);
+      // The first one fills caches.
+      if (visit > 0) visits.push({ shown: Number(await shown.jsonValue()), calls });
+    }
+    await page.context().close();
+    measured.push({
+      shown: percentile(
+        visits.map(({ shown }) => shown),
+        50,
+      ),
+      calls: Math.max(...visits.map(({ calls }) => calls)),
+    });
+  }
+  const [few, many] = measured;
+  if (!few || !many) throw new Error('Nothing was measured');
+  const ratio = { value: many.shown / few.shown, unit: '×', limit: 1.5 };
+  record(
+    'goal of first numbers on the dashboard, 50,000 users against 240',
+    ratio,
+    'bench/results.json',
+  );
+  const calls = { value: many.calls, unit: 'calls', limit: 25 };
+  record('goal of calls of the dashboard with 50,000 users', calls, 'bench/results.json');
+});

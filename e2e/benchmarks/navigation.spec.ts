@@ -1,0 +1,56 @@
+import { record } from '@platform/local-stack';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test';
+import { percentile } from './typing';
+
+const NAVIGATIONS = 200;
+/** Before the memory is measured first: caches fill and code is compiled. */
+const WARM_UP = 20;
+
+/** Clicks the hovered link to the dashboard; ms from the click to the frame that has the page's heading. */
+const click = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          if (document.querySelector('main h1')?.textContent === 'Dashboard') {
+            resolve(performance.now() - start);
+          } else requestAnimationFrame(look);
+        };
+        document.querySelector<HTMLElement>('main a[href="/dashboard"]')?.click();
+        look();
+      }),
+  );
+
+test(`${NAVIGATIONS} navigations to a hovered page of the other remote`, async ({
+  page,
+  become,
+}) => {
+  test.setTimeout(400_000);
+  await become('subscribed');
+  await page.goto('/all-set');
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Performance.enable');
+  const memory = async () => {
+    await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
+  };
+  const link = page.locator('main a[href="/dashboard"]');
+  const samples: number[] = [];
+  let before = 0;
+  for (let run = 0; run < WARM_UP + NAVIGATIONS; run += 1) {
+    await link.hover();
+    const ms = await click(page);
+    if (run >= WARM_UP) samples.push(ms);
+    await page.goBack();
+    await expect(link).toBeVisible();
+    if (run === WARM_UP - 1) before = await memory();
+  }
+  const growth = (100 * ((await memory()) - before)) / before;
+  const figures = { value: percentile(samples, 95), unit: 'ms', limit: 50 };
+  record('goal of a hovered page of the other remote, p95', figures, 'bench/results.json');
+  const grown = { value: growth, unit: '%', limit: 5 };
+  record(`goal of memory after ${NAVIGATIONS} navigations, growth`, grown, 'bench/results.json');
+});
