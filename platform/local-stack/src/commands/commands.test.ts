@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
@@ -182,6 +182,8 @@ describe('npm run release', () => {
 
 test('a build released from one site to the next keeps every byte', async () => {
   const production = join(on.root, 'production');
+  mkdirSync(production);
+  cpSync(join(on.site, 'deploy.json'), join(production, 'deploy.json'));
   await release('1.1.0');
   const promote = (name: string, folder: string) =>
     runNode([...command('release'), name, '--from', join(on.site, folder), '--site', production]);
