@@ -1,8 +1,10 @@
+import { Pause, Play } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ApiResult, LoadOptions } from 'shared-session';
-import { Button, Cluster, Notice, Stack } from 'shared-ui';
+import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
+import { Button, Cluster, Notice, ProgressBar, Stack } from 'shared-ui';
 import { useCall } from '../loading/use-call';
-import type { FieldOf, RowStep, TableName } from './draft/row';
+import { type FieldOf, isRejected, type RowStep, type TableName } from './draft/row';
 import { useRowDraft } from './draft/row-draft';
 import { isSending } from './draft/table-state';
 import { DropArea } from './importing/drop-area';
@@ -10,12 +12,128 @@ import { ImportBar, ImportDialog } from './importing/import-bar';
 import { useImport } from './importing/use-import';
 import type { TableKind } from './kinds/table-kind';
 import type { RowCalls } from './sending/row-calls';
-import { SendingPanel } from './sending/sending-panel';
-import { type SendingEnd, useRowSending } from './sending/use-sending';
+import styles from './sending/sending.module.css';
+import { type RowSending, type SendingEnd, useRowSending } from './sending/use-sending';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-tools';
 import { type RowTableModel, useRowTable } from './table/use-row-table';
 import { texts } from './texts';
+
+const words = texts.sending;
+
+type PanelProps<Field extends string> = {
+  table: RowTableModel<Field>;
+  sending: RowSending;
+  /** Sends what is left, rejected rows included. */
+  resume: () => void;
+};
+
+/** The progress of sending, its errors, and what to do next. Its live regions exist before they have text. */
+function SendingPanel<Field extends string>(props: PanelProps<Field>) {
+  const { table, sending } = props;
+  const { phase, done, total } = sending.state;
+  const { counted } = table.kind.texts;
+  return (
+    <>
+      <div role="alert" className={styles.live}>
+        <Trouble {...props} />
+      </div>
+      {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
+      <p role="status" className={styles.live}>
+        {phase === 'paused' ? words.paused(counted(done), counted(table.filled.length)) : ''}
+      </p>
+    </>
+  );
+}
+
+/** Why rows were not stored, and the button that tries again. */
+function Trouble<Field extends string>({ table, sending, resume }: PanelProps<Field>) {
+  const { phase, done, total, failure, attempts } = sending.state;
+  const { failed, counted } = table.kind.texts;
+  const left = table.filled.length;
+  const rest = done > 0 ? words.left(counted(done), counted(left)) : null;
+  const retry = (count: number) => (
+    <Button busy={isSending(sending.state)} onClick={resume}>
+      {words.retry(count)}
+    </Button>
+  );
+  if (failure) {
+    return (
+      // The same words are announced again only in a new element.
+      <Notice
+        key={attempts}
+        kind="danger"
+        title={failed}
+        action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
+      >
+        {failure.message} {rest}
+      </Notice>
+    );
+  }
+  const rejected = table.filled.filter(isRejected).length;
+  if (phase === 'rejected' && rejected > 0) {
+    return (
+      <Notice kind="warning" title={words.rejected(rejected)} action={retry(rejected)}>
+        {rest}
+      </Notice>
+    );
+  }
+  const unconfirmed = table.filled.filter(({ state }) => state === 'unconfirmed').length;
+  if (phase !== 'unconfirmed' || unconfirmed === 0) return null;
+  const decide = (rowState: 'stored' | 'unsent') => () => {
+    sending.decide(rowState);
+    resume();
+  };
+  return (
+    <Notice
+      kind="warning"
+      title={words.unconfirmed(counted(unconfirmed))}
+      action={
+        <Cluster>
+          <Button onClick={decide('unsent')}>{words.sendAgain}</Button>
+          <Button variant="quiet" onClick={decide('stored')}>
+            {words.areSaved}
+          </Button>
+        </Cluster>
+      }
+    >
+      {words.unconfirmedText}
+    </Notice>
+  );
+}
+
+/** Shows the progress of sending in batches, with one button that pauses and continues. */
+function Progress<Field extends string>({ table, sending, resume }: PanelProps<Field>) {
+  const { phase, done, total } = sending.state;
+  const isBusy = isSending(sending.state);
+  const left = table.filled.length;
+  const Icon = isBusy ? Pause : Play;
+  const label = () => {
+    if (phase === 'pausing') return words.pausing;
+    if (isBusy) return words.pause;
+    return phase === 'failed' && left <= MAX_ROWS_PER_REQUEST ? words.retry(left) : words.resume;
+  };
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={table.kind.texts.adding}
+        value={done}
+        max={total}
+        valueText={words.progress(done, total)}
+      />
+      {phase === 'rejected' || phase === 'unconfirmed' ? null : (
+        <Button
+          size="small"
+          busy={phase === 'pausing'}
+          icon={<Icon aria-hidden="true" size={16} />}
+          onClick={isBusy ? sending.pause : resume}
+        >
+          {label()}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** What each page says about the table it shows. */
 export type RowFormProps<Table extends TableName> = {

@@ -1,21 +1,147 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import {
+  type ApiFailure,
   loadLocationsAtom,
   loadUsersAtom,
   locationOptionsAtom,
   locationsAtom,
+  notifyAtom,
   usersAtom,
 } from 'shared-session';
-import { ROLES } from 'shared-session/wire';
+import { comparable, type NewLocation, newLocationSchema, ROLES } from 'shared-session/wire';
+import { Button, Notice, SelectField } from 'shared-ui';
+import { safeParse } from 'valibot';
+import { useSending } from '../forms/use-sending';
+import { FailureNotice } from '../loading/failure-notice';
+import { timeZoneOptions } from '../time-zones';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
+import type { UserField } from './draft/row';
 import { usersTable } from './kinds/users-table';
-import { NewLocations } from './new-locations';
+import newStyles from './new-locations.module.css';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';
-import { storedKeys, userCallsAtom } from './sending/row-calls';
+import { locationCallsAtom, storedKeys, userCallsAtom } from './sending/row-calls';
+import { type SendOutcome, sendRows } from './sending/send-rows';
+import type { RowTableModel } from './table/use-row-table';
 import { texts } from './texts';
 import styles from './users-form.module.css';
+
+const words = texts.newLocations;
+
+/** How many names are shown before "and 20 more". */
+const SHOWN = 5;
+
+/**
+ * Offers to create the locations that users of a list are at and the organization does not have, after one confirmation.
+ * Until then their rows keep the error.
+ */
+function NewLocations({ table }: { table: RowTableModel<UserField> }) {
+  const names = newNames(table);
+  const { failure, busy, create, place } = useCreation();
+  const [zones] = useState(timeZoneOptions);
+  const [zone, setZone] = useState(zones[0]?.value ?? '');
+  const rest = names.length - SHOWN;
+  return (
+    <div ref={place} tabIndex={-1} className={newStyles.place}>
+      {names.length > 0 ? (
+        <Notice
+          title={words.title(names.length, names.slice(0, SHOWN), rest)}
+          action={
+            <Button busy={busy} onClick={() => create(names, zone)}>
+              {words.create(names.length)}
+            </Button>
+          }
+        >
+          <p className={newStyles.text}>{words.text(names.length)}</p>
+          <SelectField
+            label={words.timeZone(names.length)}
+            value={zone}
+            onChange={(event) => setZone(event.target.value)}
+          >
+            {zones.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+            <option value="">{texts.locations.noTimeZone}</option>
+          </SelectField>
+        </Notice>
+      ) : null}
+      <FailureNotice
+        title={texts.locations.failed}
+        failure={names.length > 0 ? failure : null}
+        retry={() => create(names, zone)}
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+/** Creates locations, each once, even when an answer is lost or another tab has created some of them. */
+function useCreation() {
+  const makeCalls = useSetAtom(locationCallsAtom);
+  const notify = useSetAtom(notifyAtom);
+  const sending = useSending<'create'>();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+
+  const create = (names: readonly string[], zone: string) =>
+    void sending.run('create', async () => {
+      const { outcome, rejection } = await send(names, zone, makeCalls());
+      setFailure(rejection ?? (outcome.kind === 'failed' ? outcome.failure : null));
+      if (outcome.kind !== 'saved') return;
+      notify({ kind: 'success', message: words.created(names.length) });
+      // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
+      place.current?.focus();
+    });
+  return { failure, busy: sending.busy !== null, create, place };
+}
+
+type Calls = Parameters<typeof sendRows<NewLocation>>[1];
+type Sent = { outcome: SendOutcome; rejection: ApiFailure | null };
+
+async function send(names: readonly string[], zone: string, calls: Calls): Promise<Sent> {
+  let rejection: ApiFailure | null = null;
+  const ignore = () => {};
+  const rows = names.map((name, id) => ({
+    id,
+    key: comparable(name),
+    wire: { name, ...(zone && { time_zone: zone }) },
+    // An earlier attempt or another tab may have created it, so the server's list is compared first.
+    isUnconfirmed: true,
+  }));
+  const outcome = await sendRows<NewLocation>(
+    rows,
+    calls,
+    {
+      inFlight: ignore,
+      stored: ignore,
+      unconfirmed: ignore,
+      unsent: ignore,
+      rejected: (_errors, failure) => {
+        rejection = failure;
+      },
+      shouldPause: () => false,
+    },
+    { isBehind: false, keylessBefore: calls.known()?.keyless ?? null },
+  );
+  return { outcome, rejection };
+}
+
+/** The names in rows with an unknown location that can be the name of a location, each once. */
+function newNames({ state, shown }: RowTableModel<UserField>): string[] {
+  const found = new Map<string, string>();
+  for (const { id, values } of state.rows) {
+    if (shown.get(id)?.location_id === undefined) continue;
+    const name = values.location_id.trim();
+    const key = comparable(name);
+    if (key !== '' && !found.has(key) && safeParse(newLocationSchema, { name }).success) {
+      found.set(key, name);
+    }
+  }
+  return [...found.values()];
+}
 
 /** What each role may do: in the table there is room for its name only. */
 const RolesExplained = () => (

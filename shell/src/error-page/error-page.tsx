@@ -6,7 +6,7 @@ import { isApiFailure } from 'shared-session';
 import { Button, buttonClass, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
 import { useArrival } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
-import { LegalLinks } from '../layouts/legal-links';
+import { LegalLinks } from '../layouts/page-frame';
 import { overridesAtom, takeReleasedVersions } from '../state/overrides';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';

@@ -1,4 +1,4 @@
-/** The addresses of scripts whose hash was checked. Only these may run as workers (start/script-policy.ts). */
+/** The addresses of scripts whose hash was checked. Only these may run as workers (start/start.ts). */
 export const checkedScripts = new Set<string>();
 
 /** Time limit of the check, in milliseconds. */

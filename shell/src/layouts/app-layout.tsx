@@ -1,3 +1,4 @@
+import { addressOf } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ReactNode,
@@ -7,18 +8,47 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { loadOrganizationAtom, organizationAtom } from 'shared-session';
 import { Mark, MenuButton, MenuGroup, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import type { SessionKind } from '../guard/guard';
-import { routeTableAtom } from '../guard/route-table';
+import { routeTableAtom, type SiteRoute } from '../guard/route-table';
 import { PaletteButton } from '../palette/palette-button';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import styles from './layouts.module.css';
-import { Main, SkipLink } from './main';
-import { currentEntry, type Place, placesOf } from './places';
+import { Main, SkipLink } from './page-frame';
+
+/** A link in the bar. */
+type Entry = { path: string; label: string };
+
+/** A place in the bar: a link, or several links under one name. */
+type Place = { group?: string; entries: readonly Entry[] };
+
+/** The places in the bar for a session: by the order that the routes ask for, then as the registry lists them. */
+const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
+  const shown = routes
+    .filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind))
+    .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
+  const places: { group?: string; entries: Entry[] }[] = [];
+  for (const { path, navigation, place } of shown) {
+    if (!navigation) continue;
+    const entry = { path: addressOf(path), label: navigation };
+    const group = place?.group;
+    const known = group && places.find((each) => each.group === group);
+    if (known) known.entries.push(entry);
+    else places.push({ ...(group ? { group } : {}), entries: [entry] });
+  }
+  return places;
+};
+
+/** The address of the entry for a page: its own, or that of the nearest page above it. */
+const currentEntry = (places: readonly Place[], pathname: string): string | undefined =>
+  places
+    .flatMap(({ entries }) => entries.map(({ path }) => path))
+    .filter((path) => matchPath({ path, end: path === '/' }, pathname))
+    .sort((a, b) => b.length - a.length)[0];
 
 const renderLink: RenderLink = ({ href, ...rest }) => <Link to={href} {...rest} />;
 

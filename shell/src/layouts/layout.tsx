@@ -9,7 +9,7 @@ import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
 import { AppLayout } from './app-layout';
 import styles from './layouts.module.css';
-import { Main, SkipLink } from './main';
+import { Main, SkipLink } from './page-frame';
 
 type BareProps = { progress?: ReactNode; children: ReactNode };
 type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };

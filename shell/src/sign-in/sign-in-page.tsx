@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { PROVIDERS, type ProviderName } from '../auth/providers';
-import { LegalLinks } from '../layouts/legal-links';
+import { LegalLinks } from '../layouts/page-frame';
 import { pageTexts, signInTexts } from '../page-texts';
 import { retrySite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';

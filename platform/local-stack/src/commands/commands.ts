@@ -1,17 +1,27 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  changeOptions,
+  changeTarget,
+  changeUsage,
   checkCommand,
+  done,
   inTerminal,
+  isInRepository,
+  npmRun,
   readArguments,
   releaseCommand,
   releasesCommand,
   rollbackCommand,
   type SmokeTrial,
+  siteName,
   smokeCommand,
   text,
   type Workspace,
+  waitingFor,
 } from '@platform/federation/commands';
+import { writeHosting } from '@platform/federation/hosting';
+import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
 import { runPnpm } from '../install/pnpm.mjs';
 import { buildAndRelease, checkSizes, releasablePackages, workspace } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
@@ -81,6 +91,40 @@ const publishPackages = (): Promise<void> =>
     const { status, error } = runPnpm(repositoryRoot, args);
     if (error) throw new Error(`npm could not be started (${error.message}).`);
     if (status !== 0) throw new Error('Not everything was published: the lines above say why.');
+  });
+
+const NO_DISPLAY =
+  'WebKit needs a display: install Xvfb ("apt-get install xvfb" on Debian), or set DISPLAY.';
+
+/** `npm run browsers`: the tests of `e2e/browsers` in every other browser of this machine. */
+const testOtherBrowsers = (): Promise<void> =>
+  inTerminal(async () => {
+    const { findOtherBrowsers, startVirtualDisplay, thisMachine } = await import(
+      '../test-run/browsers'
+    );
+    const { lastLine } = await import('../test-run/counts');
+    const { playwright } = await import('../test-run/tests');
+    const { found, missing } = findOtherBrowsers(thisMachine);
+    for (const sentence of missing) console.error(sentence);
+    if (missing.length > 0) process.exitCode = 1;
+    if (found.length === 0) return;
+
+    const env: Record<string, string> = Object.assign({}, ...found.map((browser) => browser.env));
+    const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+    const needsDisplay = env.WEBKIT_DRIVER && !DISPLAY && !WAYLAND_DISPLAY;
+    const display = needsDisplay ? await startVirtualDisplay() : undefined;
+    if (needsDisplay && !display) throw new Error(NO_DISPLAY);
+    if (display) env.DISPLAY = display.name;
+    try {
+      const projects = found.map(({ project }) => `--project=${project}`);
+      const chosen = process.argv.slice(2);
+      const isChosen = chosen.some((argument) => argument.startsWith('--project'));
+      const counts = await playwright([...(isChosen ? [] : projects), ...chosen], env);
+      console.log(`\n${lastLine(counts)}`);
+      if (counts.failed > 0) process.exitCode = 1;
+    } finally {
+      display?.close();
+    }
   });
 
 /** `npm run libraries`: installs the libraries of `e2e/libraries`, which nothing else needs, and tests a page with each. */
@@ -155,6 +199,41 @@ const size = (): Promise<void> =>
     await writeBenchmarks();
   });
 
+/** `npm run hosting:firebase`: writes `firebase.json` for the site as it is now. */
+const hostingFirebase = (): Promise<void> =>
+  inTerminal(async () => {
+    const { values } = readArguments(`npm run hosting:firebase -- ${changeUsage}`, changeOptions);
+    const file = await changeTarget(
+      workspace(),
+      values,
+      async ({ site, origins }) => {
+        const write = () => {
+          // Earlier releases may have used other origins, so the site is composed again for those in deploy.json.
+          composeSite(site, origins);
+          return writeHosting(site);
+        };
+        if (!readSiteState(site).packages[SHELL]) return null;
+        return withLock(site, 'npm run hosting:firebase', write, {
+          onWait: waitingFor,
+          breakLock: values['break-lock'],
+        });
+      },
+      () => 'Write firebase.json',
+    );
+    const site = siteName(workspace(), values);
+    if (!file) {
+      throw new Error(
+        `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
+      );
+    }
+    done('firebase.json');
+    // The deployment of a repository starts from a clone of it, wherever that is.
+    const folder = isInRepository(workspace(), values) ? '<clone>' : site;
+    console.log(
+      `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(folder, 'firebase.json')}`)}`,
+    );
+  });
+
 /** The `prepack` script of every published package. pnpm runs it in the package's folder. */
 const buildPackage = async (): Promise<void> =>
   (await import('../packages/build-for-registry')).buildForRegistry(process.cwd());
@@ -170,10 +249,10 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   'federation-check': inWorkspace(checkCommand),
   'create-remote': () => import('./create-remote'),
   smoke: inWorkspace(smokeCommand),
-  'hosting-firebase': () => import('./hosting-firebase'),
+  'hosting-firebase': hostingFirebase,
   'backend-check': () => import('./backend-check'),
   'demo-reset': resetDemo,
-  browsers: () => import('./browsers'),
+  browsers: testOtherBrowsers,
   libraries: testLibraries,
   packages: publishPackages,
   conformance: () => import('./conformance'),

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Account, keepAccounts, withDemoAccounts } from './accounts';
-import type { Emulator } from './emulator';
+import { type Account, type Emulator, keepAccounts, withDemoAccounts } from './accounts';
 
 const owner = {
   uid: 'demo-owner',

@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isLocalHost, isLocalOrigin, MISDIRECTED } from '@platform/federation/local-hosts';
-import { type Account, rawIdOf } from './accounts';
-import type { Emulator } from './emulator';
+import { type Account, type Emulator, rawIdOf } from './accounts';
 
 /** Every text of the local account chooser. */
 const texts = {

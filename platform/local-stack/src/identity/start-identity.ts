@@ -1,7 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { accountFileOf, type DemoAccount, keepAccounts, LOCAL_PROJECT } from './accounts';
-import { createEmulator } from './emulator';
+import {
+  accountFileOf,
+  createEmulator,
+  type DemoAccount,
+  keepAccounts,
+  LOCAL_PROJECT,
+} from './accounts';
 import { createFront } from './front';
 
 export type IdentityOptions = {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { webhook } from './payments';
 import { hostileInput, longInput, tenants, tokens } from './requests';
-import type { Form, Row } from './row';
-import { startTarget, type Target } from './start-target';
+import { type Form, type Row, startTarget, type Target } from './start-target';
 
 let target: Target;
 beforeAll(async () => {

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Row, rowOf } from './row';
-import { type Caller, organizationOn, type Target } from './start-target';
+import { type Caller, organizationOn, type Row, rowOf, type Target } from './start-target';
 
 const p95 = (times: number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;

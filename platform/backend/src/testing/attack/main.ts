@@ -3,8 +3,7 @@ import { startPostgres } from '../databases';
 import { memory, slowClients, starvation } from './load';
 import { webhook } from './payments';
 import { hostileInput, longInput, tenants, tokens } from './requests';
-import type { Row } from './row';
-import { startTarget } from './start-target';
+import { type Row, startTarget } from './start-target';
 
 // `npm run attack` runs this and prints the rows. Arguments: the file for the rows, and the seconds of the long attack.
 const [file = 'attack.json', seconds = '60'] = process.argv.slice(2);

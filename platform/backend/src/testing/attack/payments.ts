@@ -1,7 +1,14 @@
 import Stripe from 'stripe';
 import { uniqueId } from '../tokens';
-import { type Row, rowOf } from './row';
-import { type Caller, organizationOn, PRICE, type Target, WEBHOOK_SECRET } from './start-target';
+import {
+  type Caller,
+  organizationOn,
+  PRICE,
+  type Row,
+  rowOf,
+  type Target,
+  WEBHOOK_SECRET,
+} from './start-target';
 
 type Fields = Record<string, unknown>;
 

@@ -3,8 +3,15 @@ import { ROLES } from 'shared-session/wire';
 import { CALLS } from '../../openapi/openapi.routes';
 import { BODIES, LEAKS, TENANT_CALLS, VALUES } from '../hostile-calls';
 import { badTokens, newKey, UNKNOWN_ID } from '../tokens';
-import { type Form, type Row, rowOf } from './row';
-import { everythingOf, memberOn, organizationOn, type Target } from './start-target';
+import {
+  everythingOf,
+  type Form,
+  memberOn,
+  organizationOn,
+  type Row,
+  rowOf,
+  type Target,
+} from './start-target';
 
 /** Every call that needs a token, as method and path. */
 const signedInCalls = (): [method: string, path: string][] =>
