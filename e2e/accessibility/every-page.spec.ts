@@ -93,7 +93,5 @@ test('navigation changes the title, focuses the h1 and announces the page', asyn
   await expect(heading(page)).toHaveText('Settings');
   await expect(page).toHaveTitle('Settings – Query Assistant');
   await expect(heading(page)).toBeFocused();
-  await expect(
-    page.locator('[aria-live="polite"]').filter({ hasText: 'Settings' }),
-  ).toBeAttached();
+  await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Settings' })).toBeAttached();
 });

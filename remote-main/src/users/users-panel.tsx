@@ -24,7 +24,13 @@ import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
-import { isFiltered, PAGE_SIZE, type UsersViewControl, useUsersView } from './users-view';
+import {
+  isFiltered,
+  PAGE_SIZE,
+  type UsersView,
+  type UsersViewControl,
+  useUsersView,
+} from './users-view';
 
 const exportWords = usersTexts.export;
 

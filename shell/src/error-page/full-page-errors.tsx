@@ -6,7 +6,7 @@ import { refusalMessageAtom, serverErrorAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
 import { CenteredLayout } from '../layouts/layout';
-import { LegalLinks } from '../layouts/legal-links';
+import { LegalLinks } from '../layouts/page-frame';
 import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';

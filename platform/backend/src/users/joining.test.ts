@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../database/database';
 import { members } from '../database/schema';
-import type { Person } from '../testing/person';
-import { invite, organizationAt } from '../testing/scenes';
+import { invite, organizationAt, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 
 // PGlite runs one transaction at a time, so only PostgreSQL can fail here.
