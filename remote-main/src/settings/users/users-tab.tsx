@@ -22,7 +22,7 @@ import { UsersPanel } from '../../users/users-panel';
 import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
 import { RemoveDialog } from '../editing/remove-dialog';
-import { BulkActions } from './bulk/bulk-changes';
+import { BulkActions } from './bulk/bulk-actions';
 import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 
 /** Props of {@link UserActions}. */

@@ -1,5 +1,4 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { MapPin, Trash2, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { formatList, roleHint, roleName } from 'shared-features';
 import { locationOptionsAtom, notifyAtom } from 'shared-session';
@@ -7,7 +6,6 @@ import { ROLES, type UserListItem } from 'shared-session/wire';
 import {
   Button,
   Cluster,
-  CopyButton,
   Dialog,
   Notice,
   ProgressBar,
@@ -18,67 +16,10 @@ import {
 import { texts } from '../../../texts';
 import { settingsTexts } from '../../../texts/settings';
 import { useLocationName, userName } from '../../../users/names';
-import type { Selection } from '../../../users/use-selection';
 import { type BulkChange, type BulkJob, bulkJobAtom, startBulkAtom } from './bulk-job';
 import styles from './bulk-report.module.css';
 
 const words = settingsTexts.bulk;
-
-/** Props of {@link BulkActions}. */
-type BulkActionsProps = {
-  selection: Selection;
-  onAsk: (kind: BulkChange['kind']) => void;
-};
-
-/** What can be done with all selected users. One change runs at a time, and while it does, a sentence says so. */
-export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
-  const { users } = selection;
-  const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
-  const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
-  return (
-    <>
-      {isRunning ? null : (
-        <>
-          <Button
-            size="small"
-            busy={!users}
-            icon={<UserCog size={16} aria-hidden="true" />}
-            onClick={() => onAsk('role')}
-          >
-            {words.role.action}
-          </Button>
-          <Button
-            size="small"
-            busy={!users}
-            icon={<MapPin size={16} aria-hidden="true" />}
-            onClick={() => onAsk('location')}
-          >
-            {words.location.action}
-          </Button>
-        </>
-      )}
-      <CopyButton
-        size="small"
-        busy={!users}
-        // Outlook and Gmail both accept semicolons; Outlook does not accept commas.
-        text={[...addresses].join('; ')}
-        label={words.copyAddresses}
-      />
-      {isRunning ? (
-        <p>{words.busy}</p>
-      ) : (
-        <Button
-          size="small"
-          busy={!users}
-          icon={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => onAsk('remove')}
-        >
-          {words.remove.action}
-        </Button>
-      )}
-    </>
-  );
-};
 
 /** Props of {@link BulkReport}. */
 type BulkReportProps = {
