@@ -3,7 +3,6 @@ import type { Page } from 'playwright/test';
 import type { State } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
-import { releaseDefaultFederation } from './default-federation';
 import { buildNextMain, buildOneApplication } from './one-application';
 import { median, NETWORKS, type Network, type Opening, openOn, RUNS, signedInPage } from './visits';
 
@@ -17,8 +16,8 @@ const PAGES: readonly { path: string; heading: string; state: State | undefined 
 
 test.describe.configure({ mode: 'serial' });
 
-/** The same sources as our site, as one application, and with the federation plugin's defaults. */
-const FORMS = ['ours', 'one', 'plugin'] as const;
+/** The same sources as our site and as one application. */
+const FORMS = ['ours', 'one'] as const;
 type Form = (typeof FORMS)[number];
 
 let sites: Record<Form, RunningSite>;
@@ -31,10 +30,9 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   const { dist, remove } = await buildOneApplication();
   removeBuild = remove;
-  const [ours, one, plugin] = await Promise.all([startOwnSite(), startOwnSite(), startOwnSite()]);
-  sites = { ours, one, plugin };
+  const [ours, one] = await Promise.all([startOwnSite(), startOwnSite()]);
+  sites = { ours, one };
   await releaseBuild(one.target, { name: 'shell', build: dist });
-  await releaseDefaultFederation(plugin.target);
 });
 test.afterAll(async () => {
   await Promise.all(FORMS.map((form) => sites?.[form].stop()));

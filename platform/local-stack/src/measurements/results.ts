@@ -143,6 +143,29 @@ const lighthouse = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
+/** Single figures, each with its goal. */
+const goals = (results: Results) => {
+  const all = named(results, 'goal of ');
+  const rows = all.map(([what, { value, unit, limit }]) => [
+    what,
+    `${Number(value).toFixed(1)} ${unit}`,
+    `${limit} ${unit}`,
+  ]);
+  return measured(resultsOf(all), ['Figure', 'Measured', 'Goal at most'], rows);
+};
+
+/** The 95th percentile of each query, by the size of the organization. */
+const userLists = (results: Results) => {
+  const all = named(results, 'user list, ');
+  const rows = all.map(([name, { p95 }]) => {
+    const times = p95 as number[];
+    const growth = (times.at(-1) ?? 0) / (times[0] ?? 1);
+    return [...name.split(', '), ...times.map((ms) => ms.toFixed(1)), growth.toFixed(1)];
+  });
+  const heads = ['Database', 'Query', '1,000 users', '10,000', '50,000', 'Growth'];
+  return measured(resultsOf(all), heads, rows);
+};
+
 const shifts = (results: Results) => {
   const all = named(results, 'layout shift of ');
   const rows = all.map(([page, { shift, limit }]) => [`\`${page}\``, String(shift), String(limit)]);
@@ -198,6 +221,8 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   remotes: remotes(bench),
   lighthouse: lighthouse(bench),
   typing: typing(bench),
+  goals: goals(bench),
+  'user-lists': userLists(bench),
   shifts: shifts(bench),
   faults: faults(chaos),
   backend: backendFaults(chaos),
