@@ -13,7 +13,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** With these statuses the server has not looked at the request, so an earlier attempt may still be stored. */
 const UNDECIDED = new Set([401, 403, 408, 429]);
 
-// `randomUUID` exists in secure contexts only. A development site on a local network is not one.
+// Browsers offer `randomUUID` only over HTTPS and on localhost, not on a development site in a local network.
 const uuid = (): string => crypto.randomUUID?.() ?? randomUuid();
 
 /** A random UUID (RFC 9562, version 4). */

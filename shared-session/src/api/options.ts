@@ -50,7 +50,7 @@ export type ApiClient = {
 export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query'> & {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
-  /** As it is sent, with the leading `?`. */
+  /** The query as it is sent, with the leading `?`. */
   query?: string | undefined;
   body?: unknown;
   /** Not sent without a token, because an answer to nobody says nothing about the account. */

@@ -26,7 +26,7 @@ type Entry = { path: string; label: string };
 /** A place in the bar: a link, or several links under one name. */
 type Place = { group?: string; entries: readonly Entry[] };
 
-/** The places in the bar for a session: by the order that the routes ask for, then as the registry lists them. */
+/** The links and groups of the navigation bar for a session. Routes with a lower `order` come first, others as in the registry. */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind))

@@ -45,7 +45,7 @@ test('a copy of a live site, made over the network, can be composed into the sam
   expect(existsSync(path.join(copy, 'remote-main/1.0.0/remoteEntry.js'))).toBe(true);
 });
 
-test('copying a live site fails with the name of a file that differs from the released one', async () => {
+test('copying a live site fails and names the file that differs from the released one', async () => {
   writeFileSync(path.join(on.site, 'remote-main/1.0.0/remoteEntry.js'), 'something else');
   await expect(mirrorSite(url, path.join(on.root, 'copy'))).rejects.toThrow(
     /remoteEntry\.js is not what was released/,

@@ -229,7 +229,7 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('shows who was moved when moving failed half way and the dialog is closed', async () => {
+  it('shows which users were moved after a move failed half way and the dialog was closed', async () => {
     const ada = { ...ADA };
     const test = open('/', ({ method, path }) => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
