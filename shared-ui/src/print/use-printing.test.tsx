@@ -1,10 +1,25 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { usePrinting } from './use-printing';
 
 afterEach(cleanup);
 
 const Where = () => <p>{usePrinting() ? 'on paper' : 'on screen'}</p>;
+
+it('usePrinting asks the browser once, however often it is shown', () => {
+  const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  const matchMedia = vi.fn(() => list);
+  vi.stubGlobal('matchMedia', matchMedia);
+  for (let visit = 0; visit < 3; visit += 1) {
+    const { rerender, unmount } = render(<Where />);
+    rerender(<Where />);
+    expect(screen.getByText('on paper')).toBeDefined();
+    unmount();
+  }
+  expect(matchMedia.mock.calls).toEqual([['print']]);
+  list.matches = false;
+  vi.unstubAllGlobals();
+});
 
 it('usePrinting is true only from beforeprint to afterprint', () => {
   render(<Where />);

@@ -3,7 +3,13 @@ import { flushSync } from 'react-dom';
 
 let isPrinting = false;
 
-const isPaper = (): boolean => window.matchMedia?.('print').matches ?? false;
+// Asked for once: a browser keeps what it has parsed for every call of `matchMedia`, for the life of the page.
+let print: MediaQueryList | undefined;
+
+const paperList = (): MediaQueryList | undefined => {
+  print ??= window.matchMedia?.('print');
+  return print;
+};
 
 const subscribe = (changed: () => void): (() => void) => {
   // The browser prints right after the event, so content for print must be rendered before the event ends.
@@ -12,7 +18,7 @@ const subscribe = (changed: () => void): (() => void) => {
     flushSync(changed);
   };
   const [start, end] = [follow(true), follow(false)];
-  const paper = window.matchMedia?.('print');
+  const paper = paperList();
   window.addEventListener('beforeprint', start);
   window.addEventListener('afterprint', end);
   paper?.addEventListener('change', changed);
@@ -27,6 +33,6 @@ const subscribe = (changed: () => void): (() => void) => {
 export const usePrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => isPrinting || isPaper(),
+    () => isPrinting || (paperList()?.matches ?? false),
     () => false,
   );

@@ -1,0 +1,22 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { NARROW, useMedia } from './use-media';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('asks the browser once, however often it is shown', () => {
+  const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  const matchMedia = vi.fn(() => list);
+  vi.stubGlobal('matchMedia', matchMedia);
+  for (let visit = 0; visit < 3; visit += 1) {
+    const { result, rerender, unmount } = renderHook(() => useMedia(NARROW));
+    rerender();
+    expect(result.current).toBe(true);
+    unmount();
+  }
+  expect(matchMedia.mock.calls).toEqual([[NARROW]]);
+  expect(list.removeEventListener).toHaveBeenCalledTimes(3);
+});
