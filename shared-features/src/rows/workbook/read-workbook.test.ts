@@ -78,6 +78,12 @@ describe('the cells of a workbook', () => {
     expect(rowsIn(partsOf(cells(number(value, style)), formats))).toEqual([expected]);
   });
 
+  it('get no zeros from a format that is longer than any spreadsheet takes', () => {
+    const sheet = cells(number('7', 2));
+    expect(rowsIn(partsOf(sheet, styles('0'.repeat(255))))).toEqual(['7'.padStart(255, '0')]);
+    expect(rowsIn(partsOf(sheet, styles('0'.repeat(256))))).toEqual(['7']);
+  });
+
   it('count dates from 1904 in workbooks of old Macs', () => {
     const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><workbookPr date1904="1"/><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
     const parts = partsOf(cells(number('44711', 1)), { ...styles(), 'xl/workbook.xml': workbook });
@@ -168,6 +174,44 @@ describe('an archive', () => {
     expect(problemOf(partsOf(`<sheetData>${rows.join('')}</sheetData>`))).toEqual({
       problem: 'unpacksTooLarge',
     });
+  });
+
+  const sheetsOf = (count: number, partOf: (index: number) => string) => {
+    const indexes = Array.from({ length: count }, (_, index) => index);
+    const sheets = indexes.map((each) => `<sheet name="S${each}" sheetId="1" r:id="r${each}"/>`);
+    return {
+      'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${TYPES}"><sheets>${sheets.join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': relations(
+        Object.fromEntries(indexes.map((each) => [`r${each}`, partOf(each)])),
+      ),
+    };
+  };
+  const tooLarge = { problem: 'unpacksTooLarge' };
+
+  it('in which thousands of merged cells cover the same rows is not read', () => {
+    const rows = '<row><c t="str"><v>Ada</v></c></row>'.repeat(2_000);
+    const merged = '<mergeCell ref="A1:A2000"/>'.repeat(5_000);
+    expect(problemOf(partsOf(`<sheetData>${rows}</sheetData>${merged}`))).toEqual(tooLarge);
+  });
+
+  it('in which many cells show one very long text is not read', () => {
+    const long = `<sst xmlns="${MAIN}"><si><t>${'a'.repeat(1_000_000)}</t></si></sst>`;
+    const shown = Array<string>(100).fill('<c t="s"><v>0</v></c>');
+    expect(problemOf(partsOf(cells(...shown), { 'xl/sharedStrings.xml': long }))).toEqual(tooLarge);
+  });
+
+  it('in which many sheets end in the last row is not read', () => {
+    const last = `<worksheet xmlns="${MAIN}"><sheetData><row r="1048576"><c><v>1</v></c></row></sheetData></worksheet>`;
+    const names = Array.from({ length: 20 }, (_, index) => `worksheets/s${index}.xml`);
+    const sheets = Object.fromEntries(names.map((name) => [`xl/${name}`, last]));
+    const book = sheetsOf(names.length, (index) => names[index] ?? '');
+    expect(problemOf(partsOf('', { ...book, ...sheets }))).toEqual(tooLarge);
+  });
+
+  it('that names one sheet several times has it once', () => {
+    const book = sheetsOf(3, () => 'worksheets/sheet1.xml');
+    const read = readWorkbook(zip(partsOf(cells('<c><v>1</v></c>'), book)));
+    expect(read).toMatchObject({ sheets: [{ name: 'S0', rows: [['1']] }] });
   });
 });
 

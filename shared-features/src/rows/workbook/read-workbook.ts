@@ -55,6 +55,26 @@ type WorkbookFacts = {
   strings: readonly string[];
   styles: readonly NumberStyle[];
   countsFrom1904: boolean;
+  spend: Spend;
+};
+
+/** Counts bytes of what is read. @throws TooManyCells when all sheets together take too many */
+type Spend = (bytes: number) => void;
+
+/**
+ * What the texts and places of all sheets may take together. The size of the file says little: its cells can show one long
+ * text a million times, or be the last ones of sheets with a million rows.
+ */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+/** What a place in a list takes. */
+const PLACE_BYTES = 8;
+
+const spending = (): Spend => {
+  let spent = 0;
+  return (bytes) => {
+    spent += bytes;
+    if (spent > MAX_READ_BYTES) throw new TooManyCells();
+  };
 };
 
 /** More cells than this are no list of people, and would take hundreds of MB. */
@@ -62,7 +82,7 @@ const MAX_CELLS = 2_000_000;
 /** A sheet has no more rows (Excel's own limit). */
 const MAX_ROWS = 1_048_576;
 
-/** Thrown for a sheet that is too large. */
+/** Thrown for sheets that are too large. */
 class TooManyCells extends Error {}
 
 /** The texts of a sheet by row and column, as far as there are any. */
@@ -84,8 +104,10 @@ function readSheetRows(sheet: Document, facts: WorkbookFacts): SheetRows {
     if (texts.size > 0) cells.set(row, texts);
     if (texts.size > 0 && isTrue(element.getAttribute('hidden'))) hidden.add(row);
   }
-  for (const merged of withName(sheet, 'mergeCell')) fillDown(cells, merged.getAttribute('ref'));
-  return { rows: toRows(cells), hidden };
+  for (const merged of withName(sheet, 'mergeCell')) {
+    fillDown(cells, merged.getAttribute('ref'), facts.spend);
+  }
+  return { rows: toRows(cells, facts.spend), hidden };
 }
 
 const isTrue = (value: string | null): boolean => value === '1' || value === 'true';
@@ -98,6 +120,7 @@ function readCells(row: Element, facts: WorkbookFacts): Map<number, string> {
     const place = cell.getAttribute('r');
     column = place === null ? column + 1 : columnOf(place);
     const text = cellText(cell, facts).trim();
+    facts.spend(text.length);
     if (text !== '') texts.set(column, text);
   }
   return texts;
@@ -126,23 +149,26 @@ function cellText(cell: Element, { strings, styles, countsFrom1904 }: WorkbookFa
 }
 
 /** Writes the text of merged cells into the rows they cover. Across, only the first column has it: it may be a title. */
-function fillDown(cells: Cells, range: string | null): void {
+function fillDown(cells: Cells, range: string | null, spend: Spend): void {
   const [, first, from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(range ?? '') ?? [];
   if (first === undefined) return;
   const column = columnOf(first);
   const text = cells.get(Number(from) - 1)?.get(column);
   if (text === undefined) return;
-  for (const [row, texts] of cells)
-    if (row >= Number(from) && row < Number(to)) texts.set(column, text);
+  for (let row = Number(from); row < Math.min(Number(to), MAX_ROWS); row += 1) {
+    spend(PLACE_BYTES + text.length);
+    cells.get(row)?.set(column, text);
+  }
 }
 
-function toRows(cells: Cells): string[][] {
+function toRows(cells: Cells, spend: Spend): string[][] {
   const filled = new Set<number>();
   for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
   const columns = [...filled].sort((one, other) => one - other);
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
   if (cells.size * columns.length > MAX_CELLS) throw new TooManyCells();
+  spend((count + cells.size * columns.length) * PLACE_BYTES);
   // The same object for all rows without text: there may be a million.
   const blank = columns.map(() => '');
   return Array.from({ length: count }, (_, row) => {
@@ -221,12 +247,18 @@ function readSheets(parts: Parts): Workbook {
     strings: readSharedStrings(partOf('sharedStrings')),
     styles: readStyles(partOf('styles')),
     countsFrom1904: is1904 === '1' || is1904 === 'true',
+    spend: spending(),
   };
+  const worksheets = relations.filter(({ type }) => type === 'worksheet');
+  const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
+  // Each sheet has its own part. A thousand sheets with the same one would take a thousand times as long.
+  const unread = new Map(parts);
   const sheets = withName(workbook, 'sheet').flatMap((sheet): WorkbookSheet[] => {
     const id = [...sheet.attributes].find(({ localName }) => localName === 'id')?.value;
-    const relation = relations.find((each) => each.id === id && each.type === 'worksheet');
-    const cells = relation && parts.get(relation.path.toLowerCase());
+    const path = pathOf.get(id ?? '') ?? '';
+    const cells = unread.get(path);
     if (!cells || isHidden(sheet)) return [];
+    unread.delete(path);
     const read = readSheetRows(parseXml(cells), facts);
     return read.rows.length > 0 ? [{ name: sheet.getAttribute('name') ?? '', ...read }] : [];
   });

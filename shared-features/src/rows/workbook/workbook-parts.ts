@@ -66,10 +66,13 @@ export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[]
     if (code === undefined) return isBuiltInDate(id) ? { ...PLAIN, isDate: true } : PLAIN;
     return {
       isDate: isDateFormat(code),
-      leadingZeros: /^0+$/.test(code) ? code.length : 0,
+      leadingZeros: LEADING_ZEROS.test(code) ? code.length : 0,
     };
   });
 }
+
+/** No spreadsheet takes a longer format: one of a million zeros would make each number a megabyte. */
+const LEADING_ZEROS = /^0{1,255}$/;
 
 /** The numbers of formats for dates and times that need no code (ECMA-376, 18.8.30), those of East Asia included. */
 const isBuiltInDate = (id: number): boolean =>
