@@ -50,19 +50,22 @@ function mapHeadings<Field extends string>(
   targets: readonly Target<Field>[],
 ): string[] {
   const keys = headings.map((heading) => keyFor(targets, heading));
-  const rankOf = (at: number) => {
-    const names = targets.find(({ key }) => key === keys[at])?.names ?? [];
+  const ranks = keys.map((key, at) => {
+    const names = targets.find((target) => target.key === key)?.names ?? [];
     return [...names].indexOf(headerKey(headings[at] ?? ''));
-  };
+  });
+  const bestOf = new Map<string, number>();
+  keys.forEach((key, at) => {
+    const rival = bestOf.get(key) ?? at;
+    bestOf.set(key, (ranks[at] ?? 0) < (ranks[rival] ?? 0) ? at : rival);
+  });
   const isWhole = (key: string) =>
     targets.some((target) => target.key === key && target.part === null);
   return keys.map((key, at) => {
     if (key === '') return '';
-    const rivals = keys.flatMap((other, index) => (other === key ? [index] : []));
-    const best = rivals.toSorted((one, other) => rankOf(one) - rankOf(other))[0];
     const [field = ''] = key.split(':');
     const hasWhole = !isWhole(key) && keys.includes(field);
-    return best === at && !hasWhole ? key : '';
+    return bestOf.get(key) === at && !hasWhole ? key : '';
   });
 }
 

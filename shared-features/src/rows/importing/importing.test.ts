@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationsTable } from '../kinds/locations-table';
 import { type TableKind, templateText } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
+import { findInFile, findInTable } from './find-records';
 import { guessMapping, mapColumns, recordsOf, rowsBelow } from './guess-columns';
 import { checkMapping, isHeading, toRecords } from './match-columns';
 import { readFile, readSheet } from './read-file';
@@ -92,6 +93,16 @@ describe('a file', () => {
   it('that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
     expect(await readFile(gone as Blob)).toEqual({ problem: 'unreadable' });
+  });
+});
+
+describe('a list that would take the memory of the page', () => {
+  it.each([
+    ['more than a thousand columns', `${'name,'.repeat(1_001)}Email\nAda,ada@x.org`],
+    ['a wide row above many short ones', `Name${','.repeat(900)}Email\n${'Ada\n'.repeat(10_000)}`],
+  ])('is not read: %s', async (_what, text) => {
+    expect(await findInFile(new Blob([text]), users)).toEqual({ problem: 'unpacksTooLarge' });
+    expect(findInTable(text, users)).toBeNull();
   });
 });
 

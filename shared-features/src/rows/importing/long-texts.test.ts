@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { locationsTable } from '../kinds/locations-table';
+import type { TableKind } from '../kinds/table-kind';
 import { nameFromAddress, usersTable } from '../kinds/users-table';
 import { readRecords } from './guess-columns';
+import { TooManyCells } from './read-file';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable();
@@ -9,6 +11,15 @@ const locations = locationsTable();
 const LENGTH = 100_000;
 /** CPU time: many times what it takes, and a fraction of what work in the square of the length takes. */
 const AT_MOST_MS = 3_000;
+
+/** Some of the texts have thousands of columns, which is too much for a list. */
+const readOrReject = <Field extends string>(text: string, kind: TableKind<Field>) => {
+  try {
+    readRecords(text, kind);
+  } catch (error) {
+    expect(error).toBeInstanceOf(TooManyCells);
+  }
+};
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
@@ -40,9 +51,9 @@ it.each(UNITS)('a text of many %j is read in proportion to its length', (unit) =
   users.read(`a@example.com\t${text}`, 'name');
   users.read(`"${text}"\t${text}`, 'name');
   locations.read(text, 'address');
-  readRecords(text, users);
-  readRecords(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);
-  readRecords(`${text},Name\nAda,Oslo`, locations);
+  readOrReject(text, users);
+  readOrReject(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);
+  readOrReject(`${text},Name\nAda,Oslo`, locations);
   nameFromAddress(`${text}@example.com`);
   expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
 });

@@ -24,7 +24,18 @@ const decode = (bytes: Uint8Array): string => {
 
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** Splits a text of comma, semicolon, tab or bar separated values into its cells. Rows without any text are left out. */
+/** More columns than this are no list of people, and somebody would have to match them. */
+export const MAX_COLUMNS = 1_000;
+/** One wide row makes all others as wide: more cells than this would take the memory of the page. */
+const MAX_CELLS = 5_000_000;
+
+/** Thrown for a list that is too large. */
+export class TooManyCells extends Error {}
+
+/**
+ * Splits a text of comma, semicolon, tab or bar separated values into its cells. Rows without any text are left out.
+ * @throws TooManyCells
+ */
 export function readSheet(text: string): Sheet {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
   const quoted = Papa.parse<string[]>(plain, {
@@ -34,6 +45,7 @@ export function readSheet(text: string): Sheet {
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
   const rows = isBroken ? withoutQuotes(plain) : quoted.data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width > MAX_COLUMNS || width * rows.length > MAX_CELLS) throw new TooManyCells();
   return rows.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? '').trim()));
 }
 
