@@ -140,6 +140,17 @@ describe('a release', () => {
     expect(on.read('releases.json')).toBe(before);
   });
 
+  test.each(['..', '.', '../shell-versions', '.incoming', ''])(
+    'of a build whose version is "%s" changes nothing on the site',
+    async (version) => {
+      await on.releaseRemote('1.0.0-a');
+      const before = on.read('releases.json');
+      await expect(on.releaseRemote(version)).rejects.toThrow(/has no version/);
+      expect(on.read('releases.json')).toBe(before);
+      expect(on.list('remote-main')).toEqual(['1.0.0-a']);
+    },
+  );
+
   test('fails with a clear message when the folder holds no build of the package', async () => {
     const { publish } = await import('./publish');
     const build = path.join(on.root, 'nothing');

@@ -30,7 +30,8 @@ export const identify = (name: string, build: string): BuildIdentity => {
   }
   const { package: found, version } = JSON.parse(readFileSync(file, 'utf8'));
   if (found !== name) throw new Error(`The build in ${build} is of ${found}, not of ${name}.`);
-  if (typeof version !== 'string' || !/^[\w.+-]+$/.test(version)) {
+  // It names a folder, so it must not lead out of the package's own: "..".
+  if (typeof version !== 'string' || !/^\w[\w.+-]*$/.test(version)) {
     throw new Error(`The build of ${name} in ${build} has no version: the release is named by it.`);
   }
   return { package: name, version };
