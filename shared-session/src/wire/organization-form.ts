@@ -38,7 +38,8 @@ const websiteSchema = v.optional(
         url !== undefined &&
         /^https?:$/.test(url.protocol) &&
         url.hostname.includes('.') &&
-        url.username === ''
+        url.username === '' &&
+        url.password === ''
       );
     }, 'Enter a web address like example.com'),
     v.transform((text) => (text === '' ? undefined : toWebsite(text))),

@@ -163,6 +163,7 @@ describe('a website', () => {
     'javascript:alert(1)',
     'ftp://a.example',
     'https://user:pass@a.example',
+    'https://:www.google.com@evil.example',
     'localhost',
     'a b',
     'mailto:a@b.example',
