@@ -61,12 +61,17 @@ describe('a listening backend', () => {
     expect(text()).toContain('408');
   });
 
-  it('limits the number of open connections', async () => {
+  it('closes connections beyond its limit at once, and goes on answering the others', async () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
-    const { closed } = await open();
-    await closed;
-    for (const { socket } of first) socket.destroy();
+    const beyond = await open();
+    await beyond.closed;
+    // One that is closed because it stayed silent too long is told so, with a 408.
+    expect(beyond.text()).toBe('');
+    for (const { socket } of first) {
+      socket.write('GET /readiness_check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    }
     await Promise.all(first.map((each) => each.closed));
+    for (const { text } of first) expect(text()).toContain('200 OK');
     expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
   });
 });
