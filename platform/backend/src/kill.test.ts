@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -59,8 +59,15 @@ const writeUntilKilled = async (
   return left;
 };
 
+/** A disk in memory, as Linux has one. */
+const MEMORY = '/dev/shm';
+
+/**
+ * A folder that outlives a process. In memory, because a recovery syncs each of a thousand files twice and every commit
+ * syncs again: half of the time of this test, which ends no computer (`database/pglite.test.ts` proves the syncs).
+ */
 const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'backend-kill-'));
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'backend-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
