@@ -228,6 +228,13 @@ describe('the API proxy', () => {
     expect(await answer.json()).toMatchObject({ url: `/users${query}` });
   });
 
+  test.each(['/%61pi/users', '/ap%69/users', '/%61%70%69/users'])(
+    'passes nothing on from %s: it would be cut at the wrong place',
+    async (path) => {
+      expect((await shell(path)).status).toBe(404);
+    },
+  );
+
   test('closes the connection when the backend closes it', async () => {
     const broken = new Promise((resolve) => {
       const call = request(

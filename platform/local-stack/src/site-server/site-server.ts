@@ -87,6 +87,8 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
   app.all(`${API}/*`, async (c) => {
     // The URL as it was sent: the router may have decoded its own.
     const { pathname, search } = new URL(c.req.url);
+    // What the router decoded, as `/%61pi/`, would be cut at the wrong place, and the rest would reach another address.
+    if (!pathname.startsWith(`${API}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API.length)}${search}`;
       return await proxy(target, { raw: c.req.raw });
