@@ -70,7 +70,7 @@ withAndWithoutKeys(() => {
     await expect(page.getByText('1,200 rows added from the file.')).toBeVisible();
     await onPost(page, '/users', async (nth, route) => {
       if (nth !== 2) return route.fallback();
-      // The server ends while it has this batch.
+      // The server is killed while it stores this batch.
       void route.fetch().catch(() => {});
       await site.killBackend();
       return route.abort('connectionreset');

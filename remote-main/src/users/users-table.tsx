@@ -98,7 +98,7 @@ const SelectAll = ({ users = [], total, selection }: SelectAllProps) => {
   const isOwn = useIsOwn();
   const others = users.filter((user) => !isOwn(user));
   const selected = others.filter(selection.isSelected).length;
-  // The own account may be among the others pages' users.
+  // The visitor's own account cannot be selected, and may stand on another page of the table.
   const isAll = others.length > 0 && selected === others.length && selection.count >= total - 1;
   const isSome = selection.count > 0 && !isAll;
   useEffect(() => {

@@ -37,7 +37,8 @@ function findHeadings<Field extends string>(
     .map((row) => new Set(row.map((cell) => keyFor(targets, cell)).filter(Boolean)).size);
   const most = Math.max(0, ...known);
   if (most > 1) return known.indexOf(most);
-  // Above people, one known name is enough. In a list of offices it may be an office called "Office".
+  // In a list of people, a row above them with one known name is the header. A list of offices may have an office
+  // called "Office", so there one name is not enough.
   return firstPerson > 0 ? known.lastIndexOf(1) : -1;
 }
 

@@ -23,7 +23,7 @@ const readOrReject = <Field extends string>(text: string, kind: TableKind<Field>
 
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
-// Each made some pattern look at the rest of the text from every place on.
+// Each of these once made a regular expression read the rest of the text again from every position.
 const UNITS = [
   'a',
   '@',

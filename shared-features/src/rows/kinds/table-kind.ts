@@ -69,7 +69,7 @@ export type TableTexts = {
   nothing?: string;
   /** The label of the progress: "Adding users". */
   adding: string;
-  /** The title of what is said when sending failed. */
+  /** The title of the message that says why sending failed. */
   failed: string;
   /** "12 users", for progress and answers. */
   counted: (count: number) => string;

@@ -23,7 +23,7 @@ export type RowSending = {
   send: () => Promise<SendingEnd>;
   /** Stops before the next batch. */
   pause: () => void;
-  /** Forgets what was said about the last attempt. */
+  /** Removes the message about the last attempt. */
   forget: () => void;
   /** Marks the unconfirmed rows as stored, or as not stored. */
   decide: (rowState: 'stored' | 'unsent') => void;

@@ -72,7 +72,7 @@ export function UnknownValuesPanel<Field extends string>({
 // An option's value may be empty ("No location"), so "not chosen yet" needs another value.
 const LEAVE = '\0';
 
-/** A text that is none of its column's choices, and how many rows hold it. */
+/** A text that is not one of its column's choices, and how many rows hold it. */
 type UnknownValue<Field extends string> = {
   field: Field;
   label: string;

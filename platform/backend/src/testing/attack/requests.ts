@@ -165,7 +165,7 @@ const longText = (unit: string): string =>
 const fill = (text: string, bytes = 0.99 * MEGABYTE): string =>
   text.repeat(Math.floor(bytes / text.length));
 
-/** Bodies of a megabyte that are slow for what they consist of, whatever the call. */
+/** Bodies of one megabyte that are slow to parse or to check. Every call is tried with each. */
 const LARGE_BODIES: Record<string, string> = {
   'nested lists': fill('[', MEGABYTE / 2) + fill(']', MEGABYTE / 2),
   'nested objects': `${fill('{"a":', 0.8 * MEGABYTE)}1${fill('}', 0.16 * MEGABYTE)}`,

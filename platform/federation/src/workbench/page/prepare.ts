@@ -156,7 +156,7 @@ export const prepare = async (
   return { store, differs: differs ? (facts.account?.email ?? null) : null };
 };
 
-/** What a session of the workbench consists of. */
+/** What the workbench makes a session from. */
 export type WorkbenchSession = {
   facts: KindFacts;
   /** Answers every call, except the two with which the session starts. */
