@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { siteConfig } from '../config/site-config';
 import { freePorts, type Ports } from '../workspace/ports';
 import { createLocalServer, remoteSite, shellSite } from './site-server';
@@ -18,6 +18,7 @@ const SCRIPT = `console.log('${'long '.repeat(300)}')`;
 
 let ports: Ports;
 let backend: Server;
+let endlessClosed = () => {};
 let stop: () => Promise<unknown>;
 const shell = (path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${ports.shell}${path}`, init);
@@ -39,6 +40,12 @@ beforeAll(async () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
       setImmediate(() => response.destroy());
+      return;
+    }
+    if (incoming.url === '/endless') {
+      response.writeHead(200);
+      response.write('first part');
+      response.on('close', () => endlessClosed());
       return;
     }
     let body = '';
@@ -249,6 +256,20 @@ describe('the API proxy', () => {
       call.end();
     });
     expect(await broken).not.toBe('complete');
+  });
+
+  test('ends the request to the backend when the visitor leaves, and logs no error', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const closed = new Promise<void>((resolve) => {
+      endlessClosed = resolve;
+    });
+    const visitor = new AbortController();
+    const { body } = await shell('/api/endless', { signal: visitor.signal });
+    await body?.getReader().read();
+    visitor.abort();
+    await closed;
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
   });
 
   test('answers with 502 while the backend is down', async () => {

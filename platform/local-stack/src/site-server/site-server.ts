@@ -91,7 +91,8 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
     if (!pathname.startsWith(`${API}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API.length)}${search}`;
-      return await proxy(target, { raw: c.req.raw });
+      // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would log the signal as an error.
+      return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingHeaders);
     }
