@@ -15,7 +15,7 @@ const user = (name: string, more: Partial<UserListItem> = {}): UserListItem => (
 const everyone = [
   user('Chloé', { role: 'admin', location_id: 'oslo', status: 'active' }),
   user('Ada', { location_id: 'bergen', status: 'invited' }),
-  user('Bo', { role: 'guest', email: 'bo@chloe.example', status: 'active' }),
+  user('Bo', { role: 'guest', email: 'bo@chloé.example', status: 'active' }),
 ];
 
 type Answer = (query: Record<string, unknown>) => { payload: unknown; total?: number };
@@ -53,7 +53,7 @@ describe('a server that ignores the query', () => {
   it.each<[string, UsersQuery, string[]]>([
     ['a word without regard to case and accents', { search: 'CHLOE' }, ['Bo', 'Chloé']],
     ['several words, each in name or email', { search: 'example.com chloé' }, ['Chloé']],
-    ['a part of an address', { search: '@Chloe.' }, ['Bo']],
+    ['a part of an address, with or without accents', { search: '@Chloe.' }, ['Bo']],
     ['any value of a filter', { role: ['guest', 'admin'] }, ['Bo', 'Chloé']],
     ['all filters', { role: ['guest'], location: ['oslo'] }, []],
     ['users without a location', { location: ['none'] }, ['Bo']],

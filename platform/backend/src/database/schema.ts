@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 // The tables as drizzle sees them. migrations/*.sql creates them with their keys, constraints and indexes.
@@ -47,6 +48,8 @@ export const members = pgTable('members', {
   email: text('email'),
   /** `comparable(email)`: unique in the organization. */
   emailKey: text('email_key'),
+  /** `fold(email)`, by which lists are searched. The database computes it as its migration says, so nobody writes it. */
+  emailFold: text('email_fold').generatedAlwaysAs(sql``),
   role: text('role').notNull(),
   locationId: text('location_id'),
   position,

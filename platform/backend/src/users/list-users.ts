@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { comparable, fold, type UserListItem } from 'shared-session/wire';
+import { fold, type UserListItem } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
 import { type ParsedUsersQuery, type SortField, WITHOUT_LOCATION } from './users-query';
@@ -14,23 +14,16 @@ export const presentUser = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-const contains = (column: typeof members.nameFold | typeof members.emailKey, text: string): SQL =>
-  sql`strpos(${column}, ${text}) > 0`;
-
-/** Each word must be somewhere in the name or the address. Addresses are stored with their accents. */
+/** Each word must be somewhere in the name or the address. */
 const searchCondition = (search: string): SQL | undefined =>
   and(
-    ...comparable(search)
+    ...fold(search)
       .split(/\s+/)
       .filter(Boolean)
-      .map((word) => {
-        const folded = fold(word);
-        const forms = [...new Set([folded, word])];
-        return or(
-          contains(members.nameFold, folded),
-          ...forms.map((form) => contains(members.emailKey, form)),
-        );
-      }),
+      .map(
+        (word) =>
+          sql`(strpos(${members.nameFold}, ${word}) > 0 OR strpos(${members.emailFold}, ${word}) > 0)`,
+      ),
   );
 
 const locationCondition = (wanted: readonly string[]): SQL | undefined => {

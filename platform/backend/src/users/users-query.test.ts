@@ -27,7 +27,7 @@ onEachDatabase((backend) => {
       bergen = (await addLocation(admin, 'Bergen'))._id;
       const users = [
         { name: 'José Núñez', email: 'pepe@one.example', role: 'manager', location_id: oslo },
-        { name: 'Åse Ødegård', email: 'aase@two.example', role: 'user', location_id: bergen },
+        { name: 'Åse Ødegård', email: 'straße.øst@two.example', role: 'user', location_id: bergen },
         { name: 'Bo 100%_Fun', email: 'bo.müller@one.example', role: 'guest' },
         { name: 'zoë', email: 'zoe@two.example', role: 'user' },
       ];
@@ -52,6 +52,9 @@ onEachDatabase((backend) => {
       ['odegard', ['Åse Ødegård']],
       ['two.example', ['Åse Ødegård', 'zoë']],
       ['MÜLLER', ['Bo 100%_Fun']],
+      ['muller', ['Bo 100%_Fun']],
+      ['strasse.OST', ['Åse Ødegård']],
+      ['STRAẞE.øst', ['Åse Ødegård']],
       ['bo.mu\u0308ller@ fun', ['Bo 100%_Fun']],
       ['nunez jose', ['José Núñez']],
       ['100%', ['Bo 100%_Fun']],
