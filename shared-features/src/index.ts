@@ -2,6 +2,7 @@ export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export {
   type DraftForm,
   type FieldTexts,
+  NOTHING_TO_DO,
   useDraftForm,
 } from './forms/use-draft-form';
 export { type Sending, useSending } from './forms/use-sending';

@@ -2,11 +2,12 @@ import { useSetAtom } from 'jotai';
 import {
   DraftFormView,
   FailureNotice,
+  NOTHING_TO_DO,
   useDraftForm,
   useFocusReturn,
   useOrganization,
 } from 'shared-features';
-import { type ApiResult, notifyAtom, saveOrganizationAtom } from 'shared-session';
+import { notifyAtom, saveOrganizationAtom } from 'shared-session';
 import {
   type Organization,
   type OrganizationFields,
@@ -42,8 +43,6 @@ const OrganizationTab = () => {
 
 export default OrganizationTab;
 
-const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
-
 const NAMES = ['name', 'website', 'phone', 'address'] as const;
 
 const toFields = (organization: OrganizationFields | Organization) => ({
@@ -63,12 +62,8 @@ const OrganizationForm = ({ organization }: { organization: Organization }) => {
     defaultValues: toFields(organization),
     draft: 'settings-organization',
     // An empty field is sent too: the server keeps a field that is left out.
-    save: async (values, isChanged) => {
-      const changes = Object.entries(toFields(values)).filter(([name]) =>
-        isChanged(name as (typeof NAMES)[number]),
-      );
-      return changes.length > 0 ? save(Object.fromEntries(changes)) : NOTHING_TO_DO;
-    },
+    save: async (_values, changes) =>
+      Object.keys(changes).length > 0 ? save(changes) : NOTHING_TO_DO,
     onSaved: (_answer, values, { reset }) => {
       reset(toFields(values));
       notify({ kind: 'success', message: words.saved });

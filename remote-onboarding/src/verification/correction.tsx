@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { useDraftForm } from 'shared-features';
+import { NOTHING_TO_DO, useDraftForm } from 'shared-features';
 import { notifyAtom, type Organization, saveOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
@@ -22,7 +22,8 @@ export default function Correction({ organization, close }: CorrectionProps) {
     defaultValues: { name: organization.name, website: organization.website ?? '' },
     draft: 'edit-organization',
     // The server keeps a field that is left out and clears one that is empty (specification 8).
-    save: ({ name, website = '' }) => saveOrganization({ name, website }),
+    save: async (_values, changes) =>
+      Object.keys(changes).length > 0 ? saveOrganization(changes) : NOTHING_TO_DO,
     onSaved: () => {
       notify({ kind: 'success', message: words.savedOrganization });
       close();

@@ -295,6 +295,20 @@ describe('the verification page', () => {
     expect(backend.seen('POST /org')[0]?.body).toEqual({ name: 'Acme Ltd', website: '' });
   });
 
+  it('sends only the changed fields of the organization, and nothing when none was changed', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Save changes'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(backend.seen('POST /org').map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
+    await person.click(await press('Edit organization'));
+    await screen.findByLabelText('Organization name');
+    await person.click(await press('Save changes'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(backend.seen('POST /org')).toHaveLength(1);
+  });
+
   it('keeps an unsaved correction until it is cancelled', async () => {
     const first = openPage(<VerificationPage />, '/', { answers });
     await first.person.click(await press('Edit organization'));

@@ -2,9 +2,8 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
+import { NOTHING_TO_DO } from '../forms/use-draft-form';
 import { texts } from './texts';
-
-const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
 type Fields<Field extends string> = Readonly<Record<Field, string>>;
 

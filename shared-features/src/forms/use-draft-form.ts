@@ -59,10 +59,16 @@ type Options<Fields extends FieldTexts, Sent, Payload> = {
   defaultValues: Fields;
   /** The name of the draft that keeps what is typed until it was saved; without one nothing is kept. */
   draft?: string;
-  /** Sends the checked values; `isChanged` tells which fields somebody changed. The form shows its failures. */
-  save: (values: Sent, isChanged: (name: Path<Fields>) => boolean) => Promise<ApiResult<Payload>>;
+  /**
+   * Sends the checked values, or only `changes`: the fields that somebody changed, the cleared ones as ''. The form shows
+   * its failures.
+   */
+  save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
   onSaved: (payload: Payload, values: Sent, form: UseFormReturn<Fields, unknown, Sent>) => void;
 };
+
+/** The answer to a form in which nobody changed anything: it needs no request. */
+export const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
 const DIRTY = { shouldDirty: true } as const;
 const KEEP_CHANGES = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true } as const;
@@ -129,7 +135,9 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   };
 
   const send = form.handleSubmit(async (values) => {
-    const result = await save(values, (name) => form.getFieldState(name).isDirty);
+    const changed = names.filter((name) => form.getFieldState(name).isDirty);
+    const changes = Object.fromEntries(changed.map((name) => [name, get(values, name) ?? '']));
+    const result = await save(values, changes as Partial<Sent>);
     if (result.ok) {
       dropDraft();
       onSaved(result.payload, values, form);
