@@ -6,12 +6,6 @@ import { lighthouseScores } from '../fixtures/lighthouse';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 
-/**
- * Audits that a page cannot pass, by path. Without an organization the server answers 401 (specification 4 and 8), and
- * browsers log each 401 as an error.
- */
-const SKIPPED: Record<string, string[]> = { '/create-organization': ['errors-in-console'] };
-
 // Lighthouse poses as a phone, and /get-app sends phones to their store.
 const AUDITED = PAGES.filter((each) => each.path !== '/get-app');
 
@@ -33,11 +27,8 @@ for (const each of AUDITED) {
         if (message.type() === 'error') errors.push(message.text());
       });
       await open(each, page);
-      // This also covers the page with a skipped audit: only the 401 is expected there.
-      expect(
-        errors.filter((text) => !text.includes('the server responded with a status of 401')),
-      ).toEqual([]);
-      expect(await lighthouseScores(page, port, SKIPPED[each.path] ?? [])).toEqual({
+      expect(errors).toEqual([]);
+      expect(await lighthouseScores(page, port)).toEqual({
         accessibility: 100,
         bestPractices: 100,
         seo: 100,

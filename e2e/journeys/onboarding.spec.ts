@@ -15,6 +15,24 @@ const addTwoLocations = async (page: Page) => {
   await button(page, 'Save and continue').click();
 };
 
+// Browsers log each refused call as an error.
+test('a new administrator creates an organization without an error in the console', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto('/');
+  await signInAsNew(page, newAccount());
+  await expect(heading(page)).toHaveText('Create your organization');
+  await page.getByLabel('Organization name').fill('Analytical Engines');
+  await button(page, 'Create organization').click();
+  await expect(heading(page)).toHaveText('Add locations');
+  expect(errors).toEqual([]);
+});
+
 // spec: 1; 9 Page by page
 test('an administrator goes from sign-in to the dashboard', async ({ page }) => {
   const account = newAccount('Ada Lovelace');

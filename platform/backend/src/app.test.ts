@@ -152,7 +152,7 @@ describe('the app', () => {
     const allowed = await request('/org', { headers: { Origin: ORIGIN } });
     expect(allowed.headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(allowed.headers.get('Access-Control-Expose-Headers')).toBe(
-      'X-Total-Count,Retry-After,X-Request-Id',
+      'X-Total-Count,X-Organization,Retry-After,X-Request-Id',
     );
     expect(allowed.headers.get('Access-Control-Allow-Credentials')).toBeNull();
     for (const origin of [

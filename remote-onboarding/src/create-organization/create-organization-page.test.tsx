@@ -94,6 +94,21 @@ describe('the create organization page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
+  it('creates one without GET /org when the validity answer says that there is none', async () => {
+    const post = deferredAnswer({ payload: { _id: 'o', name: 'Acme' } });
+    const { person, backend } = openPage(<CreateOrganizationPage />, '/', {
+      answers: {
+        'GET /isUserValid': { payload: true, withoutOrganization: true },
+        'POST /org': post.answer,
+      },
+    });
+    await person.type(name(), 'Acme');
+    await person.click(submit());
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
+    expect(backend.seen('GET /org')).toEqual([]);
+    await act(async () => post.release());
+  });
+
   it.each([408, 425, 429, 500, 503])(
     'posts nothing while the server answers %i and does not say whether there is one',
     async (status) => {

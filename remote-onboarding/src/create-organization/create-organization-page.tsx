@@ -70,6 +70,9 @@ const TRY_LATER = [408, 425, 429];
  * was lost. Fails when the server does not say.
  */
 async function findOrganization(api: ApiClient): Promise<ApiResult<boolean>> {
+  // Without an organization `GET /org` is refused, which browsers log as an error; some servers say it here already.
+  const validity = await api.get('/isUserValid', { silent: true });
+  if (validity.ok && validity.withoutOrganization) return { ...validity, payload: false };
   const answer = await api.get('/org', { silent: true });
   if (answer.ok) {
     const isThere = Object.keys(answer.payload ?? {}).length > 0;

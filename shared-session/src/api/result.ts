@@ -8,6 +8,8 @@ export type ApiSuccess<Payload> = {
   payload: Payload;
   /** The value of `X-Total-Count`: how many rows match, of which the payload may be a part. */
   total?: number;
+  /** The answer says that the account belongs to no organization (`X-Organization: none`). */
+  withoutOrganization?: true;
 };
 
 /**

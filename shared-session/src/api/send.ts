@@ -45,9 +45,15 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-const totalOf = (response: Response): { total?: number } => {
-  const header = response.headers.get('X-Total-Count');
-  return header !== null && /^\d+$/.test(header) ? { total: Number(header) } : {};
+/** What the headers say. Without CORS permission the browser hides them. */
+const saidInHeaders = ({
+  headers,
+}: Response): Pick<ApiSuccess<never>, 'total' | 'withoutOrganization'> => {
+  const count = headers.get('X-Total-Count') ?? '';
+  return {
+    ...(/^\d+$/.test(count) && { total: Number(count) }),
+    ...(headers.get('X-Organization') === 'none' && { withoutOrganization: true }),
+  };
 };
 
 /** The id of the request, if it looks like one. Without CORS permission the browser hides the header. */
@@ -93,7 +99,7 @@ const readAnswer = async <Payload>(
     statusCode: said,
     message,
     payload: checked ? checked.output : (payload as Payload),
-    ...totalOf(response),
+    ...saidInHeaders(response),
   };
 };
 

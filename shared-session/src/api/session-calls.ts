@@ -36,7 +36,10 @@ const invitationListSchema = v.fallback(listOf('/invitations', invitationSchema)
 /** Options of the session's own calls, which are silent and need a token. */
 type SessionCall = { signal?: AbortSignal; readiness?: boolean };
 
-/** `GET /isUserValid`. Only the payload `false` means no, so there is no schema. */
+/**
+ * `GET /isUserValid`. Only the payload `false` means no, so there is no schema. `X-Organization: none` answers the question
+ * for the profile too.
+ */
 export const getValidity = (client: SessionApiClient, options: SessionCall) =>
   client.request<unknown>({
     ...options,

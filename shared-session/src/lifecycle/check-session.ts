@@ -5,7 +5,7 @@ import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/por
 import { pause } from '../session/pause';
 import { serverErrorStateAtom, waitingStateAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
-import type { Invitation } from '../wire';
+import type { Invitation, UserProfile } from '../wire';
 
 /** Delay before `GET /isUserValid` is repeated (specification 4), in ms. */
 export const VALIDITY_RETRY_MS = 1000;
@@ -106,6 +106,16 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     return [];
   };
 
+  /** The profile; `null` without an organization, `undefined` after an abort. */
+  const askProfile = async (): Promise<UserProfile | null | undefined> => {
+    const answer = await askUntil(
+      () => getProfile(client, options),
+      (each) => each.ok || isRefusedWith(each, 401),
+      PROFILE_RETRY_MS,
+    );
+    return answer?.ok ? answer.payload : answer && null;
+  };
+
   const run = async (): Promise<void> => {
     const validity = await askUntil(
       () => getValidity(client, options),
@@ -122,13 +132,9 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       return;
     }
     store.set(waitingStateAtom, 'profile');
-    const profile = await askUntil(
-      () => getProfile(client, options),
-      (answer) => answer.ok || isRefusedWith(answer, 401),
-      PROFILE_RETRY_MS,
-    );
-    if (!profile) return;
-    const user = profile.ok ? profile.payload : null;
+    // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
+    const user = validity.withoutOrganization ? null : await askProfile();
+    if (user === undefined) return;
     const invitations = user ? [] : await askInvitations();
     if (invitations) store.set(settleSessionAtom, { user, invitations });
   };

@@ -308,6 +308,15 @@ describe('step 2, the profile', () => {
     },
   );
 
+  it('is not asked when the validity answer says that there is no organization', async () => {
+    const none = { payload: true, withoutOrganization: true } as const;
+    const { store, lifecycle, requests } = startLife(answers({ '/isUserValid': [none] }));
+    lifecycle.accountChanged(account('a'));
+    await settle();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null, isLoggedIn: true });
+    expect(requests.map(({ path }) => path)).toEqual(['/isUserValid']);
+  });
+
   it.each<[string, () => TestAnswer]>([
     ['a network error', () => 'unreachable'],
     ['a 500', () => ({ status: 500 })],

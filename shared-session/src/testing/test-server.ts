@@ -16,16 +16,26 @@ export type TestRequest = {
  * for a broken connection.
  */
 export type TestAnswer =
-  | { status?: number; message?: string; payload?: unknown; total?: number }
+  | {
+      status?: number;
+      message?: string;
+      payload?: unknown;
+      total?: number;
+      withoutOrganization?: true;
+    }
   | Response
   | 'unreachable';
 
 const toResponse = (answer: Exclude<TestAnswer, 'unreachable'>): Response => {
   if (answer instanceof Response) return answer;
-  const { status = 200, message = '', payload, total } = answer;
+  const { status = 200, message = '', payload, total, withoutOrganization } = answer;
+  const headers = {
+    ...(total !== undefined && { 'X-Total-Count': String(total) }),
+    ...(withoutOrganization && { 'X-Organization': 'none' }),
+  };
   return Response.json(
     { ok: status < 400, message, statusCode: status, payload },
-    { status, headers: total === undefined ? {} : { 'X-Total-Count': String(total) } },
+    { status, headers },
   );
 };
 

@@ -16,7 +16,7 @@ export const corsFor = (allowedOrigins: readonly string[]): MiddlewareHandler =>
     origin: [...allowedOrigins],
     allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
-    exposeHeaders: ['X-Total-Count', 'Retry-After', 'X-Request-Id'],
+    exposeHeaders: ['X-Total-Count', 'X-Organization', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   });
 

@@ -72,7 +72,11 @@ const sorts = SORT_FIELDS.flatMap((field) => [field, `-${field}`]);
 /** Every call of the backend (specification 8), but those of the local checkout. */
 export const CALLS: Readonly<Record<string, Call>> = {
   'GET /readiness_check': { summary: 'Whether the database answers', open: true },
-  'GET /isUserValid': { summary: 'Whether the account may be used', payload: v.boolean() },
+  'GET /isUserValid': {
+    summary:
+      'Whether the account may be used; X-Organization: none when it belongs to no organization',
+    payload: v.boolean(),
+  },
   'GET /user': { summary: 'The profile of the signed-in user', payload: profile },
   'GET /org': { summary: 'The organization', payload: organization },
   'POST /org': {

@@ -23,7 +23,8 @@ const profileOf = ({ member, organization }: Member, claims: TokenClaims): UserP
 /**
  * `/isUserValid` and `/user` (specification 8). Someone whose invitation waits for a verified address is told so by
  * `/isUserValid`, with `false` and the reason: the client asks it first and shows that as a refusal, whereas it would
- * take a 401 of `/user` for "no organization yet" and repeat anything else for ever.
+ * take a 401 of `/user` for "no organization yet" and repeat anything else for ever. Someone without an organization is
+ * told so by a header of `/isUserValid`, which spares the browser that 401.
  */
 export const profileRoutes = (app: App, services: Services): void => {
   route(app, '/isUserValid', {
@@ -32,7 +33,10 @@ export const profileRoutes = (app: App, services: Services): void => {
       const block = blockOf(account);
       if (block !== undefined) return found(false, block);
       const { kind } = await membershipOf(services.database, claims, services.settings.invitations);
-      return kind === 'unverified' ? found(false, UNVERIFIED) : found(true);
+      if (kind === 'unverified') return found(false, UNVERIFIED);
+      return kind === 'none'
+        ? { ...found(true), headers: { 'X-Organization': 'none' } }
+        : found(true);
     },
   });
   route(app, '/user', {

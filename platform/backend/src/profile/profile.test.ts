@@ -8,6 +8,13 @@ onEachDatabase((backend) => {
     it('returns true for every valid token, even without an organization', async () => {
       const answer = await backend().person().get('/isUserValid');
       expect(answer).toMatchObject({ status: 200, payload: true });
+      expect(answer.headers.get('X-Organization')).toBe('none');
+    });
+
+    it('says nothing about the organization of a member', async () => {
+      const { admin } = await organizationAt(backend());
+      const { headers } = await admin.get('/isUserValid');
+      expect(headers.get('X-Organization')).toBeNull();
     });
 
     it.each(['disabled', 'deleted'] as const)(
