@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import type { ProductPage } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
@@ -113,6 +114,18 @@ test('tells "none match" from a failure and recovers from both', async ({ page, 
   await page.unroute(/\/users\?.*sort=-name/);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(failure).toBeHidden();
+});
+
+test('going back to the dashboard shows it where it was left', async ({ page, open }) => {
+  await open(atOwners('/dashboard'));
+  await expect(names(page)).toHaveCount(100);
+  await page.evaluate(() => scrollTo(0, 1500));
+  // A click with the mouse could scroll the page to the link.
+  await page.getByRole('link', { name: 'Settings', exact: true }).dispatchEvent('click');
+  await expect(heading(page)).toHaveText('Settings');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
 });
 
 test('on a phone rows are cards, hidden controls take no focus, and the page does not scroll sideways', async ({
