@@ -68,6 +68,7 @@ describe('a search for a time zone', () => {
     ['an old city', 'calcutta', 'Asia/Kolkata'],
     ['a full name', 'America/New_York', 'America/New_York'],
     ['words in any order', 'america york', 'America/New_York'],
+    ['a city with its accents', 'são paulo', 'America/Sao_Paulo'],
   ])('finds it by %s', (_what, text, zone) => {
     expect(searchTimeZones(text)[0]?.value).toBe(zone);
   });

@@ -1,4 +1,4 @@
-import { comparable } from 'shared-session/wire';
+import { fold } from 'shared-session/wire';
 
 /** Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). */
 const RENAMED: Readonly<Record<string, string>> = {
@@ -59,9 +59,9 @@ const readZones = () => {
   ]) {
     const zone = currentTimeZone(listed);
     for (const name of [listed, zone]) {
-      byName.set(comparable(name), zone);
-      byCity.set(comparable(timeZoneName(name)), zone);
-      byCity.set(comparable(name.split('/').at(-1)?.replaceAll('_', ' ') ?? ''), zone);
+      byName.set(fold(name), zone);
+      byCity.set(fold(timeZoneName(name)), zone);
+      byCity.set(fold(name.split('/').at(-1)?.replaceAll('_', ' ') ?? ''), zone);
     }
   }
   zones = { byName, byCity };
@@ -70,14 +70,14 @@ const readZones = () => {
 
 /** The zone of a full name, old or current, such as "Europe/Oslo". */
 const byFullName = (text: string): string | undefined =>
-  readZones().byName.get(comparable(text).replaceAll(' ', '_'));
+  readZones().byName.get(fold(text).replaceAll(' ', '_'));
 
 /** Whether a text is the full name of a zone, and not a place that may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
 /** The zone that a typed text means: a full name, old or current, or a city. */
 export const findTimeZone = (text: string): string | undefined =>
-  byFullName(text) ?? readZones().byCity.get(comparable(text).replaceAll('_', ' '));
+  byFullName(text) ?? readZones().byCity.get(fold(text).replaceAll('_', ' '));
 
 /**
  * The zones whose name contains every typed word, best first: the zone that the text means (an old name, a city), then those
@@ -85,15 +85,15 @@ export const findTimeZone = (text: string): string | undefined =>
  */
 export const searchTimeZones = (text: string): TimeZoneOption[] => {
   const all = timeZoneOptions();
-  const wanted = comparable(text).replaceAll('_', ' ').trim();
+  const wanted = fold(text).replaceAll('_', ' ').trim();
   if (wanted === '') return all;
   const meant = findTimeZone(wanted);
   const words = wanted.split(/[\s,/]+/).filter(Boolean);
   const rank = ({ value, label }: TimeZoneOption): number =>
-    value === meant ? 0 : comparable(label).startsWith(wanted) ? 1 : 2;
+    value === meant ? 0 : fold(label).startsWith(wanted) ? 1 : 2;
   return all
     .filter(({ value, label }) => {
-      const name = comparable(`${label} ${value}`).replaceAll('_', ' ');
+      const name = fold(`${label} ${value}`).replaceAll('_', ' ');
       return value === meant || words.every((word) => name.includes(word));
     })
     .toSorted((a, b) => rank(a) - rank(b));

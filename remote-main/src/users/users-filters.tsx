@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { formatList, roleName, WITHOUT_LOCATION } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
-import { ROLES } from 'shared-session/wire';
+import { fold, ROLES } from 'shared-session/wire';
 import {
   Button,
   CheckboxField,
@@ -41,9 +41,7 @@ const MAX_TEXT = 28;
 const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
   const [search, setSearch] = useState('');
   const id = useId();
-  const found = known.filter((option) =>
-    option.label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
-  );
+  const found = known.filter((option) => fold(option.label).includes(fold(search)));
   // Sorted as in the list, so that the same choice always gives the same URL.
   const toggle = (value: string) =>
     onChoose(

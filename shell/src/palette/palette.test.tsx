@@ -25,7 +25,14 @@ const open = (users: () => TestAnswer = () => ({ payload: USERS }), remotes = RE
     user: { name: 'Ada Lovelace', email: 'ada@x.org' },
     respond: ({ path }) => {
       if (path === '/users') return users();
-      return path === '/locations' ? { payload: [{ _id: 'o s', name: 'Oslo' }] } : undefined;
+      return path === '/locations'
+        ? {
+            payload: [
+              { _id: 'o s', name: 'Oslo' },
+              { _id: 'z', name: 'Zürich' },
+            ],
+          }
+        : undefined;
     },
   });
   test.store.set(remotesStateAtom, remotes);
@@ -109,6 +116,17 @@ test('finds users and locations, and leads to the page that shows them', async (
   expect(within(screen.getByRole('group', { name: 'Locations' })).getByText('Oslo')).toBeDefined();
   fireEvent.click(within(users).getByText('bo+sales@x.org'));
   expect(address()).toBe('/people?tab=users&search=bo%2Bsales%40x.org');
+});
+
+test('finds locations with or without accents', async () => {
+  open(undefined, withResults());
+  press('k', { ctrlKey: true });
+  for (const text of ['zurich', 'ZÜR']) {
+    await type(text);
+    const locations = await screen.findByRole('group', { name: 'Locations' }, { timeout: 5000 });
+    expect(within(locations).getAllByRole('option')).toHaveLength(1);
+    expect(within(locations).getByText('Zürich')).toBeDefined();
+  }
 });
 
 test('finds what matches where the server ignores the search', async () => {

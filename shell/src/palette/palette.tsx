@@ -11,7 +11,7 @@ import {
   signOutAtom,
   type UserListItem,
 } from 'shared-session';
-import { comparable } from 'shared-session/wire';
+import { comparable, fold } from 'shared-session/wire';
 import { chooseTheme, Dialog, THEMES } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { routeTableAtom, type SiteRoute } from '../guard/route-table';
@@ -59,8 +59,11 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOBODY : found;
 };
 
+/** Each word must be somewhere, with or without its accents. */
 const hasText = (text: string, ...parts: (string | null | undefined)[]): boolean =>
-  text.split(' ').every((word) => parts.some((part) => comparable(part ?? '').includes(word)));
+  fold(text)
+    .split(' ')
+    .every((word) => parts.some((part) => fold(part ?? '').includes(word)));
 
 /** The address of the first page that shows such things, with the thing in its query. */
 const addressIn = (
