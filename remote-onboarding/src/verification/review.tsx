@@ -172,7 +172,8 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
-    note: [user.name ? user.email : '', roleName(user.role), locationOf.get(user.location_id ?? '')]
+    note: user.name ? user.email : '',
+    details: [roleName(user.role), locationOf.get(user.location_id ?? '')]
       .filter(Boolean)
       .join(' · '),
     edit: edit && (() => edit({ user })),
@@ -214,6 +215,8 @@ type NamedItem = {
   id: string;
   name: string;
   note?: string | null | undefined;
+  /** What follows the note; on a phone below it. */
+  details?: string;
   /** Opens the dialog that corrects it. */
   edit: (() => void) | undefined;
   /** The account of who is signed in, who cannot be missing here. */
@@ -233,11 +236,17 @@ function NameList({ list, items }: { list: `/${List}`; items: readonly NamedItem
   return (
     <>
       <ul ref={names} tabIndex={-1} className={styles.names}>
-        {shown.map(({ id, name, note, edit, isOwn }) => (
+        {shown.map(({ id, name, note, details, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
               {breakable(name)}
-              {note ? <span className={styles.note}>{breakable(note)}</span> : null}
+              {note || details ? (
+                <span className={styles.note}>
+                  {note ? breakable(note) : null}
+                  {note && details ? <span className={styles.between}> · </span> : null}
+                  {details ? <span className={styles.details}>{breakable(details)}</span> : null}
+                </span>
+              ) : null}
             </span>
             {edit ? (
               <IconButton
