@@ -43,7 +43,7 @@ export const texts = {
     headerRow: (number: number, cells: string) => `Row ${number}: ${cells}`,
     noHeader: 'No header row',
     column: (number: number) => `Column ${number}`,
-    samples: (samples: readonly string[]) => `For example ${samples.join(' · ')}`,
+    samples: (samples: readonly string[]) => `For example: ${samples.join(' · ')}`,
     noSamples: 'Empty',
     nowhere: "Don't import",
     conflict: (names: readonly string[]) =>

@@ -63,7 +63,7 @@ export const emailSchema = v.pipe(
 export const newUserSchema = v.object({
   name: requiredText('a full name', 1, 100),
   email: emailSchema,
-  role: v.optional(v.picklist(ROLES, 'Choose a role: user, manager, admin or guest'), 'user'),
+  role: v.optional(v.picklist(ROLES, 'Choose a role: user, manager, admin, or guest'), 'user'),
   location_id: v.optional(
     v.pipe(
       v.string('Choose a location from the list'),
