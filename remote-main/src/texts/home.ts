@@ -8,7 +8,7 @@ export const homeTexts = {
   users: 'Users',
   locations: 'Locations',
   withoutLocation: 'Users without a location',
-  seeUsers: 'View on the dashboard',
+  seeUsers: 'View users',
   seeLocations: 'Manage locations',
   seeUnlocated: 'View users',
   everyoneLocated: 'Everyone has a location',
