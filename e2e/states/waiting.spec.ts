@@ -35,13 +35,13 @@ testStates('verification', { 'what was entered is on its way': withoutData('/ver
 testStates('unsubscribed', {
   'an unconfirmed payment': {
     at: '/subscribe/success',
-    reach: (page) => page.getByText('Confirming your subscription with').waitFor(),
+    reach: (page) => page.getByText('Confirmation from the payment service').waitFor(),
   },
   'a payment unconfirmed for long': {
     at: '/subscribe/success',
     before: (page) => page.clock.install(),
     reach: async (page) => {
-      await page.getByText('Confirming your subscription with').waitFor();
+      await page.getByText('Confirmation from the payment service').waitFor();
       await page.clock.fastForward(61_000);
       await page.getByRole('button', { name: 'Check now' }).click();
       await page.getByText('Not confirmed yet, checked at').waitFor();

@@ -28,7 +28,7 @@ export const subscribeSuccessTexts = {
   checkLead: "If you've paid, this takes a few seconds.",
   stages: 'Stages',
   received: 'Back from the checkout',
-  asking: 'Confirming your subscription with the payment service',
+  asking: 'Confirmation from the payment service',
   active: 'Subscription active',
   done: 'Completed:',
   slowTitle: 'This is taking longer than usual',
