@@ -34,7 +34,7 @@ export const texts = {
 
   unsent: {
     title: (what: string) => `${what} not sent`,
-    text: "They're stored on this device.",
+    text: (count: number) => `${count === 1 ? 'This row is' : "They're"} stored on this device.`,
     send: 'Send now',
     show: 'Review',
     discard: 'Discard',

@@ -16,7 +16,10 @@ const unsentRows = ({ locations, users }: UnsentRows): string => {
 export const pageTexts = {
   signOut: {
     title: (unsent: UnsentRows) => `Sign out and discard ${unsentRows(unsent)}?`,
-    text: "They're stored only on this device. To keep them, stay signed in and save them first.",
+    text: ({ locations, users }: UnsentRows) =>
+      locations + users === 1
+        ? 'This row is stored only on this device. To keep it, stay signed in and save it first.'
+        : "They're stored only on this device. To keep them, stay signed in and save them first.",
     stay: 'Stay signed in',
     confirm: 'Sign out and discard',
   },

@@ -66,7 +66,7 @@ export function UnsentNotice({ step, onSend, onShow }: Props) {
         </Cluster>
       }
     >
-      {words.text}
+      {words.text(count)}
     </Notice>
   );
 }

@@ -26,7 +26,7 @@ export function SignOutDialog({ unsent, answer }: SignOutQuestion) {
         </>
       }
     >
-      {words.text}
+      {words.text(unsent)}
     </Dialog>
   );
 }

@@ -30,6 +30,14 @@ test('names what would be lost', async () => {
   );
 });
 
+test.each([
+  [{ locations: 0, users: 1 }, /^This row is .* keep it,/],
+  [{ locations: 1, users: 1 }, /^They're .* keep them,/],
+])('says where unsent rows are stored: %j', async (unsent, words) => {
+  await ask(unsent);
+  expect(screen.getByText(words)).toBeDefined();
+});
+
 test('starts at the harmless answer', async () => {
   const { answer } = await ask();
   expect(document.activeElement?.textContent).toBe('Stay signed in');
