@@ -34,6 +34,8 @@ type IdempotencyKeys = {
   take: (request: string) => string;
   /** Records how an attempt ended. */
   settle: (request: string, key: string, outcome: Outcome) => void;
+  /** Records that a row of this path was changed or removed. */
+  changed: (path: string) => void;
 };
 
 /**
@@ -60,6 +62,12 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         for (const other of [...lost.keys()]) if (other.startsWith(path)) lost.delete(other);
       } else if (statusCode < 500 && !UNDECIDED.has(statusCode)) {
         lost.delete(request);
+      }
+    },
+    // A row that was added, lost its answer and was removed since must not count as added when it is sent again.
+    changed: (path) => {
+      for (const request of [...lost.keys()]) {
+        if (path.startsWith(`${request.slice(0, request.indexOf('\n'))}/`)) lost.delete(request);
       }
     },
   };
@@ -118,6 +126,7 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     try {
       const answer = await withTimeLimit(timeoutMs, signal, (both) => exchange(request, both));
       if (key) keys.settle(memory, key, { answered: true, statusCode: answer.statusCode });
+      else if (request.method !== 'GET') keys.changed(request.path);
       return answer;
     } catch (error) {
       const { answered = false, statusCode = 500 } = asCallError(error).details;

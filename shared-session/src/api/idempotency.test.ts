@@ -108,6 +108,18 @@ it('forgets a lost POST once another POST to its path was stored', async () => {
   expect(new Set(keys()).size).toBe(3);
 });
 
+it.each(['patch', 'delete'] as const)(
+  'forgets a lost POST once a row of its path was changed with %s',
+  async (change) => {
+    const { api, keys } = client('unreachable', {});
+    await api.post('/locations', ROWS);
+    await api[change]('/locations/1');
+    await api.post('/locations', ROWS);
+    const [first, , last] = keys();
+    expect(last).not.toBe(first);
+  },
+);
+
 // spec: 8 Extensions; 14
 it('sends no key, not even a chosen one, to a backend without idempotency', async () => {
   const { store, requests } = createTestStore({
