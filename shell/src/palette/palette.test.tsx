@@ -106,6 +106,18 @@ test('offers the pages of all remotes and the actions, and opens a page with the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('leaves Enter and the arrow keys to an input method that composes a name', async () => {
+  const { address } = open(undefined, withResults());
+  press('k', { ctrlKey: true });
+  await field();
+  const before = address();
+  press('ArrowDown', { isComposing: true });
+  press('Enter', { isComposing: true });
+  expect(active()).toBe('/');
+  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(address()).toBe(before);
+});
+
 test('finds users and locations, and leads to the page that shows them', async () => {
   const { address, requests } = open(undefined, withResults());
   press('k', { ctrlKey: true });

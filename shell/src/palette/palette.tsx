@@ -179,7 +179,8 @@ export function Palette({ kind, onClose }: PaletteProps) {
   };
   const press = (event: KeyboardEvent) => {
     const item = items[at];
-    if (items.length === 0) return;
+    // An input method takes these keys while it composes a name.
+    if (items.length === 0 || event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
     else if (event.key === 'ArrowUp') setActive((at - 1 + items.length) % items.length);
     else if (event.key === 'Enter' && item) {
