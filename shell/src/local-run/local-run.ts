@@ -6,11 +6,19 @@ const keyOf = (name: string): string => `local-${name}`;
 /** Reads the switches from the address, else from the tab. */
 const readSwitches = (): Partial<Record<(typeof SWITCHES)[number], string>> => {
   const parameters = new URLSearchParams(location.search);
+  const readSwitch = (name: string): string | null => {
+    const asked = parameters.get(name);
+    try {
+      if (asked) sessionStorage.setItem(keyOf(name), asked);
+      return asked ?? sessionStorage.getItem(keyOf(name));
+    } catch {
+      // Without storage a switch lasts until the next load.
+      return asked;
+    }
+  };
   return Object.fromEntries(
     SWITCHES.flatMap((name) => {
-      const asked = parameters.get(name);
-      if (asked) sessionStorage.setItem(keyOf(name), asked);
-      const value = asked ?? sessionStorage.getItem(keyOf(name));
+      const value = readSwitch(name);
       return value ? [[name, value]] : [];
     }),
   );

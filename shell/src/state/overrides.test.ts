@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { endOverrides, permitted, readOverrides } from './overrides';
 
 const read = (address: string) =>
-  readOverrides(new URL(address, 'https://app.example'), sessionStorage);
+  readOverrides(new URL(address, 'https://app.example'), () => sessionStorage);
 
 beforeEach(() => sessionStorage.clear());
 
@@ -20,6 +20,14 @@ test('ends one override with an empty value, or all of them together', () => {
   expect(read('/?remote.main=').overrides).toEqual({ reports: 'http://localhost:3003' });
   endOverrides(sessionStorage);
   expect(read('/').overrides).toEqual({});
+});
+
+test('takes an override from the address where storage is blocked', () => {
+  const blocked = () => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  };
+  const address = new URL('https://app.example/?remote.main=http://localhost:3002');
+  expect(readOverrides(address, blocked).overrides).toEqual({ main: 'http://localhost:3002' });
 });
 
 test('ignores stored text that is not JSON', () => {

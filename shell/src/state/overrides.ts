@@ -7,9 +7,12 @@ const PARAMETER = /^remote\.([a-z][a-z0-9_]*)$/;
 /** The remotes that this tab loads from a development server: short name → origin. */
 export type Overrides = Readonly<Record<string, string>>;
 
-const stored = (storage: Storage): Record<string, string> => {
+/** The tab's storage. Reading it throws where the visitor has blocked the data of sites. */
+type TabStorage = () => Storage;
+
+const stored = (storage: TabStorage): Record<string, string> => {
   try {
-    const value: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '{}');
+    const value: unknown = JSON.parse(storage().getItem(STORAGE_KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {};
   } catch {
     return {};
@@ -22,7 +25,7 @@ const stored = (storage: Storage): Record<string, string> => {
  */
 export const readOverrides = (
   address: URL,
-  storage: Storage,
+  storage: TabStorage,
 ): { overrides: Overrides; clean: string } => {
   const overrides = stored(storage);
   const rest = new URL(address);
@@ -34,7 +37,7 @@ export const readOverrides = (
     rest.searchParams.delete(key);
   }
   try {
-    storage.setItem(STORAGE_KEY, JSON.stringify(overrides));
+    storage().setItem(STORAGE_KEY, JSON.stringify(overrides));
   } catch {
     // Without storage an override lasts until the next load.
   }
