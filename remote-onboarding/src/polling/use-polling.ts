@@ -10,7 +10,7 @@ type Answered = { result: ApiResult; at: Date };
 export type PollingView = {
   /** A request is running. */
   asking: boolean;
-  /** When the last answer came, to `askNow` or to the polling. */
+  /** When the server last answered without an error, to `askNow` or to the polling. */
   last: Date | null;
   /** When the last answer to `askNow` came. Somebody waits for it, so it is shown even if nothing changed. */
   requested: Date | null;
@@ -41,7 +41,7 @@ export function usePolling(
       ask: async () => {
         const answered = { result: await latest.current.ask(), at: new Date() };
         latest.current.answered = answered;
-        setLast(answered.at);
+        if (answered.result.ok) setLast(answered.at);
       },
       delay,
       onAsking: setAsking,
