@@ -45,8 +45,8 @@ export function ConfirmForm({ confirmation, organization, isEditing }: Props) {
         : words.confirmMissing;
   const error = refused > 0 ? problem : undefined;
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
     if (problem) setRefused(refused + 1);
     else verify();
   };
@@ -63,7 +63,7 @@ export function ConfirmForm({ confirmation, organization, isEditing }: Props) {
           if (event.target.checked) setRefused(0);
         }}
       />
-      <FailureNotice title={words.failed} failure={failure} retry={verify} busy={busy} />
+      <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
       <Button type="submit" variant="primary" block busy={busy}>
         {words.submit}
       </Button>

@@ -187,6 +187,35 @@ describe('the verification page', () => {
     expect((await screen.findByText('Add locations first')).closest('[role=alert]')).not.toBeNull();
   });
 
+  it('does not verify with "Try again" once the confirmation was taken back', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /org': { status: 409, message: 'Add locations first' } },
+    });
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    await screen.findByText('Add locations first');
+    await person.click(await confirm());
+    await person.click(await press('Try again'));
+    expect(backend.seen('POST /org')).toHaveLength(1);
+    expect(document.activeElement?.textContent).toContain('Confirm that');
+  });
+
+  it('does not count a failed answer as the last check', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { backend } = openPage(<VerificationPage />, '/', {
+      answers: {
+        ...answers,
+        'GET /org': { payload: { ...organization, verified: true } },
+      },
+    });
+    await screen.findByText('Waiting for verification');
+    backend.answers['GET /user'] = { status: 500, message: 'Out of order' };
+    const asked = backend.seen('GET /user').length;
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await waitFor(() => expect(backend.seen('GET /user')).toHaveLength(asked + 1));
+    expect(screen.queryByText(/^Last checked/)).toBeNull();
+  });
+
   it('waits while the status stays, polls, and always answers "Check again"', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { person, backend, store, toasts } = openPage(<VerificationPage />, '/', {
