@@ -20,6 +20,9 @@ uplinks:
   upstream:
     url: ${upstream}
     timeout: 60s
+    # By default two failures end all requests for five minutes. npm then leaves optional packages out of its lock file.
+    max_fails: 1000
+    fail_timeout: 1s
 packages:
   'shared-*': { access: $all, publish: $all }
   '@platform/*': { access: $all, publish: $all }

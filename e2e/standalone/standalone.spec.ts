@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -12,6 +14,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Locator, Page } from 'playwright/test';
 import { endCommand, runLine, said, startLine } from '../deployments/commands';
 import { documented } from '../deployments/documented';
 import { arrived, heading, signInAs } from '../fixtures/accounts';
@@ -24,7 +27,12 @@ const WORKSPACE = path.join(import.meta.dirname, '../..');
 const NAME = 'remote-reports';
 
 /** Who works in the new repository. */
-const AUTHOR = { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@firm.example' };
+const AUTHOR = {
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@firm.example',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@firm.example',
+};
 
 const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd, stdio: 'pipe' });
 
@@ -65,6 +73,43 @@ const startBackend = async () => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://localhost:${port}`, tokens, close: () => server.close() };
+};
+
+/** Sources of TypeScript in the packages that the repository installed from the registry. */
+const sourcesIn = (repository: string): string[] =>
+  ['shared-session', 'shared-ui', '@platform/federation'].flatMap((name) =>
+    readdirSync(path.join(repository, 'node_modules', name, 'dist'), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((file) => /(?<!\.d)\.tsx?$/.test(file)),
+  );
+
+/** What only the site's own repository needs, and the new one would have installed nevertheless. */
+const toolsIn = (repository: string): string[] =>
+  ['@platform/backend', '@platform/local-stack', '@electric-sql', 'firebase-tools'].filter((name) =>
+    existsSync(path.join(repository, 'node_modules', name)),
+  );
+
+/** The commands of a workflow, without those that prepare a machine of a host. */
+const stepsOf = (repository: string, workflow: string): string[] => {
+  const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
+  const steps = [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);
+  return [...new Set(steps)].filter((command) => !command.startsWith('npx playwright install'));
+};
+
+/** Opens a report from the list: its worker, its component library, and its lazy chart in a nested tab. */
+const useReport = async (page: Page, list: Locator): Promise<void> => {
+  await list.getByRole('link').click();
+  await expect(page).toHaveURL(/\/reports\/march$/);
+  await expect(heading(page)).toHaveText('Visits in March');
+  await expect(page.getByText('Visits in all: 12')).toBeVisible();
+  await page.getByRole('button', { name: 'How we count' }).click();
+  await expect(page.getByText('Once a day and person.')).toBeVisible();
+  await page.getByRole('link', { name: 'Chart' }).click();
+  await expect(page).toHaveURL(/\/reports\/march\/chart$/);
+  await expect(page.getByRole('figure').getByText('Day 3')).toBeVisible();
+  await page.getByRole('link', { name: 'Summary' }).click();
+  await expect(page).toHaveURL(/\/reports\/march$/);
 };
 
 test('a remote in its own repository is made, developed, checked, released and rolled back', async ({
@@ -111,6 +156,8 @@ test('a remote in its own repository is made, developed, checked, released and r
     await test.step('publish the packages and create the repository', async () => {
       expect(await run('npm run packages', WORKSPACE)).toContain('shared-ui@');
       expect(await run('npm run create:remote', WORKSPACE)).toContain('git repository of its own');
+      expect(sourcesIn(repository)).toEqual([]);
+      expect(toolsIn(repository)).toEqual([]);
       for (const [file, content] of Object.entries(SOURCES)) write(file, content);
       await runLine(`npm install --no-audit --no-fund ${LIBRARIES.join(' ')}`, {
         root: repository,
@@ -133,6 +180,7 @@ test('a remote in its own repository is made, developed, checked, released and r
         await expect(list).toBeVisible();
         edit('src/reports/reports-page.tsx', 'by another team.', 'in another repository.');
         await expect(page.getByText('Written in another repository.')).toBeVisible();
+        await useReport(page, list);
         await page.getByRole('button', { name: 'Use the released version' }).click();
 
         await page.goto(`http://localhost:${site.overridePort}/?page=/reports&server=unreachable`);
@@ -164,28 +212,39 @@ test('a remote in its own repository is made, developed, checked, released and r
         'naturalWidth',
         1,
       );
-      await list.getByRole('link').click();
-      await expect(heading(page)).toHaveText('Visits in March');
-      await expect(page.getByText('Visits in all: 12')).toBeVisible();
-      await page.getByRole('button', { name: 'How we count' }).click();
-      await expect(page.getByText('Once a day and person.')).toBeVisible();
-      await page.getByRole('link', { name: 'Chart' }).click();
-      await expect(page).toHaveURL(`${shell.url}/reports/march/chart`);
-      await expect(page.getByRole('figure').getByText('Day 3')).toBeVisible();
-      await page.getByRole('link', { name: 'Summary' }).click();
-      await expect(page).toHaveURL(`${shell.url}/reports/march`);
+      await useReport(page, list);
       expect(backend.tokens.at(-1)).toMatch(/^Bearer \S+/);
     });
 
-    await test.step('release another version and roll it back', async () => {
+    await test.step('release another version by the workflow, from a clone', async () => {
       edit('src/reports/reports-page.tsx', 'in another repository.', 'with a fault.');
-      await run('npm run build');
-      await run('npm run release --');
+      await commit();
+      const clone = path.join(folder, 'clone');
+      git(folder, 'clone', '--quiet', repository, clone);
+      const [install, ...steps] = stepsOf(clone, 'pipeline.yml');
+      expect(install).toBe('npm ci');
+      expect(steps.at(-1)).toBe('npm run release -- --from dist');
+      // `npm ci` fails when the registry lacks an optional package for another operating system.
+      for (const step of ['npm install', ...steps])
+        await runLine(step, { root: clone, env: AUTHOR });
       deploy(folder, site);
       await page.goto(`${shell.url}/reports`);
       await expect(page.getByText('Written with a fault.')).toBeVisible();
-      expect(await run('npm run releases')).toMatch(/● 1\.0\.0-\w+ .* by Ada .* live/);
+    });
+
+    await test.step('roll back by the command and by the workflow', async () => {
+      const releases = await run('npm run releases');
+      const live = /^remote-reports\n {2}● (\S+) .* by Ada from \w+ +live$/m;
+      expect(releases).toMatch(live);
+      const [, faulty = ''] = live.exec(releases) ?? [];
       expect(await run('npm run rollback')).toContain('is live again');
+      const rollBack = (version: string) =>
+        runLine(stepsOf(repository, 'rollback.yml').at(-1) ?? '', {
+          root: repository,
+          env: { ...AUTHOR, VERSION: version },
+        });
+      expect(await rollBack(faulty)).toContain(`${faulty} is live again`);
+      expect(await rollBack('')).toContain('is live again');
       deploy(folder, site);
       await page.reload();
       await expect(page.getByText('Written in another repository.')).toBeVisible();
