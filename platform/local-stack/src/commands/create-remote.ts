@@ -7,17 +7,41 @@ import {
   readArguments,
   text,
 } from '@platform/federation/commands';
-import { createStandalone, installPackages, writeRemote } from '../create-remote/create-remote';
+import {
+  installPackages,
+  installStandalone,
+  writeRemote,
+  writeStandalone,
+} from '../create-remote/create-remote';
 import { type RemoteName, remoteName } from '../create-remote/remote-files';
 import type { Surroundings } from '../create-remote/standalone-files';
 import { repositoryRoot } from '../workspace/folders';
 
 const createRepository = (folder: string, name: RemoteName, surroundings: Surroundings): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
-  for (const file of createStandalone(folder, name, surroundings)) done(file);
+  for (const file of writeStandalone(folder, name, surroundings)) done(file);
+  console.log('\nInstalling its packages (once, about half a minute)');
+  installStandalone(folder, surroundings);
+  console.log(`\n${folder} is a git repository of its own. What to do next, in that folder:`);
+  const { live, site } = surroundings;
+  tellNext([
+    [
+      'npm run dev',
+      `shows it while you edit${live ? ', in the released site or alone' : ', alone'}`,
+    ],
+    ['npm test', 'runs its tests'],
+    ['npm run release', 'makes it live; docs/own-repository.md says what the site needs once'],
+  ]);
+  if (live && site) return;
   console.log(
-    `\n${folder} is a git repository of its own. What to do next: its README.md says it.`,
+    'Its package.json has a place for "live" and "site", the released site, below "remote".',
   );
+};
+
+/** Commands and what they do, in two columns. */
+const tellNext = (next: readonly (readonly [string, string])[]): void => {
+  const width = Math.max(...next.map(([command]) => command.length));
+  for (const [command, what] of next) console.log(`  ${command.padEnd(width)}  ${what}`);
 };
 
 const USAGE =
@@ -43,14 +67,12 @@ await inTerminal(async () => {
   for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
   installPackages(repositoryRoot);
   done('packages linked');
-  const next = [
+  console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
+  tellNext([
     ['npm start', `then open http://localhost:3000/${name.short} and edit ${name.package}/src`],
     [npmRun('unit', name.package), 'runs its tests'],
     [npmRun('release', name.package), 'puts it on the site; nothing else is rebuilt'],
-  ] as const;
-  const width = Math.max(...next.map(([command]) => command.length));
-  console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
-  for (const [command, what] of next) console.log(`  ${command.padEnd(width)}  ${what}`);
+  ]);
   console.log(
     'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
   );

@@ -86,10 +86,10 @@ const run = (folder: string, command: string, args: readonly string[]): void => 
 };
 
 /**
- * Makes a git repository with a new remote and installs its packages. Returns the paths of its files. Throws an Error when
- * the folder contains anything.
+ * Writes a new remote into a new git repository. Returns the paths of its files. Throws an Error when the folder contains
+ * anything.
  */
-export const createStandalone = (
+export const writeStandalone = (
   folder: string,
   name: RemoteName,
   surroundings: Surroundings,
@@ -103,8 +103,12 @@ export const createStandalone = (
     writeFileSync(join(folder, file), content);
   }
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
-  // Named again, because a setting of this process would win over the new file.
-  const from = surroundings.registry ? ['--registry', surroundings.registry] : [];
-  run(folder, 'npm', ['install', '--no-audit', '--no-fund', ...from]);
   return Object.keys(files);
+};
+
+/** Installs the packages of a new repository. Throws an Error when npm fails. */
+export const installStandalone = (folder: string, { registry }: Surroundings): void => {
+  // Named again, because a setting of this process would win over the new file.
+  const from = registry ? ['--registry', registry] : [];
+  run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...from]);
 };

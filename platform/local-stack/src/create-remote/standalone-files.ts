@@ -35,6 +35,8 @@ const manifest = (
     private: true,
     type: 'module',
     engines: { node: '>=20.19' },
+    // npm asks about every script that runs at an install. That of esbuild only makes its start faster.
+    allowScripts: { esbuild: false },
     remote: { port: PORT, live, site },
     scripts: {
       dev: 'remote dev',
