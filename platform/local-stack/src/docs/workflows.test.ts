@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { remoteName } from '../create-remote/remote-files';
 import { standaloneFiles } from '../create-remote/standalone-files';
 import { releasablePackages } from '../release/build';
+import { readOptions } from '../test-run/options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -102,6 +103,15 @@ describe('a document names the commands that a workflow runs, in their order:', 
   });
 });
 
+test('the workflow checks what npm test checks', () => {
+  const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
+  const commands = commandsOf(read('pipeline.yml').jobs.check).map(
+    (command) => scripts[command.replace('npm run ', '')],
+  );
+  const parts = commands.map((command) => command.replace(`${scripts.test} --only=`, ''));
+  expect(readOptions([`--only=${parts.join()}`]).stages).toEqual(readOptions([]).stages);
+});
+
 test('the workflows know every package that can be released, and release the shell last', () => {
   const { inputs } = read('rollback.yml').on.workflow_dispatch ?? {};
   const lists = [
@@ -149,6 +159,8 @@ test('the commands of the workflows release and roll back a site in a repository
     run(step('pipeline.yml', 'release', 'federation:check'), env);
     expect(run(step('pipeline.yml', 'release', 'release'), env)).toContain(`${version} is live`);
   }
+  const list = run(step('rollback.yml', 'rollback', 'releases'), {});
+  expect(list).toMatch(/● 1\.2\.0 .* by Ada .* live/);
   const rollback = step('rollback.yml', 'rollback', 'rollback');
   expect(run(rollback, { PACKAGE: 'remote-main', VERSION: '' })).toContain('1.1.0 is live again');
   const to = run(rollback, { PACKAGE: 'remote-main', VERSION: '1.0.0' });
