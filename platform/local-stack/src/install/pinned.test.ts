@@ -49,6 +49,15 @@ test('pnpm itself is checked by a hash before it runs', () => {
   }
 });
 
+test('npm start installs no registry and no library that only a test of libraries uses', () => {
+  const own = ['e2e/libraries', 'e2e/standalone/registry'].flatMap((folder) =>
+    Object.keys(JSON.parse(read(folder, 'package.json')).dependencies),
+  );
+  expect(own).toEqual(expect.arrayContaining(['antd', 'verdaccio']));
+  const lock = read('pnpm-lock.yaml');
+  expect(own.filter((name) => new RegExp(`^ {2}'?${name}@`, 'm').test(lock))).toEqual([]);
+});
+
 test('no document or command downloads a program with npx', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'docs/deploying.md', 'docs/architecture.md'];
   const named = documents.flatMap((name) => read(name).match(/npx (\S+)/g) ?? []);
