@@ -283,9 +283,10 @@ export const releasesCommand = (workspace: Workspace): Promise<void> =>
     });
     const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
-      throw new Error(
-        `Nothing is released in ${siteName(workspace, values)}: start with ${npmRun('release', `shell${asTyped(values)}`)}`,
-      );
+      const first = workspace.packages.includes(SHELL)
+        ? `start with ${npmRun('release', `shell${asTyped(values)}`)}`
+        : 'the shell comes first, from the repository of the site';
+      throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
     }
     console.log(
       `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { releasesCommand } from './release';
 import { flag, readAddress, readArguments, text, texts } from './terminal';
 
 const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };
@@ -52,5 +53,20 @@ test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
     expect(() => readAddress(address, '--live')).toThrow(
       `--live is "${address}": give an address that begins with http:// or https://.`,
     );
+  },
+);
+
+test.each([
+  [['shell', 'remote-main'], 'start with npm run release -- shell'],
+  [['remote-reports'], 'the shell comes first, from the repository of the site'],
+])(
+  'says how an empty site begins, to a repository with the packages %j',
+  async (packages, words) => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    process.argv = ['node', 'run.mjs'];
+    const build = async () => {};
+    await releasesCommand({ root: '/', packages, build, site: '/no-site', localOrigins: {} });
+    process.exitCode = undefined;
+    expect(said).toHaveBeenCalledWith(`\nNothing is released in /no-site: ${words}`);
   },
 );
