@@ -201,7 +201,7 @@ A remote of the site: \`${name}\`. \`src/routes.ts\` lists its pages; \`remote\`
 | \`npm run types\`    | checks the types                                                          |
 | \`npm run build\`    | builds it into \`dist\`                                                     |
 | \`npm run check\`    | says what a release would break on the live site                          |
-| \`npm run smoke\`    | tries this build on the live site: every page, and \`smoke/*.spec.ts\`     |
+| \`npm run smoke\`    | tries this build on the live site: every page, and \`smoke/*.spec.ts\`      |
 | \`npm run release\`  | makes it live                                                             |
 | \`npm run releases\` | shows what is live and what is kept                                       |
 | \`npm run rollback\` | makes the version before live again                                       |
