@@ -1,6 +1,9 @@
-import { heading, newAccount, signInAsNew } from '../fixtures/accounts';
+import type { Request } from 'playwright/test';
+import { heading, newAccount, signInAsNew, signOut, tokenOf } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
+import { goThroughOnboarding } from '../fixtures/journey';
 import { expect, test } from '../fixtures/test';
+import { byPointer } from '../fixtures/visitor';
 
 // spec: 3; 12
 test('the reference on the error page is the id of a line in the log of the server', async ({
@@ -34,4 +37,54 @@ test('the reference on the error page is the id of a line in the log of the serv
     await site.startIdentity();
   }
   await expect(heading(page)).toHaveText('Create your organization');
+});
+
+// spec: 12
+test('no log holds a name, an email, a token or a text of a visitor', async ({ page, site }) => {
+  const account = newAccount('Ada Lovelace');
+  const tokens = new Set<string>();
+  const keepToken = (request: Request) => {
+    const [, token] = /^Bearer (.+)$/.exec(request.headers().authorization ?? '') ?? [];
+    if (token) tokens.add(token);
+  };
+  page.on('request', keepToken);
+  await page.goto('/login');
+  await goThroughOnboarding(byPointer(page), account);
+  const [token = ''] = tokens;
+  // What is rejected is logged neither: wrong fields, a broken body, a bad token, a forged payment, an unknown address.
+  const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(`${site.backendUrl}${path}?who=${account.email}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const row = JSON.stringify({ name: account.name, email: account.email, role: 'Ada Lovelace' });
+  await send('/users', `{"users":[${row}]}`);
+  await send('/users', `{"users":[${row}`);
+  await send('/users', row, { authorization: `Bearer ${token}x` });
+  await send('/webhooks/stripe', row, { 'stripe-signature': `t=1,v1=${account.email}` });
+  await send(`/users/${account.email}`, row);
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login/);
+  const unknown = newAccount('Alan Turing');
+  const authorization = `Bearer ${await tokenOf(site.identityUrl, unknown)}`;
+  await site.stopIdentity();
+  let logs: Record<string, string> = {};
+  try {
+    // Nobody can be asked about this account, which is an error, and logged.
+    expect((await send('/org', row, { authorization })).status).toBe(503);
+    await expect.poll(() => site.logs()['backend.log']).toContain('requestId');
+    logs = site.logs();
+  } finally {
+    await site.startIdentity();
+  }
+  expect(Object.keys(logs).sort()).toEqual(['backend.log', 'identity.log']);
+  const typed = [account.email, account.name, 'Grace Hopper', 'Blåbær'];
+  const personal = [...typed, ...tokens, unknown.email, unknown.name, authorization.slice(7)];
+  for (const [name, text] of Object.entries(logs)) {
+    const found = personal.filter(
+      (each) => text.includes(each) || text.includes(encodeURIComponent(each)),
+    );
+    expect(found, name).toEqual([]);
+  }
 });
