@@ -1,8 +1,11 @@
-import { record, releaseBuild } from '@platform/local-stack';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { record, releaseBuild, rollBackTo } from '@platform/local-stack';
 import type { Page } from 'playwright/test';
 import type { State } from '../fixtures/organization';
 import { type RunningSite, startOwnSite } from '../fixtures/site';
 import { test } from '../fixtures/test';
+import { releaseDefaultFederation } from './default-federation';
 import { buildNextMain, buildOneApplication } from './one-application';
 import { median, NETWORKS, type Network, type Opening, openOn, RUNS, signedInPage } from './visits';
 
@@ -11,85 +14,105 @@ const PAGES: readonly { path: string; heading: string; state: State | undefined 
   { path: '/dashboard', heading: 'Dashboard', state: 'subscribed' },
   { path: '/settings?tab=users', heading: 'Settings', state: 'subscribed' },
   { path: '/add-users', heading: 'Add users', state: 'add-users' },
-  { path: '/example', heading: 'State demo', state: 'subscribed' },
 ];
 
 test.describe.configure({ mode: 'serial' });
 
-/** The same sources as our site and as one application. */
-const FORMS = ['ours', 'one'] as const;
+/** The same sources as our site, as one application, and with the federation plugin's defaults. */
+const FORMS = ['ours', 'one', 'plugin'] as const;
 type Form = (typeof FORMS)[number];
 
 let sites: Record<Form, RunningSite>;
 let removeBuild = () => {};
 
-const inEachForm = <Value>(read: (form: Form) => Value) =>
-  Object.fromEntries(FORMS.map((form) => [form, read(form)])) as Record<Form, Value>;
-
 test.beforeAll(async () => {
   test.setTimeout(300_000);
   const { dist, remove } = await buildOneApplication();
   removeBuild = remove;
-  const [ours, one] = await Promise.all([startOwnSite(), startOwnSite()]);
-  sites = { ours, one };
+  const [ours, one, plugin] = await Promise.all([startOwnSite(), startOwnSite(), startOwnSite()]);
+  sites = { ours, one, plugin };
   await releaseBuild(one.target, { name: 'shell', build: dist });
+  await releaseDefaultFederation(plugin.target);
 });
 test.afterAll(async () => {
   await Promise.all(FORMS.map((form) => sites?.[form].stop()));
   removeBuild();
 });
 
-for (const { path, heading, state } of PAGES) {
+type Openings = Partial<Record<Form, Opening[]>>;
+
+/** Records the medians of each figure, by form. */
+const recordMedians = (name: string, openings: Openings) => {
+  const [some] = Object.values(openings).flat();
+  const medians = Object.keys(some ?? {}).map((figure) => [
+    figure,
+    Object.fromEntries(
+      Object.entries(openings).map(([form, of]) => [form, median(of, figure as keyof Opening)]),
+    ),
+  ]);
+  const figures = { ...Object.fromEntries(medians), runs: RUNS };
+  record(`composition of ${name}`, figures, 'bench/results.json');
+};
+
+const signedInPages = async (
+  forms: readonly Form[],
+  open: (site: RunningSite) => Promise<Page>,
+): Promise<[Form, Page][]> => {
+  const pages: [Form, Page][] = [];
+  for (const form of forms) pages.push([form, await open(sites[form])]);
+  return pages;
+};
+
+for (const { path: address, heading, state } of PAGES) {
   for (const network of Object.keys(NETWORKS) as Network[]) {
     for (const visit of ['first', 'return'] as const) {
-      test(`${path}, ${network} network, ${visit} visit, in each form`, async ({ browser }) => {
+      test(`${address}, ${network} network, ${visit} visit, in each form`, async ({ browser }) => {
         test.setTimeout(600_000);
-        const pages: Partial<Record<Form, Page>> = {};
-        for (const form of FORMS) pages[form] = await signedInPage(browser, sites[form], state);
-        const openings = inEachForm((): Opening[] => []);
+        const pages = await signedInPages(FORMS, (site) => signedInPage(browser, site, state));
+        const openings: Record<Form, Opening[]> = { ours: [], one: [], plugin: [] };
         for (let run = 0; run <= RUNS; run += 1) {
-          for (const form of FORMS) {
-            const page = pages[form] as Page;
-            const opening = await openOn(page, path, heading, network, visit === 'first');
+          for (const [form, page] of pages) {
+            const opening = await openOn(page, address, heading, network, visit === 'first');
             // The first one fills the caches of servers and browser.
             if (run > 0) openings[form].push(opening);
           }
         }
-        const figures = (figure: keyof Opening) =>
-          inEachForm((form) => median(openings[form], figure));
-        record(
-          `composition of ${path}, ${network}, ${visit}`,
-          { shown: figures('shown'), kB: figures('kB'), requests: figures('requests') },
-          'bench/results.json',
-        );
-        await Promise.all(Object.values(pages).map((page) => page.context().close()));
+        recordMedians(`${address}, ${network}, ${visit}`, openings);
+        await Promise.all(pages.map(([, page]) => page.context().close()));
       });
     }
   }
 }
 
-test('/dashboard, slow network, the first visit after a release of one remote', async ({
+const liveVersion = ({ site }: RunningSite['target'], name: string): string =>
+  JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages[name].live;
+
+test('/dashboard, slow network, a return visit after a release of one remote', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const next = { ours: await buildNextMain(), one: await buildOneApplication(true) };
   const packages = { ours: 'remote-main', one: 'shell' };
-  const openings: Record<string, Opening> = {};
-  for (const name of ['ours', 'one'] as const) {
-    const page = await signedInPage(browser, sites[name], 'subscribed');
-    await openOn(page, '/dashboard', 'Dashboard', 'slow', false);
-    await releaseBuild(sites[name].target, { name: packages[name], build: next[name].dist });
-    openings[name] = await openOn(page, '/dashboard', 'Dashboard', 'slow', false);
-    await page.context().close();
-    next[name].remove();
-  }
-  const pair = (figure: keyof Opening) => ({
-    ours: openings.ours?.[figure],
-    one: openings.one?.[figure],
-  });
-  record(
-    'composition of /dashboard, slow, after a release',
-    { shown: pair('shown'), kB: pair('kB'), requests: pair('requests') },
-    'bench/results.json',
+  const visitors = await Promise.all(
+    (['ours', 'one'] as const).map(async (form) => {
+      const { target } = sites[form];
+      const name = packages[form];
+      const before = liveVersion(target, name);
+      await releaseBuild(target, { name, build: next[form].dist });
+      next[form].remove();
+      const versions = [liveVersion(target, name), before];
+      return { form, versions, page: await signedInPage(browser, sites[form], 'subscribed') };
+    }),
   );
+  const openings = { ours: [] as Opening[], one: [] as Opening[] };
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const { form, versions, page } of visitors) {
+      // The visitor was here before the other version became live.
+      await openOn(page, '/dashboard', 'Dashboard', 'middle', true);
+      await rollBackTo(sites[form].target, packages[form], versions[(run + 1) % 2]);
+      openings[form].push(await openOn(page, '/dashboard', 'Dashboard', 'slow', false));
+    }
+  }
+  await Promise.all(visitors.map(({ page }) => page.context().close()));
+  recordMedians('/dashboard, slow, after a release', openings);
 });

@@ -1,61 +1,93 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, record } from '@platform/local-stack';
+import { freePort, record, releaseBuild } from '@platform/local-stack';
 import lighthouse from 'lighthouse';
-import { PAGES } from '../fixtures/pages';
-import { test } from '../fixtures/test';
+import { test } from 'playwright/test';
+import { type RunningSite, startOwnSite } from '../fixtures/site';
+import { buildOneApplication } from './one-application';
 import { percentile } from './typing';
+import { signInOn } from './visits';
 
 /** How often each page is audited. */
 const RUNS = 3;
 
-/** The score that each page should have. */
-const GOALS = { '/login': 99, '/dashboard': 95 };
+/** The pages, with the score that each should have. */
+const PAGES = [
+  { path: '/login', state: undefined, goal: 99 },
+  { path: '/dashboard', state: 'subscribed', goal: 95 },
+] as const;
 
 /** A score of 100, times in ms, and the layout shift. */
 type Audit = Record<'score' | 'firstPaint' | 'largestPaint' | 'blocked' | 'shift', number>;
 
-// Lighthouse needs a browser with a DevTools port and a persistent profile.
-for (const [address, goal] of Object.entries(GOALS)) {
-  test(`Lighthouse's mobile preset on ${address}`, async ({ playwright, open, site }, info) => {
-    test.setTimeout(300_000);
+/** Our site, and the same sources as one application, which shows what composing costs. */
+const FORMS = { ours: '', one: ', one application' } as const;
+type Form = keyof typeof FORMS;
+
+let sites: Record<Form, RunningSite>;
+let removeBuild = () => {};
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const { dist, remove } = await buildOneApplication();
+  removeBuild = remove;
+  const [ours, one] = await Promise.all([startOwnSite(), startOwnSite()]);
+  sites = { ours, one };
+  await releaseBuild(one.target, { name: 'shell', build: dist });
+});
+test.afterAll(async () => {
+  await Promise.all(Object.values(sites ?? {}).map((site) => site.stop()));
+  removeBuild();
+});
+
+const audit = async (url: string, port: number): Promise<Audit> => {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    // The sign-in is stored there.
+    disableStorageReset: true,
+    onlyCategories: ['performance'],
+  });
+  if (!result) throw new Error(`Lighthouse has nothing to say about ${url}`);
+  const { audits, categories } = result.lhr;
+  const value = (id: string) => audits[id]?.numericValue ?? 0;
+  return {
+    score: Math.round((categories.performance?.score ?? 0) * 100),
+    firstPaint: value('first-contentful-paint'),
+    largestPaint: value('largest-contentful-paint'),
+    blocked: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+  };
+};
+
+for (const { path: address, state, goal } of PAGES) {
+  test(`Lighthouse's mobile preset on ${address}, in each form`, async ({ playwright }, info) => {
+    test.setTimeout(600_000);
     const { args = [], ...launch } = info.project.use.launchOptions ?? {};
-    const port = await freePort();
-    const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
-    const browser = await playwright.chromium.launchPersistentContext(profile, {
-      ...launch,
-      args: [...args, `--remote-debugging-port=${port}`],
-      baseURL: site.url,
-    });
-    try {
-      const page = await browser.newPage();
-      const audited = PAGES.find((each) => each.path === address);
-      if (!audited) throw new Error(`There is no page ${address}`);
-      await open(audited, page);
-      const runs: Audit[] = [];
-      for (let run = 0; run < RUNS; run += 1) {
-        const result = await lighthouse(page.url(), {
-          port,
-          logLevel: 'error',
-          // The sign-in is stored there.
-          disableStorageReset: true,
-          onlyCategories: ['performance'],
-        });
-        if (!result) throw new Error(`Lighthouse has nothing to say about ${address}`);
-        const { audits, categories } = result.lhr;
-        const value = (id: string) => audits[id]?.numericValue ?? 0;
-        runs.push({
-          score: Math.round((categories.performance?.score ?? 0) * 100),
-          firstPaint: value('first-contentful-paint'),
-          largestPaint: value('largest-contentful-paint'),
-          blocked: value('total-blocking-time'),
-          shift: value('cumulative-layout-shift'),
-        });
+    const runs: Record<Form, Audit[]> = { ours: [], one: [] };
+    for (const form of Object.keys(FORMS) as Form[]) {
+      // Lighthouse needs a browser with a DevTools port and a persistent profile.
+      const port = await freePort();
+      const profile = mkdtempSync(path.join(tmpdir(), 'lighthouse-'));
+      const { url } = sites[form];
+      const options = { ...launch, args: [...args, `--remote-debugging-port=${port}`] };
+      const browser = await playwright.chromium.launchPersistentContext(profile, {
+        ...options,
+        baseURL: url,
+      });
+      try {
+        const page = await browser.newPage();
+        await signInOn(page, sites[form], state);
+        for (let run = 0; run < RUNS; run += 1) runs[form].push(await audit(url + address, port));
+      } finally {
+        await browser.close();
+        rmSync(profile, { recursive: true, force: true });
       }
+    }
+    for (const form of Object.keys(FORMS) as Form[]) {
       const median = (figure: keyof Audit) =>
         percentile(
-          runs.map((each) => each[figure]),
+          runs[form].map((each) => each[figure]),
           50,
         );
       const figures = {
@@ -64,12 +96,9 @@ for (const [address, goal] of Object.entries(GOALS)) {
         firstPaint: median('firstPaint'),
         largestPaint: median('largestPaint'),
         blocked: median('blocked'),
-        shift: Math.max(...runs.map(({ shift }) => shift)),
+        shift: Math.max(...runs[form].map(({ shift }) => shift)),
       };
-      record(`lighthouse of ${address}`, figures, 'bench/results.json');
-    } finally {
-      await browser.close();
-      rmSync(profile, { recursive: true, force: true });
+      record(`lighthouse of ${address}${FORMS[form]}`, figures, 'bench/results.json');
     }
   });
 }

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
 
-const ROOT = path.join(import.meta.dirname, '../..');
-const REMOTES = ['main', 'onboarding'] as const;
+export const ROOT = path.join(import.meta.dirname, '../..');
+export const REMOTES = ['main', 'onboarding'] as const;
 
-const routesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
+export const routesOf = async (name: string): Promise<readonly RemoteRoute[]> =>
   (await import(path.join(ROOT, `remote-${name}/src/routes.ts`))).routes;
 
 const lazyPages = async (): Promise<string[]> => {
@@ -28,7 +28,7 @@ const loadAttempt = async (): Promise<string> => `
     (await pages[name + ' ' + route.path]()).default;
 `;
 
-const build = (config: Configuration): Promise<void> =>
+export const build = (config: Configuration): Promise<void> =>
   new Promise((resolve, reject) => {
     rspack(config, (error, stats) => {
       if (error) reject(error);
@@ -43,7 +43,7 @@ const LOADER = path.join(ROOT, 'platform/federation/src/build/function-loader.cj
  * One application knows no page before it has asked for the account: it lacks the note that somebody was signed in here,
  * which loads our page early.
  */
-const withoutNote = {
+export const withoutNote = {
   test: /shell.src.start.start\.ts$/,
   enforce: 'pre' as const,
   loader: LOADER,
@@ -58,15 +58,17 @@ const otherText = {
   options: { run: (source: string) => source.replace('Users by role', 'Users by their role') },
 };
 
-const withRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
+export const withRule = (config: Configuration, rule: RuleSetRule): Configuration => ({
   ...config,
   module: { ...config.module, rules: [...(config.module?.rules ?? []), rule] },
 });
 
 /** Gives a build a version of its own, or the release would keep the one that is live. */
-const nameVersion = (description: string, suffix: string) => {
+export const nameVersion = (description: string, suffix: string): string => {
   const { version, ...rest } = JSON.parse(readFileSync(description, 'utf8'));
-  writeFileSync(description, JSON.stringify({ ...rest, version: `${version}-${suffix}` }));
+  const own = `${version}-${suffix}`;
+  writeFileSync(description, JSON.stringify({ ...rest, version: own }));
+  return own;
 };
 
 /** Builds remote-main with one other text. Returns the folder of the build, to be released. */

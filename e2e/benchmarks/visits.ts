@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, CDPSession, Page } from 'playwright/test';
 import { arrived, newAccount, signInAs } from '../fixtures/accounts';
 import { bringTo, type State } from '../fixtures/organization';
 import type { RunningSite } from '../fixtures/site';
@@ -18,10 +18,106 @@ export const NETWORKS = {
 } as const;
 export type Network = keyof typeof NETWORKS;
 
-/** What one opening cost: time to the heading in ms, and scripts, styles and the page in kB as transferred. */
-export type Opening = { shown: number; kB: number; requests: number };
+/** How the kinds of code are called in the results. */
+const KINDS: Readonly<Record<string, 'html' | 'scripts' | 'styles'>> = {
+  Document: 'html',
+  Script: 'scripts',
+  Stylesheet: 'styles',
+};
 
-const CODE = ['Document', 'Script', 'Stylesheet'];
+/** What one opening cost. Times are in ms from the start of the navigation, sizes in kB as transferred. */
+export type Opening = {
+  painted: number;
+  /** When the heading was there. */
+  shown: number;
+  /** When a click after that had been handled and painted. */
+  answered: number;
+  html: number;
+  scripts: number;
+  styles: number;
+  /** All three. */
+  kB: number;
+  /** How many of them came over the network. */
+  requests: number;
+  /** How many requests after the HTML, each begun after the end of the one before, lead to the last part of the page. */
+  chain: number;
+};
+
+/** A request that went over the network. Times are in seconds. */
+type Sent = { url: string; type: string; start: number; end: number; kB: number };
+
+/** Lists what comes over the network while the session lasts. Files from the cache are left out. */
+const watchNetwork = (cdp: CDPSession): Sent[] => {
+  const begun = new Map<string, Pick<Sent, 'url' | 'type' | 'start'>>();
+  const sent: Sent[] = [];
+  cdp.on('Network.requestWillBeSent', ({ requestId, timestamp, request, type = '' }) => {
+    begun.set(requestId, { url: request.url, type, start: timestamp });
+  });
+  cdp.on('Network.responseReceived', ({ requestId, type }) => {
+    const request = begun.get(requestId);
+    if (request) request.type = type;
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = begun.get(requestId);
+    if (request && encodedDataLength > 0) {
+      sent.push({ ...request, end: timestamp, kB: encodedDataLength / 1000 });
+    }
+  });
+  return sent;
+};
+
+const isCode = ({ type }: Sent): boolean => type in KINDS;
+
+/** What stands in for Google's script in local runs is no part of a page. */
+const isOfPage = (sent: Sent): boolean => isCode(sent) && !sent.url.includes('gapi-stand-in');
+
+/** How many requests come before each, one after the other. The HTML, read while it arrives, comes before all others. */
+const chainsOf = (sent: readonly Sent[]): Map<Sent, number> => {
+  const chains = new Map<Sent, number>();
+  for (const each of sent.toSorted((one, other) => one.start - other.start)) {
+    const before = [...chains].filter(
+      ([{ type, end }]) => type === 'Document' || end <= each.start,
+    );
+    chains.set(each, Math.max(-1, ...before.map(([, chain]) => chain)) + 1);
+  }
+  return chains;
+};
+
+const costOf = (sent: readonly Sent[]) => {
+  const code = sent.filter(isCode);
+  const sum = (kind?: string) =>
+    code
+      .filter(({ type }) => !kind || KINDS[type] === kind)
+      .reduce((total, { kB }) => total + kB, 0);
+  const last = code.filter(isOfPage).toSorted((one, other) => other.end - one.end)[0];
+  return {
+    html: sum('html'),
+    scripts: sum('scripts'),
+    styles: sum('styles'),
+    kB: sum(),
+    requests: code.length,
+    chain: (last && chainsOf(sent).get(last)) ?? 0,
+  };
+};
+
+/** Prepares a page to note when the frame after its first click is shown. */
+const watchClick = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => Object.assign(globalThis, { answered: performance.now() });
+    const painted = () => requestAnimationFrame(() => port2.postMessage(null));
+    document.addEventListener('click', painted, { capture: true, once: true });
+  });
+
+/** Signs a new account in this state in; nobody without a state. */
+export const signInOn = async (page: Page, site: RunningSite, state: State | undefined) => {
+  if (!state) return;
+  const account = newAccount();
+  await bringTo(site, account, state);
+  await page.goto('/login');
+  await signInAs(page, account.email);
+  await arrived(page);
+};
 
 export const signedInPage = async (
   browser: Browser,
@@ -29,13 +125,7 @@ export const signedInPage = async (
   state: State | undefined,
 ) => {
   const page = await (await browser.newContext({ baseURL: site.url })).newPage();
-  if (state) {
-    const account = newAccount();
-    await bringTo(site, account, state);
-    await page.goto('/login');
-    await signInAs(page, account.email);
-    await arrived(page);
-  }
+  await signInOn(page, site, state);
   return page;
 };
 
@@ -46,7 +136,7 @@ export const openOn = async (
   heading: string,
   network: Network,
   first: boolean,
-) => {
+): Promise<Opening> => {
   const cdp = await page.context().newCDPSession(page);
   const { cpu, ...conditions } = NETWORKS[network];
   await page.goto('/favicon.svg');
@@ -54,24 +144,27 @@ export const openOn = async (
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', { offline: false, ...conditions });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  const types = new Map<string, string>();
-  let bytes = 0;
-  cdp.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (CODE.includes(types.get(requestId) ?? '')) bytes += encodedDataLength;
-  });
+  const sent = watchNetwork(cdp);
   await page.goto(path, { waitUntil: 'commit' });
   const shown = await page.waitForFunction(
     (text) => document.querySelector('main h1')?.textContent === text && performance.now(),
     heading,
   );
-  const opening: Opening = {
-    shown: Number(await shown.jsonValue()),
-    kB: bytes / 1000,
-    requests: [...types.values()].filter((type) => CODE.includes(type)).length,
-  };
+  const cost = costOf(sent);
+  await watchClick(page);
+  // Nothing is there.
+  await page.mouse.click(2, 2);
+  const answered = await page.waitForFunction(() => (globalThis as { answered?: number }).answered);
+  const painted = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  );
   await cdp.detach();
-  return opening;
+  return {
+    painted,
+    shown: Number(await shown.jsonValue()),
+    answered: Number(await answered.jsonValue()),
+    ...cost,
+  };
 };
 
 export const median = (openings: readonly Opening[], figure: keyof Opening) =>

@@ -3,6 +3,7 @@ export { composeSite } from '@platform/federation/release';
 export { startHosting } from './hosting/emulator';
 export { record } from './measurements/results';
 export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';
+export { createService, type Service } from './services/service';
 export { type DevStack, startDev } from './stack/start-dev';
 export {
   type ConfigChanges,

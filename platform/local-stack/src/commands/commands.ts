@@ -127,14 +127,21 @@ const testOtherBrowsers = (): Promise<void> =>
     }
   });
 
+/** Installs what only one command needs, in a folder with its own lock file. */
+const installIn = (folder: string): void => {
+  // Scripts of packages do not run, as in the workspace. That a package has one is no error.
+  const scripts = '--config.strict-dep-builds=false';
+  const install = ['install', '--ignore-workspace', '--frozen-lockfile', scripts];
+  const { status } = runPnpm(join(repositoryRoot, folder), install);
+  if (status !== 0) throw new Error(`What ${folder} needs could not be installed.`);
+};
+
 /** `npm run libraries`: installs the libraries of `e2e/libraries`, which nothing else needs, and tests a page with each. */
 const testLibraries = (): Promise<void> =>
   inTerminal(async () => {
     const { lastLine } = await import('../test-run/counts');
     const { e2e } = await import('../test-run/tests');
-    const install = ['install', '--ignore-workspace', '--frozen-lockfile'];
-    const { status } = runPnpm(join(repositoryRoot, 'e2e/libraries'), install);
-    if (status !== 0) throw new Error('The libraries could not be installed.');
+    installIn('e2e/libraries');
     const counts = await e2e(['--project=libraries', ...process.argv.slice(2)]);
     console.log(`\n${lastLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;
@@ -143,19 +150,26 @@ const testLibraries = (): Promise<void> =>
 /** The document that shows the measurements. */
 const BENCHMARKS = 'docs/benchmarks.md';
 
-/** Writes all measurements into the tables of the document. */
+/** Writes all measurements into the tables of the document, and its charts. */
 const writeBenchmarks = async (): Promise<void> => {
-  const { fillIn, readResults, tablesOf } = await import('../measurements/results');
+  const { chartsOf, fillIn, readResults, tablesOf } = await import('../measurements/results');
   const { format } = await import('../test-run/checks');
   const file = join(repositoryRoot, BENCHMARKS);
-  const tables = tablesOf(readResults('bench/results.json'), readResults('chaos/results.json'));
+  const bench = readResults('bench/results.json');
+  const tables = tablesOf(bench, readResults('chaos/results.json'));
   writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tables));
+  for (const [name, chart] of Object.entries(chartsOf(bench))) {
+    if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
+  }
   const { code, output } = await format(BENCHMARKS);
   if (code !== 0) throw new Error(output);
   console.log(`The tables of ${BENCHMARKS} are written.`);
 };
 
 const SPEC = '.spec.ts';
+
+/** The part that compares with webpack, which nothing else needs. */
+const NEEDS_WEBPACK = 'tools';
 
 /** `npm run bench`: every part, or those of `--only=composition,typing`. Other arguments go to Playwright. */
 const bench = (): Promise<void> =>
@@ -172,6 +186,7 @@ const bench = (): Promise<void> =>
     if (unknown !== undefined) {
       throw new Error(`There is no part "${unknown}": choose from ${parts.join(', ')}.`);
     }
+    if (chosen.includes(NEEDS_WEBPACK)) installIn('e2e/webpack');
     const files = chosen.map((name) => `benchmarks/${name}${SPEC}`);
     const rest = args.filter((argument) => argument !== only);
     const counts = await e2e(['--project=bench', ...files, ...rest]);

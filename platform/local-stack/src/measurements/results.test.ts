@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillIn, tablesOf } from './results';
+import { chartsOf, fillIn, tablesOf } from './results';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
@@ -47,4 +47,41 @@ test('a table without measurements is not changed', () => {
   const document = '<!-- typing -->\n| of another day |\n<!-- /typing -->';
   const { typing } = tablesOf({}, {});
   expect(fillIn(document, { typing })).toBe(document);
+});
+
+const forms = (ours: number, one: number, plugin: number) => ({ ours, one, plugin });
+const composition = {
+  ...{ shown: forms(100, 125, 200), painted: forms(9, 9, 9), answered: forms(110, 130, 230) },
+  ...{ kB: forms(30, 20, 60), html: forms(3, 2, 2), scripts: forms(26, 17, 57) },
+  ...{ styles: forms(1, 1, 1), requests: forms(4, 3, 8), chain: forms(2, 3, 4) },
+  ...here,
+};
+
+test('compares each page with one application and with the defaults of the plugin', () => {
+  const results = { 'composition of /login, slow, first': composition };
+  const { compositions, transfers } = tablesOf(results, {});
+  expect(compositions).toContain(
+    '| `/login` | slow | first | 100 / 125 / 200 | 0.80 | 0.50 | 9 / 9 / 9 | 110 / 130 / 230 |',
+  );
+  expect(transfers).toContain(
+    '| `/login` | first | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 | 3.0 / 2.0 / 2.0 |',
+  );
+});
+
+test('compares a page with one application only, where nothing else was measured', () => {
+  const { shown, ...others } = composition;
+  const { ours, one } = shown;
+  const released = { ...others, shown: { ours, one } };
+  const { compositions } = tablesOf(
+    { 'composition of /dashboard, slow, after a release': released },
+    {},
+  );
+  expect(compositions).toContain('| slow | after a release | 100 / 125 | 0.80 |  |');
+});
+
+test('draws a chart of what was measured, and none of the rest', () => {
+  const charts = chartsOf({ 'composition of /login, slow, first': composition });
+  expect(charts['benchmark-times']).toContain('>/login</text>');
+  expect(charts['benchmark-times']).toContain('>200</text>');
+  expect(charts['benchmark-tools']).toBeUndefined();
 });

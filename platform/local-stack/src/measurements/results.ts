@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../workspace/folders';
+import { type BarGroup, barChart, CHARTS } from './chart';
 
 /** The files measurements are written to; neither is in git. */
 type ResultsFile = 'bench/results.json' | 'chaos/results.json';
@@ -37,14 +38,18 @@ const named = (results: Results, start: string): [string, Result][] =>
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
-/** A table and where it was measured; undefined where nothing was. */
+/** A table and where it was measured, below the charts of the same figures; undefined where nothing was. */
 const measured = (
   results: readonly Result[],
   heads: readonly string[],
   rows: readonly (readonly string[])[],
+  charts: readonly (keyof typeof CHARTS)[] = [],
 ): string | undefined => {
   const [first] = results;
-  return first && `${table(heads, rows)}\n\nMeasured on ${first.machine}, ${first.at}.`;
+  if (!first) return undefined;
+  const images = charts.map((name) => `![${CHARTS[name]}](images/${name}.svg)\n\n`).join('');
+  const runs = first.runs === undefined ? '' : ` Medians of ${first.runs} runs.`;
+  return `${images}${table(heads, rows)}\n\nMeasured on ${first.machine}, ${first.at}.${runs}`;
 };
 
 const resultsOf = (all: readonly [string, Result][]): Result[] => all.map(([, each]) => each);
@@ -76,40 +81,71 @@ const openings = (results: Results) => {
   return measured(resultsOf(all), heads, rows);
 };
 
-type Pair = { ours: number; one: number };
+/** A figure of our site, of one application and of the plugin's defaults; the last is not always measured. */
+type Forms = { ours: number; one: number; plugin?: number };
 
-/** Compares the site with one application: time to the heading and transferred code, each with the ratio. */
-const compositions = (results: Results) => {
-  const all = named(results, 'composition of ');
-  const rows = all.map(([name, result]) => {
+const COMPOSITION = 'composition of ';
+
+const compositionRows = (results: Results) =>
+  named(results, COMPOSITION).map(([name, result]) => {
     const [path, network = '', visit = ''] = name.split(', ');
-    const { shown, kB, requests } = result as Result & Record<string, Pair>;
-    const pair = (figure: Pair | undefined, digits: number) =>
-      figure ? `${figure.ours.toFixed(digits)} / ${figure.one.toFixed(digits)}` : '';
-    const ratio = (figure: Pair | undefined) =>
-      figure ? (figure.ours / figure.one).toFixed(2) : '';
-    return [
-      `\`${path}\``,
-      network,
-      visit,
-      pair(shown, 0),
-      ratio(shown),
-      pair(kB, 1),
-      ratio(kB),
-      pair(requests, 0),
-    ];
+    const figures = result as unknown as Record<string, Forms>;
+    const cells = (figure: string, digits: number) => {
+      const { ours = 0, one = 0, plugin } = figures[figure] ?? {};
+      return [ours, one, ...(plugin === undefined ? [] : [plugin])]
+        .map((value) => value.toFixed(digits))
+        .join(' / ');
+    };
+    const ratios = (figure: string) => {
+      const { ours = 0, one = 1, plugin } = figures[figure] ?? {};
+      return [(ours / one).toFixed(2), plugin === undefined ? '' : (ours / plugin).toFixed(2)];
+    };
+    return { page: `\`${path}\``, network, visit, cells, ratios };
   });
-  const heads = [
-    'Page',
-    'Network',
-    'Visit',
-    'ms to h1',
-    'Ratio',
-    'kB of code',
-    'Ratio',
-    'Requests',
-  ];
-  return measured(resultsOf(all), heads, rows);
+
+const TO_OTHERS = ['To one', 'To the plugin'];
+
+/** Compares our site with the other forms of the same sources: times. */
+const compositions = (results: Results) => {
+  const rows = compositionRows(results).map(({ page, network, visit, cells, ratios }) => [
+    ...[page, network, visit, cells('shown', 0), ...ratios('shown')],
+    ...[cells('painted', 0), cells('answered', 0)],
+  ]);
+  const heads = ['Page', 'Network', 'Visit', 'ms to h1', ...TO_OTHERS, 'First paint', 'Click'];
+  return measured(resultsOf(named(results, COMPOSITION)), heads, rows, [
+    'benchmark-times',
+    'benchmark-sizes',
+  ]);
+};
+
+/** The same openings: what came over the network. It hardly depends on the network, so one is enough. */
+const transfers = (results: Results) => {
+  const rows = compositionRows(results)
+    .filter(({ network }) => network === 'slow')
+    .map(({ page, visit, cells, ratios }) => [
+      ...[page, visit, cells('kB', 1), ...ratios('kB')],
+      ...[cells('html', 1), cells('scripts', 1), cells('styles', 1)],
+      ...[cells('requests', 0), cells('chain', 0)],
+    ]);
+  const kinds = ['HTML', 'Scripts', 'Styles'];
+  const heads = ['Page', 'Visit', 'kB of code', ...TO_OTHERS, ...kinds, 'Requests', 'Chain'];
+  return measured(resultsOf(named(results, COMPOSITION)), heads, rows);
+};
+
+const TOOLS = 'tools: ';
+
+/** What developers wait for, against webpack 5. */
+const tools = (results: Results) => {
+  const all = named(results, TOOLS);
+  const rows = all.map(([what, { ours, webpack, limit }]) => [
+    what,
+    ...[ours, webpack].map((ms) => `${(Number(ms) / 1000).toFixed(2)} s`),
+    (Number(ours) / Number(webpack)).toFixed(2),
+    limit === undefined ? '' : String(limit),
+  ]);
+  return measured(resultsOf(all), ['', 'Ours', 'webpack 5', 'Ratio', 'Goal at most'], rows, [
+    'benchmark-tools',
+  ]);
 };
 
 /** The dashboard of a site with few and with many remotes. The ratio is to the first row of the same visit. */
@@ -133,8 +169,8 @@ const remotes = (results: Results) => {
 
 const lighthouse = (results: Results) => {
   const all = named(results, 'lighthouse of ');
-  const rows = all.map(([page, { score, goal, firstPaint, largestPaint, blocked, shift }]) => [
-    `\`${page}\``,
+  const rows = all.map(([name, { score, goal, firstPaint, largestPaint, blocked, shift }]) => [
+    name.replace(/^[^,]+/, '`$&`'),
     ...[score, goal].map(String),
     ...[firstPaint, largestPaint, blocked].map((ms) => Number(ms).toFixed(0)),
     Number(shift).toFixed(4),
@@ -218,6 +254,8 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   openings: openings(bench),
   compositions: compositions(bench),
+  transfers: transfers(bench),
+  tools: tools(bench),
   remotes: remotes(bench),
   lighthouse: lighthouse(bench),
   typing: typing(bench),
@@ -227,6 +265,26 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   faults: faults(chaos),
   backend: backendFaults(chaos),
 });
+
+/** The charts of `docs/benchmarks.md` as SVG, by name. Undefined where nothing was measured. */
+export const chartsOf = (bench: Results): Readonly<Record<string, string | undefined>> => {
+  const firstVisits = (figure: string): BarGroup[] =>
+    named(bench, COMPOSITION)
+      .filter(([name]) => name.endsWith(', slow, first'))
+      .map(([name, result]) => {
+        const { ours, one, plugin = 0 } = result[figure] as Forms;
+        return { label: name.split(',')[0] ?? '', values: [ours, one, plugin] };
+      });
+  const waits = named(bench, TOOLS).map(([label, { ours, webpack }]) => {
+    return { label, values: [Number(ours) / 1000, Number(webpack) / 1000] };
+  });
+  const forms = ['this site', 'one application', "the plugin's defaults"];
+  return {
+    'benchmark-times': barChart('benchmark-times', forms, firstVisits('shown')),
+    'benchmark-sizes': barChart('benchmark-sizes', forms, firstVisits('kB')),
+    'benchmark-tools': barChart('benchmark-tools', ['ours', 'webpack 5'], waits),
+  };
+};
 
 /**
  * Puts tables into a document, each between `<!-- name -->` and `<!-- /name -->`; a place nothing was measured for keeps

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { releaseBuild } from '@platform/local-stack';
+import { type Configuration, rspack } from '@rspack/core';
+import { integrityOf } from '../fixtures/next-release';
+import type { RunningSite } from '../fixtures/site';
+import {
+  build,
+  nameVersion,
+  REMOTES,
+  ROOT,
+  routesOf,
+  withoutNote,
+  withRule,
+} from './one-application';
+
+const platform = createRequire(path.join(ROOT, 'platform/federation/package.json'));
+const { ModuleFederationPlugin } = platform('@module-federation/enhanced/rspack');
+
+const SHARED = ['react', 'react-dom', 'react-router-dom', 'jotai', 'shared-session'];
+/** As the plugin's documentation shares packages: each build has a copy for the case that nobody else has one. */
+const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true }]));
+
+/** The release checks refuse what our builds avoid: second copies and large entries. */
+const accepted = [...SHARED.map((name) => `second-copy:${name}`), 'size:The entry'];
+
+/** What our builds add to the defaults, what needs the plugin as our builds use it, and the switches that trim its runtime. */
+const OURS =
+  /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
+
+const shellDescription = () =>
+  JSON.parse(readFileSync(path.join(ROOT, 'shell/dist/shell.json'), 'utf8'));
+
+const withPlugin = (config: Configuration, options: object): Configuration => ({
+  ...config,
+  // Ours replace parts of packages by smaller ones.
+  resolve: { ...config.resolve, alias: {} },
+  optimization: { ...config.optimization, splitChunks: {} },
+  plugins: [
+    ...(config.plugins ?? []).filter((each) => !OURS.test(each?.constructor.name ?? '')),
+    new ModuleFederationPlugin({ shared, dts: false, manifest: false, ...options }),
+  ],
+});
+
+const configOf = async (name: string): Promise<Configuration> =>
+  (await import(path.join(ROOT, name, 'rspack.config.ts'))).default({});
+
+const buildRemote = async (name: string, dist: string): Promise<string> => {
+  const config = await configOf(`remote-${name}`);
+  const exposes = (await routesOf(name)).map(({ page }, index) => [
+    `./page-${index}`,
+    path.join(ROOT, `remote-${name}/src`, page),
+  ]);
+  const options = { name, filename: 'remoteEntry.js', exposes: Object.fromEntries(exposes) };
+  await build({ ...withPlugin(config, options), output: { ...config.output, path: dist } });
+  return nameVersion(path.join(dist, 'remote.json'), 'default');
+};
+
+/** Takes the place of the shell's module that loads a page of a remote. */
+const loadAttempt = async (): Promise<string> => {
+  const pages = await Promise.all(
+    REMOTES.map(async (name) =>
+      (await routesOf(name)).map(
+        (route, index) => `'${name} ${route.path}': () => import('${name}/page-${index}'),`,
+      ),
+    ),
+  );
+  return `
+    const pages = {\n${pages.flat().join('\n')}\n};
+    export const countFailure = () => {};
+    export const sourceOf = () => { throw new Error('The plugin loads the remotes'); };
+    export const attemptPage = async (name, release, route) =>
+      (await pages[name + ' ' + route.path]()).default;
+  `;
+};
+
+const buildHost = async (folder: string, remotes: Record<string, string>): Promise<string> => {
+  const dist = path.join(folder, 'host');
+  const attempt = path.join(folder, 'load-attempt.ts');
+  const entry = path.join(folder, 'index.ts');
+  mkdirSync(dist);
+  writeFileSync(attempt, await loadAttempt());
+  // With shared packages, an entry may only load the application.
+  writeFileSync(entry, `import('${path.join(ROOT, 'shell/src/index.tsx')}');`);
+  const description = shellDescription();
+  const same = withRule(await configOf('shell'), withoutNote);
+  const config = withPlugin(same, { name: 'shell', remotes });
+  await build({
+    ...config,
+    entry: { index: entry },
+    output: { ...config.output, path: dist },
+    plugins: [
+      ...(config.plugins ?? []),
+      new rspack.NormalModuleReplacementPlugin(/^\.\/load-attempt$/, attempt),
+      new rspack.DefinePlugin({
+        SHELL_VERSION: JSON.stringify(description.version),
+        SINGLETON_VERSIONS: JSON.stringify(description.provides),
+      }),
+    ],
+  });
+  // The shell's policy for Trusted Types comes with the part that the entry loads, which would be too late.
+  const page = path.join(dist, 'index.html');
+  writeFileSync(page, readFileSync(page, 'utf8').replace(/<meta name="trusted-types".*>/, ''));
+  const files = readdirSync(dist).filter((name) => name !== 'index.html');
+  description.files = Object.fromEntries(
+    files.map((name) => [name, integrityOf(path.join(dist, name))]),
+  );
+  writeFileSync(path.join(dist, 'shell.json'), JSON.stringify(description));
+  nameVersion(path.join(dist, 'shell.json'), 'default');
+  return dist;
+};
+
+/** Builds the same sources with the defaults of the federation plugin, nothing trimmed, and releases them to a site. */
+export const releaseDefaultFederation = async (target: RunningSite['target']) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'default-federation-'));
+  try {
+    const remotes: Record<string, string> = {};
+    for (const name of REMOTES) {
+      const dist = path.join(folder, name);
+      const version = await buildRemote(name, dist);
+      await releaseBuild(target, { name: `remote-${name}`, build: dist, accepted });
+      const origin = target.origins[`remote-${name}`];
+      remotes[name] = `${name}@${origin}${version}/remoteEntry.js`;
+    }
+    const build = await buildHost(folder, remotes);
+    await releaseBuild(target, { name: 'shell', build, accepted });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

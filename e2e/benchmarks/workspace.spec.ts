@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort, freePorts, record } from '@platform/local-stack';
+import { expect, test } from 'playwright/test';
+import { addRemotes } from '../fixtures/more-remotes';
+import { ROOT } from './one-application';
+
+/** The short names that `addRemotes` gives to more remotes. */
+const TEAMS = Array.from({ length: 10 }, (_, index) => `team${index}`);
+
+/** What the development servers read, and the last builds. */
+const COPIED = /^(?:shell|site|remote-.*|shared-.*|platform|(?:package|pnpm-|tsconfig).*)$/;
+
+/** Copies the workspace, with more remotes. They have a build and no sources. */
+const copyWorkspace = (folder: string) => {
+  for (const name of readdirSync(ROOT).filter((each) => COPIED.test(each))) {
+    cpSync(path.join(ROOT, name), path.join(folder, name), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+};
+
+const addToWorkspace = (folder: string) => {
+  const site = path.join(folder, 'site');
+  const origins = {
+    'remote-main': 'http://localhost:1/',
+    'remote-onboarding': 'http://localhost:2/',
+  };
+  addRemotes({ target: { site, origins } }, TEAMS.length);
+  for (const team of TEAMS) {
+    const name = `remote-${team}`;
+    mkdirSync(path.join(folder, name));
+    writeFileSync(path.join(folder, name, 'package.json'), JSON.stringify({ name }));
+  }
+};
+
+/** A process and all below it. */
+const treeOf = (pid: number): number[] => {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+        return [[Number(name), Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])] as const];
+      } catch {
+        // It has just ended.
+        return [];
+      }
+    });
+  const below = (parent: number): number[] =>
+    parents.filter(([, of]) => of === parent).flatMap(([each]) => [each, ...below(each)]);
+  return [pid, ...below(pid)];
+};
+
+/** The memory of a process and all below it, in MB; what processes share is divided among them. */
+const memoryOf = (pid: number): number =>
+  treeOf(pid).reduce((sum, each) => {
+    const rollup = readFileSync(`/proc/${each}/smaps_rollup`, 'utf8');
+    return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) / 1000;
+  }, 0);
+
+/** Runs `npm start` with these arguments, without its installation. Returns its memory when everything answers. */
+const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
+  const { shell, backend, identity, remotes } = await freePorts();
+  for (const name of TEAMS) remotes[name] = await freePort();
+  const commands = path.join(folder, 'platform/local-stack/src/commands/commands.ts');
+  const script = `(await import(${JSON.stringify(commands)})).runCommand('start')`;
+  const child = spawn(
+    process.execPath,
+    [...['--import', 'tsx', '--input-type=module'], ...['--eval', script, 'start'], ...names],
+    {
+      cwd: path.join(folder, 'platform/local-stack'),
+      env: {
+        ...process.env,
+        LOCAL_DIR: path.join(folder, `.local-${names.length}`),
+        SHELL_PORT: String(shell),
+        BACKEND_PORT: String(backend),
+        IDENTITY_PORT: String(identity),
+        ...Object.fromEntries(
+          Object.entries(remotes).map(([name, port]) => [
+            `${name.toUpperCase()}_PORT`,
+            String(port),
+          ]),
+        ),
+      },
+    },
+  );
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  try {
+    await expect.poll(() => output, { timeout: 120_000 }).toContain(`http://localhost:${shell}`);
+    return memoryOf(child.pid ?? 0);
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+  }
+};
+
+test('npm start with two remotes, and with one of twelve', async () => {
+  test.setTimeout(600_000);
+  // Only Linux tells the memory of processes this way.
+  if (process.platform !== 'linux') return;
+  const folder = mkdtempSync(path.join(tmpdir(), 'workspace-'));
+  try {
+    copyWorkspace(folder);
+    const few = await memoryOfStart(folder, []);
+    addToWorkspace(folder);
+    const many = await memoryOfStart(folder, ['main']);
+    console.log(`Two remotes: ${few.toFixed(0)} MB, main of twelve: ${many.toFixed(0)} MB`);
+    record(
+      'goal of memory of npm start -- main with 12 remotes, against npm start with 2',
+      { value: many / few, unit: '×', limit: 1.2 },
+      'bench/results.json',
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,109 @@
+// Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings as JSON>`. What our builds
+// do besides (styles limited to a remote, hashes, descriptions, smaller styles, workbenches) is left out, in favour of webpack.
+import path from 'node:path';
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
+import WebpackDevServer from 'webpack-dev-server';
+
+const [, , command, text] = process.argv;
+/**
+ * `dir` of the package, `output`, and `alias`; `cache`, a folder; of a remote `remote`, `exposes` and `shared`; of the shell
+ * `page` and `constants`; to serve it `port`, `documents` and `backend`.
+ */
+const settings = JSON.parse(text);
+const { dir, remote, port, backend } = settings;
+const development = command === 'serve';
+
+const swc = {
+  loader: import.meta.resolve('swc-loader').replace('file://', ''),
+  options: {
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development, refresh: development } },
+    },
+  },
+};
+
+const config = {
+  mode: development ? 'development' : 'production',
+  context: dir,
+  target: ['web', 'es2022'],
+  devtool: development ? 'cheap-module-source-map' : false,
+  entry: remote ? {} : { index: './src/index.tsx' },
+  output: {
+    path: settings.output,
+    filename: '[name].[contenthash:8].js',
+    cssFilename: '[name].[contenthash:8].css',
+    assetModuleFilename: '[name].[contenthash:8][ext]',
+    uniqueName: remote ?? 'shell',
+    publicPath: remote ? 'auto' : '/',
+    clean: !development,
+  },
+  ...(settings.cache ? { cache: { type: 'filesystem', cacheDirectory: settings.cache } } : {}),
+  resolve: { extensions: ['.tsx', '.ts', '.js'], alias: settings.alias },
+  experiments: { css: true },
+  module: {
+    rules: [
+      { test: /\.tsx?$/, type: 'javascript/auto', use: swc },
+      { test: /\.module\.css$/, type: 'css/module' },
+      { test: /(?<!\.module)\.css$/, type: 'css' },
+      { test: /\.(?:svg|png|jpe?g|woff2?)$/, type: 'asset/resource' },
+    ],
+    parser: { 'css/module': { namedExports: false } },
+  },
+  plugins: [
+    ...(development ? [new ReactRefreshPlugin({ overlay: false })] : []),
+    ...(remote
+      ? [
+          new webpack.container.ModuleFederationPlugin({
+            name: remote,
+            filename: 'remoteEntry.js',
+            exposes: settings.exposes,
+            shared: settings.shared,
+          }),
+        ]
+      : [
+          new webpack.DefinePlugin(settings.constants),
+          new HtmlWebpackPlugin({ templateContent: settings.page, minify: false }),
+        ]),
+  ],
+  performance: false,
+  stats: 'errors-only',
+  infrastructureLogging: { level: 'error' },
+};
+
+const end = (error, stats) => {
+  if (error ?? stats?.hasErrors()) {
+    console.error(error ?? stats.toString('errors-only'));
+    process.exitCode = 1;
+  }
+};
+
+const compiler = webpack(config);
+if (development) {
+  const server = new WebpackDevServer(
+    {
+      port,
+      host: 'localhost',
+      hot: true,
+      liveReload: false,
+      headers: { 'access-control-allow-origin': '*' },
+      client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
+      static: settings.documents
+        ? { directory: path.resolve(settings.documents), watch: false }
+        : false,
+      historyApiFallback: remote ? false : { disableDotRule: true },
+      proxy: backend ? [{ context: ['/api'], target: backend, pathRewrite: { '^/api': '' } }] : [],
+    },
+    compiler,
+  );
+  await server.start();
+} else {
+  compiler.run((error, stats) => {
+    end(error, stats);
+    // Closing writes the cache.
+    compiler.close(() => {});
+  });
+}
