@@ -11,15 +11,18 @@ import { openInMemory, startPostgres } from './databases';
 const SIZES = [1000, 10_000, 50_000];
 const RUNS = Number(process.env.RUNS ?? 40);
 
-/** What the pages ask for. */
-const QUERIES = {
+/** What pages ask for in an organization of this size. */
+const queriesOf = (size: number) => ({
   'first page': '?limit=100',
-  sort: '?sort=name&limit=100',
-  'last page': '?sort=-email&limit=100&offset=900',
-  search: '?search=person%201&sort=name&limit=100',
+  'first page by name': '?sort=name&limit=100',
+  'first page by address, descending': '?sort=-email&limit=100',
+  'middle page by name': `?sort=name&limit=100&offset=${size / 2}`,
+  'last page by name': `?sort=name&limit=100&offset=${size - 100}`,
+  'search, few found': '?search=person%20999&sort=name&limit=100',
+  'search, many found': '?search=person%201&sort=name&limit=100',
   filter: '?role[]=manager&status[]=invited&sort=name&limit=100',
-  count: '?role[]=manager&limit=1',
-};
+  count: '?role[]=manager&limit=0',
+});
 
 const fill = async (database: Database, size: number): Promise<string> => {
   const organization = `organization-${size}`;
@@ -56,13 +59,17 @@ const measure = async (database: Database, organization: string, query: string) 
 };
 
 const measureAll = async (kind: string, database: Database) => {
-  const organizations: string[] = [];
-  for (const size of SIZES) organizations.push(await fill(database, size));
+  const organizations: { id: string; queries: ReturnType<typeof queriesOf> }[] = [];
+  for (const size of SIZES) {
+    organizations.push({ id: await fill(database, size), queries: queriesOf(size) });
+  }
   await database.execute(sql`VACUUM ANALYZE members`);
   const results: { database: string; query: string; p95: number[] }[] = [];
-  for (const [name, query] of Object.entries(QUERIES)) {
+  const names = Object.keys(queriesOf(0)) as (keyof ReturnType<typeof queriesOf>)[];
+  for (const name of names) {
     const p95 = [];
-    for (const each of organizations) p95.push(await measure(database, each, query));
+    for (const { id, queries } of organizations)
+      p95.push(await measure(database, id, queries[name]));
     results.push({ database: kind, query: name, p95 });
   }
   return results;
