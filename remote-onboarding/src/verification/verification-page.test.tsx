@@ -380,6 +380,29 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
+  it('lists the users that were added although another row was rejected', async () => {
+    let posts = 0;
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: {
+        ...answers,
+        'POST /users': () => {
+          posts += 1;
+          if (posts > 1) return {};
+          const errors = [{ index: 1, field: 'email', message: 'Taken' }];
+          return { status: 422, message: 'One row was rejected', payload: { errors } };
+        },
+      },
+    });
+    await person.click(await press('Add more users'));
+    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
+    const ada = { _id: 'ada', name: 'Ada', email: 'ada@x.org' };
+    backend.answers['GET /users'] = { payload: [...people, ada], total: 8 };
+    await person.click(await press('Save users'));
+    await screen.findByText('Taken');
+    expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
+  });
+
   it('says in each section what could not be loaded', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },

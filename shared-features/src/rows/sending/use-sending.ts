@@ -83,9 +83,10 @@ export function useRowSending<Field extends string, Wire>(
     const rows = store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank));
     const total = done + rows.length;
     update({ phase: 'sending', total, rejection: undefined });
+    const calls = makeCalls();
     const outcome = await sendRows(
       rows.map((row) => outgoing(table, row)),
-      makeCalls(),
+      calls,
       events,
       { isBehind: done > 0, keylessBefore },
     );
@@ -94,6 +95,8 @@ export function useRowSending<Field extends string, Wire>(
     // The page that was left reports the end of sending itself, and the next page starts without that state.
     const isOpen = store.get(rowsAtom).isOpen;
     store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
+    // Lists beside the table show what was stored, also when other rows were not.
+    if (outcome.kind !== 'saved' && stored > 0) void calls.list();
     return { isSaved: outcome.kind === 'saved', stored, left: total - stored };
   };
   return {
