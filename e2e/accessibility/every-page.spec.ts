@@ -67,6 +67,20 @@ test('the loading bar does not move with reduced motion', async ({ page, signedI
   await expect(heading(page)).toHaveText('Settings');
 });
 
+test('with reduced motion a new theme reaches the whole page at once', async ({
+  page,
+  signedIn,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const colorsInTransition = await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+    return document.getAnimations().length;
+  });
+  expect(colorsInTransition).toBe(0);
+});
+
 test('the focus and the current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signedIn('subscribed', '/login?returnTo=/dashboard');
