@@ -84,7 +84,7 @@ describe('the verification page', () => {
       answers: { ...answers, 'GET /users': { payload: [own, ...people.slice(0, 2)] } },
     });
     await person.click(await press('Remove Person 0'));
-    expect(screen.queryByText('Person 0')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Person 0')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Remove Åse Lie' })).toBeNull();
     act(() => toasts[0]?.action?.press());
     expect(screen.getByText('Person 0')).toBeDefined();
