@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runPnpm } from '../install/pnpm.mjs';
+import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
 import { type RemoteName, remoteFiles } from './remote-files';
@@ -55,7 +55,7 @@ export const installPackages = (root: string): void => {
   if (error) throw new Error(`npm could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(
-      'The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: node platform/local-stack/pnpm/node_modules/pnpm/bin/pnpm.mjs install --no-frozen-lockfile',
+      `The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: node ${pnpmFile()} install --no-frozen-lockfile`,
     );
   }
 };

@@ -1,11 +1,36 @@
 import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashOf } from './is-installed.mjs';
 
-/** Where pnpm itself is installed. Its package-lock.json holds the hashes that npm checks before anything of it runs. */
-const folder = fileURLToPath(new URL('../../pnpm', import.meta.url));
+/** What to install as pnpm. Its package-lock.json holds the hashes that npm checks before anything of it runs. */
+const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null, error?: Error }} Ended */
+
+/** The folder that all clones of one user share, because unpacking pnpm takes seconds. */
+const cacheFolder = () =>
+  join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'query-assistant-web');
+
+/** Where the pnpm of this repository lies for this kind of machine. */
+const pnpmFolder = () => {
+  const lock = readFileSync(join(manifests, 'package-lock.json'), 'utf8');
+  const name = `pnpm-${process.platform}-${process.arch}-${hashOf(lock).slice(0, 16)}`;
+  return join(cacheFolder(), name);
+};
+
+/** The script that starts it; there after the first `runPnpm`. */
+export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
 
 /**
  * Runs the pnpm of this repository in a folder, with its output on the screen; brings it first where it is missing.
@@ -15,21 +40,52 @@ const folder = fileURLToPath(new URL('../../pnpm', import.meta.url));
  * @returns {Ended} the first step that failed, or pnpm
  */
 export function runPnpm(cwd, args) {
-  const bring = spawnSync(
-    'npm',
-    [
-      'ci',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      // A pnpm that is in npm's cache already is asked of nobody; an unreachable registry is known within seconds.
-      '--prefer-offline',
-      '--fetch-retry-mintimeout=1000',
-      '--fetch-retry-maxtimeout=3000',
-    ],
-    { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' },
-  );
-  if (bring.error || bring.signal || bring.status !== 0) return bring;
-  const pnpm = join(folder, 'node_modules', 'pnpm', 'bin', 'pnpm.mjs');
-  return spawnSync(process.execPath, [pnpm, ...args], { cwd, stdio: 'inherit' });
+  const file = pnpmFile();
+  if (!existsSync(file)) {
+    const brought = bringPnpm();
+    if (brought.error || brought.signal || brought.status !== 0) return brought;
+  }
+  return spawnSync(process.execPath, [file, ...args], { cwd, stdio: 'inherit' });
+}
+
+/** @returns {Ended} */
+function bringPnpm() {
+  const cache = cacheFolder();
+  mkdirSync(cache, { recursive: true });
+  // Unpacked beside its place and then moved: an interrupted install leaves no half of a pnpm there.
+  const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+  try {
+    for (const name of ['package.json', 'package-lock.json']) {
+      cpSync(join(manifests, name), join(unfinished, name));
+    }
+    const installed = spawnSync(
+      'npm',
+      [
+        'ci',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        // A pnpm that is in npm's cache already is asked of nobody; an unreachable registry is known within seconds.
+        '--prefer-offline',
+        '--fetch-retry-mintimeout=1000',
+        '--fetch-retry-maxtimeout=3000',
+      ],
+      { cwd: unfinished, stdio: 'inherit', shell: process.platform === 'win32' },
+    );
+    if (!installed.error && !installed.signal && installed.status === 0)
+      moveTo(pnpmFolder(), unfinished);
+    return installed;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} folder @param {string} unfinished */
+function moveTo(folder, unfinished) {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another clone was faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
