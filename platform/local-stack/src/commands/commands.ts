@@ -153,7 +153,6 @@ const BENCHMARKS = 'docs/benchmarks.md';
 /** Writes all measurements into the tables of the document, and its charts. */
 const writeBenchmarks = async (): Promise<void> => {
   const { chartsOf, fillIn, readResults, tablesOf } = await import('../measurements/results');
-  const { format } = await import('../test-run/checks');
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');
   const tables = tablesOf(bench, readResults('chaos/results.json'));
@@ -161,8 +160,6 @@ const writeBenchmarks = async (): Promise<void> => {
   for (const [name, chart] of Object.entries(chartsOf(bench))) {
     if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
   }
-  const { code, output } = await format(BENCHMARKS);
-  if (code !== 0) throw new Error(output);
   console.log(`The tables of ${BENCHMARKS} are written.`);
 };
 

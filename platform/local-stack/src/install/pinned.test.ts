@@ -41,6 +41,18 @@ test('every package that pnpm installs has a hash', () => {
   expect(entries.filter((entry) => !entry.includes('integrity: sha512-'))).toEqual([]);
 });
 
+test('every program that comes ready built is there for Linux, macOS and Windows', () => {
+  const names = read('pnpm-lock.yaml').match(/^ {2}'?\S+@[\d.]+\S*:$/gm) ?? [];
+  const systems = new Map<string, Set<string>>();
+  for (const name of names) {
+    const [, program = '', system = ''] =
+      /^ {2}'?(\S+?)[/-](darwin|linux|win32|windows)-/.exec(name) ?? [];
+    if (program) systems.set(program, (systems.get(program) ?? new Set()).add(system.slice(0, 3)));
+  }
+  expect([...systems.keys()]).toContain('@rspack/binding');
+  expect([...systems].filter(([, found]) => found.size < 3)).toEqual([]);
+});
+
 test('pnpm itself is checked by a hash before it runs', () => {
   const { packageManager } = JSON.parse(read('package.json'));
   expect(packageManager).toBe(`pnpm@${packages['node_modules/pnpm']?.version}`);

@@ -20,10 +20,6 @@ export const lint = () =>
 /** The rules of React (`eslint.config.js`). */
 export const react = () => runNode([tool('eslint/bin/eslint.js'), '.']);
 
-/** Formats a file in place, by its path from the root. */
-export const format = (file: string) =>
-  runNode([tool('@biomejs/biome/bin/biome'), 'format', '--write', '--colors=off', file]);
-
 const cruise = (config: string, cwd?: string) =>
   runNode(
     [
