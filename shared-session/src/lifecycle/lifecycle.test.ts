@@ -558,7 +558,7 @@ describe('a sign-in popup', () => {
   it('that completes starts the session', async () => {
     const { store, lifecycle } = open();
     lifecycle.accountChanged(account('a'));
-    lifecycle.signInSettled();
+    lifecycle.signInSettled(true);
     await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
@@ -589,14 +589,41 @@ describe('a sign-in popup', () => {
     expect(store.get(waitingForAtom)).toBeNull();
   });
 
-  it('that completes after "Cancel" is ignored and signed out again', async () => {
+  // The SDK reports the account just before or just after the popup's promise settles.
+  it.each(['before', 'after'])(
+    'that completes after "Cancel", reported %s it settles, is ignored and signed out again',
+    async (order) => {
+      const authSignOut = vi.fn(async () => {});
+      const { store, lifecycle, requests } = open({ authSignOut });
+      lifecycle.signInCancelled();
+      if (order === 'before') lifecycle.accountChanged(account('a'));
+      lifecycle.signInSettled(true);
+      if (order === 'after') lifecycle.accountChanged(account('a'));
+      await settle();
+      expect(authSignOut).toHaveBeenCalledOnce();
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+      expect(requests).toEqual([]);
+    },
+  );
+
+  it('that was cancelled and is not closed yet leaves a sign-in in another tab alone', async () => {
     const authSignOut = vi.fn(async () => {});
-    const { store, lifecycle, requests } = open({ authSignOut });
+    const { store, lifecycle } = open({ authSignOut });
     lifecycle.signInCancelled();
-    lifecycle.signInSettled();
     lifecycle.accountChanged(account('a'));
     await settle();
-    expect(authSignOut).toHaveBeenCalledOnce();
+    lifecycle.signInSettled(false);
+    await settle();
+    expect(authSignOut).not.toHaveBeenCalled();
+    expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+  });
+
+  it('that was cancelled ignores an account of another tab that signs out again immediately', async () => {
+    const { store, lifecycle, requests } = open();
+    lifecycle.signInCancelled();
+    lifecycle.accountChanged(account('a'));
+    lifecycle.accountChanged(null);
+    await settle();
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(requests).toEqual([]);
   });
@@ -611,7 +638,7 @@ describe('a sign-in popup', () => {
   it('that was cancelled and closed does not block the next sign-in', async () => {
     const { store, lifecycle } = open();
     lifecycle.signInCancelled();
-    lifecycle.signInSettled();
+    lifecycle.signInSettled(false);
     await settle();
     lifecycle.accountChanged(account('a'));
     await settle();

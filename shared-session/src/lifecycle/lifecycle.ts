@@ -77,15 +77,19 @@ const createSessionRun = (store: SessionStore) => {
 const createPopups = (store: SessionStore) => {
   let open = 0;
   let isUnwanted = false;
+  let hasCompleted = false;
 
   const isSignedIn = (): boolean => store.get(sessionStateAtom).isLoggedIn;
 
   return {
-    /** Whether an account that is reported now comes from a cancelled popup. */
+    /** Whether an account that is reported now may come from a cancelled popup. */
     isUnwanted: (): boolean => isUnwanted,
+    /** Whether the cancelled popup signed in. Known one task after the SDK reported an account. */
+    hasCompleted: (): boolean => hasCompleted,
     started: (): void => {
       open += 1;
       isUnwanted = false;
+      hasCompleted = false;
       if (!isSignedIn()) store.set(signInStatusAtom, 'loading', 'popup');
     },
     cancelled: (): void => {
@@ -96,8 +100,9 @@ const createPopups = (store: SessionStore) => {
     failed: (): void => {
       if (!isUnwanted && !isSignedIn()) store.set(signInStatusAtom, 'error', null);
     },
-    settled: (): void => {
+    settled: (isComplete: boolean): void => {
       open = Math.max(0, open - 1);
+      if (isUnwanted && isComplete) hasCompleted = true;
       // The SDK reports the account just before or just after the popup's promise settles.
       setTimeout(() => {
         if (open === 0) isUnwanted = false;
@@ -154,8 +159,8 @@ export type SessionLifecycle = {
   signInCancelled: () => void;
   /** Sign-in or the start of the auth SDK failed: `error`. A running session is left alone. */
   signInFailed: () => void;
-  /** The promise of a popup settled, so it reports nothing more. */
-  signInSettled: () => void;
+  /** The promise of a popup settled, so it reports nothing more. `isComplete`: it signed somebody in. */
+  signInSettled: (isComplete: boolean) => void;
   /**
    * "Try again": after a refusal, checks the account again; while the check waits for its next try, tries now. Otherwise
    * it does nothing.
@@ -181,14 +186,31 @@ export const createSessionLifecycle = (store: SessionStore): SessionLifecycle =>
     if (isNews) run.end();
   };
 
+  const begin = (profile: AuthProfile): void => {
+    if (!isLeaving(profile.uid)) run.begin(profile);
+  };
+
+  let undecided: ReturnType<typeof setTimeout> | undefined;
   const somebodyIsSignedIn = (profile: AuthProfile): void => {
-    if (popups.isUnwanted()) void signOutOfProvider(store);
-    else if (!isLeaving(profile.uid)) run.begin(profile);
+    if (!popups.isUnwanted()) {
+      begin(profile);
+      return;
+    }
+    // A sign-in in another tab is reported in the same way, and must not be signed out. So this waits for the popup's
+    // promise, which settles in the same task if the popup signed in.
+    undecided = setTimeout(() => {
+      if (popups.hasCompleted()) void signOutOfProvider(store);
+      else begin(profile);
+    });
   };
 
   store.set(signOutStateAtom, { signOut });
   return {
-    accountChanged: (profile) => (profile ? somebodyIsSignedIn(profile) : nobodyIsSignedIn()),
+    accountChanged: (profile) => {
+      clearTimeout(undecided);
+      if (profile) somebodyIsSignedIn(profile);
+      else nobodyIsSignedIn();
+    },
     signInStarted: popups.started,
     signInCancelled: popups.cancelled,
     signInFailed: popups.failed,

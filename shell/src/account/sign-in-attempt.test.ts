@@ -19,7 +19,10 @@ beforeEach(() => localStorage.clear());
 
 /** A page where nobody is signed in, and popups that the test ends, one after the other. */
 const open = () => {
-  const { store, lifecycle } = startLife(answers({ '/isUserValid': [{ payload: true }] }));
+  const authSignOut = vi.fn(async () => {});
+  const { store, lifecycle } = startLife(answers({ '/isUserValid': [{ payload: true }] }), {
+    authSignOut,
+  });
   store.set(lifecycleAtom, lifecycle);
   lifecycle.accountChanged(null);
   const popups: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -36,6 +39,7 @@ const open = () => {
   return {
     store,
     lifecycle,
+    authSignOut,
     popups,
     signIn,
     closePopup,
@@ -82,6 +86,27 @@ test('ignores the end of a cancelled attempt', async () => {
   popups[1]?.resolve();
   await completing;
   expect(lastProvider()).toBeUndefined();
+});
+
+test('leaves a sign-in in another tab alone while a cancelled popup is still open', async () => {
+  const { store, lifecycle, popups } = open();
+  const attempt = store.set(signInAtom, 'google');
+  store.set(cancelSignInAtom);
+  lifecycle.accountChanged(account('a'));
+  popups[0]?.reject(CLOSED);
+  await attempt;
+  await vi.waitFor(() => expect(store.get(sessionAtom).isLoggedIn).toBe(true));
+});
+
+test('signs out again when a cancelled popup completes', async () => {
+  const { store, lifecycle, popups, authSignOut } = open();
+  const attempt = store.set(signInAtom, 'google');
+  store.set(cancelSignInAtom);
+  lifecycle.accountChanged(account('a'));
+  popups[0]?.resolve();
+  await attempt;
+  await vi.waitFor(() => expect(authSignOut).toHaveBeenCalledOnce());
+  expect(store.get(sessionAtom).isLoggedIn).toBe(false);
 });
 
 test('ignores the end of an attempt that another one replaced', async () => {

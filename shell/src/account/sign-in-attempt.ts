@@ -35,10 +35,12 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   const attempt = get(attemptAtom) + 1;
   set(attemptAtom, attempt);
   set(signInFailureAtom, null);
+  let isComplete = false;
   try {
     const popup = getAuthService().signIn(provider);
     lifecycle.signInStarted();
     await popup;
+    isComplete = true;
     if (get(attemptAtom) === attempt) rememberProvider(provider);
   } catch (error) {
     if (get(attemptAtom) !== attempt) return;
@@ -46,7 +48,7 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
     // Another tab may have signed the visitor in: then there is no failure to show.
     if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, signInFailure(error, provider));
   } finally {
-    lifecycle.signInSettled();
+    lifecycle.signInSettled(isComplete);
   }
 });
 
