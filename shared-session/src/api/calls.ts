@@ -37,6 +37,25 @@ export const getUsers = (
 ): Promise<ApiResult<UserListItem[]>> =>
   api.get('/users', { ...options, query, schema: userListSchema });
 
+/** A page of users, and how many items the server sent for it: those without an `_id` are left out. */
+type UserPage = { users: UserListItem[]; received: number };
+
+const userPageSchema = v.pipe(
+  v.nullish(v.array(v.unknown()), []),
+  v.transform((items): UserPage => {
+    return { users: v.parse(userListSchema, items), received: items.length };
+  }),
+);
+
+const getUserPage = (
+  api: ApiClient,
+  offset: number,
+  options: NamedCallOptions,
+): Promise<ApiResult<UserPage>> => {
+  const query: UsersQuery = { limit: MAX_ROWS_PER_REQUEST, ...(offset > 0 && { offset }) };
+  return api.get('/users', { ...options, query, schema: userPageSchema });
+};
+
 /** How many pages of a list are requested at the same time. */
 const PAGES_AT_ONCE = 6;
 
@@ -61,21 +80,22 @@ export const getAllUsers = async (
   allOptions: AllUsersOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => {
   const { atMost, ...options } = allOptions;
-  const limit = MAX_ROWS_PER_REQUEST;
-  const first = await getUsers(api, { limit }, options);
-  if (!first.ok || !isWholeList(first, { atMost })) return first;
+  const first = await getUserPage(api, 0, options);
+  if (!first.ok) return first;
+  const { users: firstUsers, received: size } = first.payload;
+  const firstList = { ...first, payload: firstUsers };
+  if (!isWholeList(firstList, { atMost })) return firstList;
   if (first.total === undefined) return loadUntilLastPage(api, first, options);
   // A server may send fewer in a page than it was asked for.
-  const size = first.payload.length;
-  const pages = size === 0 ? 1 : Math.ceil((first.total ?? size) / size);
-  const lists = [first.payload];
+  const pages = size === 0 ? 1 : Math.ceil(first.total / size);
+  const lists = [firstUsers];
   const failures: ApiFailure[] = [];
   let next = 1;
   const loadPages = async (): Promise<void> => {
     while (next < pages && failures.length === 0) {
       const page = next++;
-      const answer = await getUsers(api, { limit, offset: page * size }, options);
-      if (answer.ok) lists[page] = answer.payload;
+      const answer = await getUserPage(api, page * size, options);
+      if (answer.ok) lists[page] = answer.payload.users;
       else failures.push(answer);
     }
   };
@@ -88,18 +108,18 @@ export const getAllUsers = async (
 
 const loadUntilLastPage = async (
   api: ApiClient,
-  first: ApiSuccess<UserListItem[]>,
+  first: ApiSuccess<UserPage>,
   options: NamedCallOptions,
 ): Promise<ApiResult<readonly UserListItem[]>> => {
   const limit = MAX_ROWS_PER_REQUEST;
-  const users = new Map(first.payload.map((user) => [user._id, user]));
+  const users = new Map(first.payload.users.map((user) => [user._id, user]));
   let page = first.payload;
-  for (let offset = limit; page.length === limit; offset += limit) {
-    const answer = await getUsers(api, { limit, offset }, options);
+  for (let offset = limit; page.received === limit; offset += limit) {
+    const answer = await getUserPage(api, offset, options);
     if (!answer.ok) return answer;
     page = answer.payload;
     const before = users.size;
-    for (const user of page) users.set(user._id, user);
+    for (const user of page.users) users.set(user._id, user);
     if (users.size === before) break;
   }
   return { ...first, payload: [...users.values()] };

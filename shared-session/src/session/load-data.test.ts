@@ -151,6 +151,23 @@ describe('loading', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('goes on after a user without an id when the server tells no total', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const all = Array.from({ length: 700 }, (_, index) => ({
+      _id: index === 7 ? null : `${index}`,
+    }));
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => {
+        const offset = Number(query.offset ?? 0);
+        return { payload: all.slice(offset, offset + Number(query.limit)) };
+      },
+    });
+    expect(await store.set(loadUsersAtom)).toMatchObject({ ok: true });
+    expect(store.get(usersAtom)).toHaveLength(699);
+    expect(requests).toHaveLength(2);
+  });
+
   it('ends when users are removed while it runs', async () => {
     const { store } = createTestStore({
       user: {},
