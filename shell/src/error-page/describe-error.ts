@@ -5,6 +5,13 @@ import { texts } from '../texts';
 /** The kinds of errors that have an icon of their own. */
 export type ErrorKind = 'not-found' | 'offline' | 'remote' | 'other';
 
+/** An id of one error, short enough to read out. */
+export const newReference = (): string =>
+  // Not `randomUUID`, which browsers offer only over HTTPS and on localhost.
+  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
 /** What the error page shows. */
 export type ErrorDescription = {
   kind: ErrorKind;

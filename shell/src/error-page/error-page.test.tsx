@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   for (const each of [log, info, writeText]) each.mockClear();
   Reflect.deleteProperty(navigator, 'clipboard');
 });
@@ -76,6 +77,12 @@ test('shows a short reference with a copy button, and logs it with the error', a
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Copy reference/ })));
   expect(writeText).toHaveBeenCalledWith(reference());
   expect(log).toHaveBeenCalledWith(`Reference ${reference()}:`, error);
+});
+
+test('shows a reference on an insecure origin, where randomUUID is missing', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+  show({ error: describeError(new Error('broken')) });
+  expect(reference()).toMatch(/^[0-9a-f]{8}$/);
 });
 
 test('shows the reference of the server when the server caused the error', () => {

@@ -10,7 +10,7 @@ import { LegalLinks } from '../layouts/page-frame';
 import { overridesAtom, takeReleasedVersions } from '../state/overrides';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import type { ErrorDescription, ErrorKind } from './describe-error';
+import { type ErrorDescription, type ErrorKind, newReference } from './describe-error';
 import styles from './error-page.module.css';
 
 export type ErrorPageProps = {
@@ -31,7 +31,7 @@ const ICONS: Record<ErrorKind, LucideIcon> = {
 
 /** The server's id of the request that failed, if that is the cause; otherwise an id of this error alone. */
 const referenceOf = (cause: unknown): string =>
-  (isApiFailure(cause) && cause.reference) || crypto.randomUUID().slice(0, 8);
+  (isApiFailure(cause) && cause.reference) || newReference();
 
 /** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
 export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: ErrorPageProps) {

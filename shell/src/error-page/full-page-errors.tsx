@@ -10,7 +10,7 @@ import { LegalLinks } from '../layouts/page-frame';
 import { lifecycleAtom } from '../state/session';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
-import { describeError } from './describe-error';
+import { describeError, newReference } from './describe-error';
 import { ErrorPage } from './error-page';
 import styles from './error-page.module.css';
 
@@ -28,7 +28,7 @@ type StopProps = {
 function StopPage({ Icon, heading, message, advice, reference, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
   const announce = useAnnounce();
-  const [own] = useState(() => crypto.randomUUID().slice(0, 8));
+  const [own] = useState(newReference);
   const shown = reference ?? own;
   useEffect(() => announce(heading), [announce, heading]);
   useEffect(() => console.info(`Reference ${shown}: ${message}`), [shown, message]);

@@ -16,6 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -57,6 +58,8 @@ test('an error page replaces the splash after five server errors, with the messa
 });
 
 test('an error page of the site offers the links of the operator and a reference', async () => {
+  // As on an insecure origin, where randomUUID is missing.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   const { store, repair } = await open();
   const config = configOf({ links: { support: 'https://help.example/' } });
   store.set(configStateAtom, { status: 'read', config });
