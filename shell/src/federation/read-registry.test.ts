@@ -60,6 +60,30 @@ test('leaves out an earlier version that is described in an unknown format', asy
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
 });
 
+test.each<[string, { url?: string; files?: object }, RegExp]>([
+  [
+    'from an origin that is not listed',
+    { url: 'https://evil.example/' },
+    /evil\.example is not an origin/,
+  ],
+  ['without hashes', { files: {} }, /no hash for remoteEntry\.js/],
+])('leaves out an earlier version %s, and logs it', async (_what, { url, files }, words) => {
+  const { current } = entry('main', (released) => {
+    if (url) released.url = url;
+    if (files) Object.assign(released.description as object, { files });
+  });
+  const good = { ...entry('main').current, version: '0.8.0' };
+  serve(
+    registry({ main: { ...entry('main'), previous: [{ ...current, version: '0.9.0' }, good] } }),
+  );
+  const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+  expect(state).toMatchObject({
+    remotes: [{ name: 'main', releases: [{ version: '1.0.0' }, { version: '0.8.0' }] }],
+    unusable: [],
+  });
+  expect(vi.mocked(console.error).mock.calls.join()).toMatch(words);
+});
+
 describe('drops a version in a format that this shell cannot read', () => {
   const release = (version: string, schema: number) => {
     const { current } = entry('main');

@@ -69,13 +69,23 @@ const readReleased = async (
   development: boolean,
 ): Promise<Remote> => {
   const entry = check(content);
-  const standIns = entry.previous.filter(isDescribed);
-  for (const release of [entry.current, ...candidateOf(name, entry), ...standIns]) {
+  const checkRelease = (release: RemoteRelease): void => {
     // Only in development may an entry leave its hashes to its server. Those of an outline come with the description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(release);
     checkOrigin(release, config);
-  }
+  };
+  for (const release of [entry.current, ...candidateOf(name, entry)]) checkRelease(release);
+  // An earlier version is only a fallback, so a bad one is left out.
+  const standIns = entry.previous.filter(isDescribed).filter((release) => {
+    try {
+      checkRelease(release);
+      return true;
+    } catch (error) {
+      console.error(`The earlier version ${release.version} of ${name} is left out:`, error);
+      return false;
+    }
+  });
   const current = await describe(name, entry.current);
   const [first = current, ...others] = [...candidateOf(name, entry), current];
   return { name, package: entry.package, releases: [first, ...others, ...standIns] };
