@@ -202,10 +202,18 @@ function OrganizationName() {
   const organization = useAtomValue(organizationAtom);
   const load = useSetAtom(loadOrganizationAtom);
   const isKnown = organization !== null;
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after a failed call, the next page asks again.
   useEffect(() => {
+    if (isKnown) return;
     // Without an answer the bar stays as it is. The pages report what is wrong.
-    if (!isKnown) void load({ silent: true });
-  }, [isKnown, load]);
+    const ask = () => void load({ silent: true });
+    ask();
+    for (const event of ['online', 'focus']) addEventListener(event, ask);
+    return () => {
+      for (const event of ['online', 'focus']) removeEventListener(event, ask);
+    };
+  }, [isKnown, load, pathname]);
   return (
     // A long name is cut off.
     <p className={styles.organization} title={organization?.name ?? undefined}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
 import { account, createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { SessionKind } from '../guard/guard';
 import { remotesStateAtom } from '../state/remotes';
 import { page, REMOTES, remote } from '../testing/site';
@@ -87,6 +87,37 @@ describe('the app layout', () => {
     expect(bar.textContent).toBe('Query AssistantDashboardSettingsSearch Ctrl K');
     answer.resolve({ payload: { _id: '1', name: 'Blåbær & Sønner' } });
     expect(await within(bar).findByText('Blåbær & Sønner')).toBeDefined();
+  });
+
+  describe('asks for the name again after a failed call', () => {
+    const open = async () => {
+      const asked: string[] = [];
+      const { store } = createTestStore({
+        user: { name: 'Åse Lie', email: 'ase@example.com' },
+        respond: ({ path }) => {
+          asked.push(path);
+          const isFirst = asked.filter((each) => each === '/org').length === 1;
+          return path === '/org' && isFirst
+            ? { status: 500 }
+            : { payload: { _id: '1', name: 'Blåbær & Sønner' } };
+        },
+      });
+      appLayout(store, 'subscribed');
+      await vi.waitFor(() => expect(asked).toContain('/org'));
+      return () => within(screen.getByRole('banner')).findByText('Blåbær & Sønner');
+    };
+
+    test('when another page opens', async () => {
+      const name = await open();
+      fireEvent.click(screen.getByRole('link', { name: 'Settings' }));
+      expect(await name()).toBeDefined();
+    });
+
+    test.each(['online', 'focus'])('on "%s"', async (event) => {
+      const name = await open();
+      fireEvent(window, new Event(event));
+      expect(await name()).toBeDefined();
+    });
   });
 
   test('asks nothing for visitors who may not use the web app', () => {
