@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -82,6 +82,30 @@ test('the page keeps asking the server, and "Try again" asks immediately', async
   await press('Try again');
   await pass(0);
   expect(heading().textContent).toBe('This account cannot be used here');
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+// spec: 4 Sign-out
+test('"Sign Out" on the slow splash leads to the sign-in page without returnTo', async () => {
+  const { store, lifecycle } = startLife(() => ({}));
+  store.set(lifecycleAtom, lifecycle);
+  store.set(remotesStateAtom, REMOTES);
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/settings?tab=users']}>
+        <Site />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await pass(10_000);
+  await press('Sign Out');
+  await pass(0);
+  expect(document.querySelector('output')?.textContent).toBe('/login');
 });
 
 test('"Sign Out" ends the retries', async () => {

@@ -104,7 +104,7 @@ const usePreload = (): void => {
 };
 
 /** The guard's decision for the current session and location. */
-const useGuard = (): Decision => {
+const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   const session = useAtomValue(sessionAtom);
   const refused = useAtomValue(sessionRefusedAtom);
   const invited = useAtomValue(invitationsAtom).length > 0;
@@ -131,17 +131,18 @@ const useGuard = (): Decision => {
   if (session.isLoggedIn && !hadSession) setHadSession(true);
   if (signedOutHere && arrived) setHadSession(false);
 
-  return decision;
+  // "Sign Out" on the splash may come before it is known whose session this is.
+  return { decision, noteSignOut: () => setHadSession(true) };
 };
 
 /** Renders what the guard decides. */
 export function Site() {
-  const decision = useGuard();
+  const { decision, noteSignOut } = useGuard();
   usePreload();
   usePrefetch(decision.type === 'stay' ? decision.route : undefined);
   switch (decision.type) {
     case 'splash':
-      return <Splash />;
+      return <Splash onSignOut={noteSignOut} />;
     case 'server-error':
       return <ServerErrorPage />;
     case 'redirect':

@@ -31,7 +31,7 @@ const show = (byPath: Parameters<typeof answers>[0] = {}, ports = {}) => {
   life.store.set(lifecycleAtom, life.lifecycle);
   render(
     <Provider store={life.store}>
-      <Splash />
+      <Splash onSignOut={() => {}} />
     </Provider>,
   );
   return life;

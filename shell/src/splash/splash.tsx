@@ -9,11 +9,16 @@ import { texts } from '../texts';
 /** Milliseconds until the splash says what it waits for (specification 3). */
 const PATIENCE = 10_000;
 
+type Props = {
+  /** Called when "Sign Out" is pressed. */
+  onSignOut: () => void;
+};
+
 /**
  * The splash screen. Its styles are in `index.html`, which contains the same markup before any script runs, so nothing
  * moves when React takes over.
  */
-export function Splash() {
+export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);
   const popup = waitingFor === 'popup';
@@ -31,7 +36,7 @@ export function Splash() {
             <Button onClick={cancel}>{texts.splash.cancel}</Button>
           </div>
         ) : (
-          <SlowWords />
+          <SlowWords onSignOut={onSignOut} />
         )}
       </div>
     </main>
@@ -39,7 +44,7 @@ export function Splash() {
 }
 
 /** Rendered into a live region, so screen readers announce it. */
-function SlowWords() {
+function SlowWords({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);
@@ -47,12 +52,16 @@ function SlowWords() {
     const timer = setTimeout(() => setSlow(true), PATIENCE);
     return () => clearTimeout(timer);
   }, []);
+  const press = () => {
+    onSignOut();
+    void signOut();
+  };
   if (!slow || waitingFor === 'popup') return null;
   return (
     <div className="splash-words">
       {/* A session that waits for nothing is settled, so the registry is still missing. */}
       <p>{texts.splash.slow[waitingFor ?? 'pages']}</p>
-      <Button onClick={() => signOut()}>{texts.signOut}</Button>
+      <Button onClick={press}>{texts.signOut}</Button>
     </div>
   );
 }

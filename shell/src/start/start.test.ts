@@ -1,11 +1,11 @@
 import type { AuthProfile } from 'shared-session';
-import { openDraft, signOutAtom } from 'shared-session';
+import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { remotesStateAtom } from '../state/remotes';
 import { endedSessionAtom, lifecycleAtom } from '../state/session';
-import { retrySite, startSite } from './start';
+import { retrySite, startSite, wasSignedIn } from './start';
 
 vi.mock('../auth/auth-service', async (original) => ({
   ...(await original<typeof import('../auth/auth-service')>()),
@@ -37,7 +37,7 @@ const open = () => {
   let speak: Parameters<AuthService['onChange']>[0] = () => {};
   const auth = {
     onChange: vi.fn((listener) => (speak = listener)),
-    signOut: async () => speak(null),
+    signOut: async (): Promise<void> => speak(null),
   };
   vi.mocked(initAuthService).mockReturnValue(auth as unknown as AuthService);
   const { store, lifecycle } = startLife(() => ({ payload: true }));
@@ -94,6 +94,41 @@ test('a session that ended by itself is known with its unsent rows, also after a
   expect(second.ended()).toEqual({ unsent: null });
   second.speak();
   expect(second.ended()).toBeNull();
+});
+
+test('a sign-out on the splash is not undone by the first report of the account', async () => {
+  const { store, documents, auth, speak, ended } = open();
+  documents['/config.json'] = CONFIG;
+  localStorage.setItem('was-signed-in', 'yes');
+  const started = startSite(store);
+  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  // The SDK reports who is signed in before it has signed them out.
+  auth.signOut = async () => {
+    speak();
+    speak(null);
+  };
+  await store.set(signOutAtom);
+  await started;
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  expect(ended()).toBeNull();
+  expect(wasSignedIn()).toBe(false);
+});
+
+test('a sign-out before the configuration is read signs out as soon as auth has started', async () => {
+  const { store, documents, auth, speak, ended } = open();
+  documents['/config.json'] = CONFIG;
+  localStorage.setItem('was-signed-in', 'yes');
+  const started = startSite(store);
+  const signedOut = store.set(signOutAtom);
+  auth.signOut = async () => {
+    await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+    speak();
+    speak(null);
+  };
+  await Promise.all([started, signedOut]);
+  expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
+  expect(ended()).toBeNull();
+  expect(wasSignedIn()).toBe(false);
 });
 
 test('a session that somebody signed out of did not end by itself', async () => {

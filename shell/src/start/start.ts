@@ -1,3 +1,4 @@
+import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import {
   countUnsentRows,
@@ -86,23 +87,35 @@ const noteSessionEnd = (store: SessionStore): void => {
   remember('ended');
 };
 
+/** A sign-out on the splash, before auth has started. It waits for the sign-out of the SDK. */
+const earlySignOutAtom = atom<{ settle: (signOut: Promise<void>) => void } | null>(null);
+
 /** Resolves when the SDK has reported who is signed in. */
 const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
   const lifecycle = store.get(lifecycleAtom);
   provideIdToken(store, auth.getIdToken);
-  const authSignOut = () => {
+  let isSigningOut = false;
+  const authSignOut = async () => {
     remember(null);
-    return auth.signOut();
+    isSigningOut = true;
+    try {
+      await auth.signOut();
+    } finally {
+      isSigningOut = false;
+    }
   };
   providePorts(store, { authSignOut });
+  store.get(earlySignOutAtom)?.settle(authSignOut());
   return new Promise((resolve) => {
     auth.onChange((profile) => {
-      if (profile) {
+      if (!profile) noteSessionEnd(store);
+      // The SDK's first report may come during a sign-out on the splash.
+      else if (!isSigningOut) {
         // They do not concern the next visitor of the sign-in page.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
         remember('yes');
-      } else noteSessionEnd(store);
+      }
       lifecycle.accountChanged(profile);
       resolve();
     });
@@ -174,7 +187,14 @@ const readSite = async (store: SessionStore, fresh: boolean): Promise<void> => {
 };
 
 /** Reads the configuration and starts what depends on it: auth, session and remotes. */
-export const startSite = (store: SessionStore): Promise<void> => readSite(store, false);
+export const startSite = (store: SessionStore): Promise<void> => {
+  const authSignOut = () => {
+    remember(null);
+    return new Promise<void>((settle) => store.set(earlySignOutAtom, { settle }));
+  };
+  providePorts(store, { authSignOut });
+  return readSite(store, false);
+};
 
 /** "Try again" after the configuration or the registry could not be read; asks the server again. */
 export const retrySite = (store: SessionStore): Promise<void> =>
