@@ -63,8 +63,9 @@ export const listUsers = async (
   organizationId: string,
   query: ParsedUsersQuery,
 ): Promise<{ users: MemberRow[]; total: number }> => {
+  const own = eq(members.organizationId, organizationId);
   const condition = and(
-    eq(members.organizationId, organizationId),
+    own,
     query.role.length > 0 ? inArray(members.role, query.role) : undefined,
     locationCondition(query.location),
     statusCondition(query.status),
@@ -84,7 +85,7 @@ export const listUsers = async (
   const reading = database
     .select()
     .from(members)
-    .where(and(eq(members.organizationId, organizationId), inArray(members.position, page)))
+    .where(and(own, inArray(members.position, page)))
     .orderBy(...order);
   const [counted, users] = await Promise.all([counting, reading]);
   return { users, total: counted[0]?.total ?? 0 };

@@ -63,6 +63,9 @@ export const tenants = async (target: Target): Promise<Row> => {
       before = after;
     }
   }
+  const { payload, total } = await own.admin.call('GET', '/users?limit=500');
+  const rows = (payload as unknown[]).length;
+  attempt(`GET /users counts ${total} rows and lists ${rows}`, total !== rows);
   return row;
 };
 

@@ -33,8 +33,8 @@ export const rowOf = (name: string) => {
 export const WEBHOOK_SECRET = 'whsec_of_the_attacked_backend';
 export const PRICE = 'price_right';
 
-/** An answer as it came: nothing is assumed about its shape. */
-export type Answer = { status: number; text: string; payload: unknown };
+/** An answer as it came: nothing is assumed about its shape. `total` is `X-Total-Count`, 0 without one. */
+export type Answer = { status: number; text: string; total: number; payload: unknown };
 type Wish = { body?: unknown; raw?: string; headers?: Record<string, string> };
 
 /** Somebody who calls the attacked backend over HTTP. */
@@ -127,7 +127,8 @@ export const startTarget = async ({
   const send: Target['send'] = async (method, path, init) => {
     const response = await fetch(`${url}${path}`, { method, ...init });
     const text = await response.text();
-    return { status: response.status, text, payload: payloadOf(text) };
+    const total = Number(response.headers.get('x-total-count'));
+    return { status: response.status, text, total, payload: payloadOf(text) };
   };
   return {
     url,
