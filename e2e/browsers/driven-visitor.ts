@@ -54,6 +54,9 @@ export const visitorOver = (driver: WebDriver, window: string): Visitor => {
     press: (role, name) =>
       until(async () => {
         const element = await only(role, name);
+        // WebDriver clicks a disabled button without an error, and nothing happens.
+        const isDisabled = 'return arguments[0].matches(":disabled")';
+        expect(await driver.run(isDisabled, element)).toBe(false);
         // WebKitGTK cannot click what its own scrolling leaves at the very edge of the window.
         await driver.run('arguments[0].scrollIntoView({ block: "center" })', element);
         await driver.click(element);

@@ -48,6 +48,16 @@ test.describe('with a file', () => {
   });
 });
 
+// As on the page of the sign-in window, whose buttons are disabled until its script runs.
+test('a press waits until the button is enabled', async ({ visitor }) => {
+  const script =
+    'b.onclick = () => (h.textContent = "Pressed"); setTimeout(() => (b.disabled = false), 2000)';
+  const html = `<h1 id="h">Wait</h1><button id="b" disabled>Go</button><script>${script}</script>`;
+  await visitor.open(`data:text/html,${encodeURIComponent(html)}`);
+  await visitor.press('button', 'Go');
+  await visitor.arrives('Pressed');
+});
+
 test('a popover closes with Escape and with a press outside', async ({ visitor, signIn }) => {
   await signIn('owner@demo.test', '/dashboard');
   await visitor.arrives('Dashboard');
