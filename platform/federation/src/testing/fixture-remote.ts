@@ -37,7 +37,10 @@ export type FixtureRemote = {
   dir: string;
   write(file: string, content: string): void;
   /** Builds it for production. Returns the errors, or the description when there are none. */
-  build(routes?: RemoteRoute[]): Promise<{ errors: string; description?: RemoteDescription }>;
+  build(
+    routes?: RemoteRoute[],
+    bundler?: typeof rspack,
+  ): Promise<{ errors: string; description?: RemoteDescription }>;
   remove(): void;
 };
 
@@ -79,8 +82,8 @@ export const fixtureRemote = (): FixtureRemote => {
   return {
     dir,
     write,
-    build: async (routes = [HELLO]) => {
-      const compiler = rspack(remoteConfig({ dir, development: false }, routes, 0));
+    build: async (routes = [HELLO], bundler = rspack) => {
+      const compiler = bundler(remoteConfig({ dir, development: false }, routes, 0));
       const stats = await new Promise<Stats>((resolve, reject) => {
         compiler.run((error, result) => (result ? resolve(result) : reject(error)));
       });
