@@ -142,16 +142,22 @@ const follow = async (
   // A canceled subscription never comes back (Stripe, Subscription object).
   const isOver = known !== undefined && statusOf(known) === 'canceled';
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
+  const [organization] = await transaction
+    .select()
+    .from(organizations)
+    .where(eq(organizations.stripeSubscriptionId, object.id));
+  // `incomplete` is only ever a first status. The time of an event is in whole seconds, so it does not tell which of two
+  // came first, and a checkout that is completed brings no row.
+  const hasBegun = [known?.status, organization?.subscriptionStatus].some(
+    (each) => each !== undefined && each !== INCOMPLETE,
+  );
+  if (status === INCOMPLETE && hasBegun) return 'outdated';
   const prices = object.items?.join(' ') ?? known?.prices ?? null;
   const row = { id: object.id, status, prices, eventAt: created };
   await transaction
     .insert(stripeSubscriptions)
     .values(row)
     .onConflictDoUpdate({ target: stripeSubscriptions.id, set: row });
-  const [organization] = await transaction
-    .select()
-    .from(organizations)
-    .where(eq(organizations.stripeSubscriptionId, object.id));
   if (organization === undefined) return 'unmatched';
   const next = statusOf(row);
   const wanted = isWanted(prices?.split(' '), price);

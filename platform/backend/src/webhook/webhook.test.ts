@@ -200,6 +200,36 @@ onEachDatabase((backend) => {
       }
     });
 
+    it.each([
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ])('is active after three events of one second, delivered as %i, %i, %i', async (...order) => {
+      const { admin, status, subscription } = await subscriber();
+      const created = now();
+      const type = 'customer.subscription.created';
+      const events = [
+        updated(subscription, 'incomplete', { created, type }),
+        completed(admin.uid, subscription, { created }),
+        updated(subscription, 'active', { created }),
+      ];
+      for (const index of order) await deliver(events[index]);
+      expect(await status()).toBe('active');
+    });
+
+    it('stays active when the event of its beginning arrives after the checkout', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const created = now();
+      await deliver(completed(admin.uid, subscription, { created }));
+      const type = 'customer.subscription.created';
+      const beginning = updated(subscription, 'incomplete', { created: created - 1, type });
+      expect(await deliver(beginning)).toMatchObject({ message: expect.stringMatching(/newer/) });
+      expect(await status()).toBe('active');
+    });
+
     it('counts only the configured price, in every kind of event', async () => {
       vi.spyOn(log, 'warn').mockImplementation(() => {});
       const settings = { ...backend().settings, stripePriceId: 'price_right' };
