@@ -23,7 +23,12 @@ const readMigrations = () =>
  */
 export const migrate = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {
+    // The limits of a request do not fit: another backend may migrate for long, and so may this one on a large table.
+    await transaction.execute(sql`SET LOCAL statement_timeout = 0`);
+    await transaction.execute(sql`SET LOCAL lock_timeout = 0`);
     await lockFor(transaction, 'migrations');
+    // A migration that waits for the lock of a table holds up every request to that table.
+    await transaction.execute(sql`SET LOCAL lock_timeout TO DEFAULT`);
     await transaction.execute(
       sql`CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
     );

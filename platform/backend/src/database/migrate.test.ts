@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type PostgresServer, startPostgres } from '../testing/databases';
+import { openPostgres } from './postgres';
+
+let server: PostgresServer;
+let client: pg.Client;
+
+beforeEach(async () => {
+  server = await startPostgres();
+  client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await server.stop();
+});
+
+/** Opens the database with other time limits than those of production. */
+const openWith = (limits: Record<string, string>) =>
+  openPostgres(`${server.url}?${new URLSearchParams(limits)}`);
+
+it('a backend waits for another that migrates, longer than a request may wait', async () => {
+  const lock = `hashtextextended('migrations', 0)`;
+  await client.query(`SELECT pg_advisory_lock(${lock})`);
+  const opening = openWith({ lock_timeout: '50', statement_timeout: '50' });
+  const hasWaited = async () => {
+    const { rows } = await client.query(
+      `SELECT FROM pg_stat_activity
+       WHERE wait_event = 'advisory' AND clock_timestamp() > query_start + interval '200 ms'`,
+    );
+    return rows.length > 0;
+  };
+  await Promise.race([opening, expect.poll(hasWaited, { timeout: 60_000 }).toBe(true)]);
+  await client.query(`SELECT pg_advisory_unlock(${lock})`);
+  await (await opening).close();
+});
+
+it('a statement of a migration may take longer than one of a request', async () => {
+  await client.query(`
+    CREATE FUNCTION large() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_sleep(0.2); END $$;
+    CREATE EVENT TRIGGER large ON ddl_command_end WHEN TAG IN ('ALTER TABLE')
+      EXECUTE FUNCTION large();`);
+  await (await openWith({ statement_timeout: '100' })).close();
+});
+
+it('a migration that waits for requests gives up, so that new requests do not wait behind it', async () => {
+  await (await openPostgres(server.url)).close();
+  await client.query(`DELETE FROM migrations WHERE name = '0006-lists.sql'`);
+  await client.query('BEGIN; LOCK TABLE members IN ROW EXCLUSIVE MODE');
+  await expect(openWith({ lock_timeout: '50' })).rejects.toMatchObject({
+    cause: { cause: { code: '55P03' } },
+  });
+});
