@@ -223,6 +223,16 @@ describe('the address of a client', () => {
     expect(addressOf('10.0.0.1', undefined, 1)).toBe('10.0.0.1');
   });
 
+  it.each([
+    ['1.2.3.4:5678', '1.2.3.4'],
+    ['[2001:db8:1:2::1]:5678', '2001:db8:1:2'],
+    ['[2001:db8:1:2::1]', '2001:db8:1:2'],
+    ['[::ffff:1.2.3.4]:5678', '1.2.3.4'],
+    ['2001:db8:1:2:3:4:5:5678', '2001:db8:1:2'],
+  ])('is %s without its port', (forwarded, address) => {
+    expect(addressOf('10.0.0.1', forwarded, 1)).toBe(address);
+  });
+
   it('is the same for all IPv6 addresses of one customer', () => {
     expect(addressOf('2001:db8:1:2:a:b:c:d', undefined, 0)).toBe('2001:db8:1:2');
     expect(addressOf('2001:db8:1:2::1', undefined, 0)).toBe('2001:db8:1:2');

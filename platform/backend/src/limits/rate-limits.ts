@@ -176,9 +176,13 @@ export const costOf = (context: Context): number => {
   return Math.max(1, Math.ceil(Math.min(bytes, MAX_BODY_BYTES) / BODY_OF_ONE));
 };
 
+/** An address alone; some proxies add the port, which is another one for each connection. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
+
 /** The 64 bits of an IPv6 address that a provider gives to one customer; an IPv4 address as it is. */
 const networkOf = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+  const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.split('::');
   const left = head.split(':').filter(Boolean);
