@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -95,6 +95,25 @@ test('a reported change is saved within 300 ms', () => {
   keeper.changed();
   vi.advanceTimersByTime(300);
   expect(savedUids()).toContain('new');
+  keeper.stop();
+});
+
+test('accounts that could not be saved are saved when the disk takes them again', () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { keeper, add } = keep();
+  // Nothing can be written here, as on a full disk.
+  mkdirSync(`${file}.next`);
+  add('new');
+  keeper.changed();
+  vi.advanceTimersByTime(300);
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    expect.stringMatching(
+      /^The local accounts could not be saved, and the next save tries again: /,
+    ),
+  );
+  rmSync(`${file}.next`, { recursive: true });
+  vi.advanceTimersByTime(60_000);
+  expect(savedUids()).toEqual(['demo-owner', 'new']);
   keeper.stop();
 });
 

@@ -156,9 +156,12 @@ export function writeAccounts(file: string, saved: SavedAccounts): void {
   mkdirSync(dirname(file), { recursive: true });
   const next = `${file}.next`;
   const descriptor = openSync(next, 'w', 0o600);
-  writeFileSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  try {
+    writeFileSync(descriptor, `${JSON.stringify(saved, null, 1)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
   renameSync(next, file);
 }
 
@@ -208,8 +211,15 @@ export function keepAccounts(
     const users = emulator.accounts();
     const text = JSON.stringify(users);
     if (text === written) return;
-    writeAccounts(file, { users, demoAccountsMade });
-    written = text;
+    try {
+      writeAccounts(file, { users, demoAccountsMade });
+      written = text;
+    } catch (error) {
+      // A full disk must not end the service.
+      console.error(
+        `The local accounts could not be saved, and the next save tries again: ${error instanceof Error ? error.message : error}`,
+      );
+    }
   };
 
   if (!demoAccountsMade && demoAccounts.length > 0) makeDemo();

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -15,7 +15,13 @@ const fileOf = (localDir: string) => join(localDir, 'running.json');
 
 function read(localDir: string): RunningStack | null {
   const file = fileOf(localDir);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Half a file, from a full disk.
+  }
 }
 
 async function ask(stack: RunningStack, path: string): Promise<Response | null> {
@@ -80,7 +86,9 @@ export async function announce(
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   mkdirSync(localDir, { recursive: true });
   const stack: RunningStack = { site, control, token };
-  writeFileSync(fileOf(localDir), JSON.stringify(stack), { mode: 0o600 });
+  const next = `${fileOf(localDir)}.next`;
+  writeFileSync(next, JSON.stringify(stack), { mode: 0o600 });
+  renameSync(next, fileOf(localDir));
   return () => {
     server.close();
     server.closeAllConnections();
