@@ -7,7 +7,7 @@ import { siteConfig } from '../config/site-config';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
 import { freePorts, type Ports } from '../workspace/ports';
 import { observatory, policies } from './headers';
-import { foreignHosts, foreignOrigins, type LocalPort } from './hosts';
+import { brokenTargets, foreignHosts, foreignOrigins, type LocalPort } from './hosts';
 
 const PAGE = `<!doctype html><meta name="trusted-types" content="default"><title>Shell</title>
   <script>go()</script><script src="/index.0a1b2c3d.js"></script>`;
@@ -51,6 +51,12 @@ test('no foreign Host header is answered', async () => {
   const { tried, through } = await foreignHosts(local);
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThan(70);
+});
+
+test('every server goes on after a request whose target is no address', async () => {
+  const { tried, through } = await brokenTargets(local);
+  expect(through).toEqual([]);
+  expect(tried).toBeGreaterThan(20);
 });
 
 test('no page of another website reads the site', async () => {

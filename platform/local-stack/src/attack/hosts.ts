@@ -37,6 +37,9 @@ const ORIGINS = [
   'file://',
 ];
 
+/** Request targets that are no address. A server that throws while it reads one would end. */
+const TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
+
 type Answer = { status: number; allowed: string | undefined };
 
 /** A request as it stands: a client would tidy its Host header. */
@@ -67,6 +70,24 @@ export const foreignHosts = async (ports: readonly LocalPort[]): Promise<Row> =>
     for (const host of HOSTS) {
       const { status } = await ask(port, path, { Host: host });
       attempt(`${name} answers ${host} with ${status}`, status !== 421 && status !== 400);
+    }
+  }
+  return row;
+};
+
+/** Targets that cannot be read. A server that does not answer its own path afterwards is through. */
+export const brokenTargets = async (ports: readonly LocalPort[]): Promise<Row> => {
+  const { row, attempt } = rowOf('broken targets');
+  for (const { name, port, path } of ports) {
+    const own = { Host: `localhost:${port}` };
+    for (const target of TARGETS) {
+      // A server that ends answers nothing; the next request says so.
+      await ask(port, target, own).catch(() => {});
+      const status = await ask(port, path, own).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+      attempt(`${name} answers ${path} with ${status} after ${target}`, status !== 200);
     }
   }
   return row;

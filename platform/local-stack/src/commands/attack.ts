@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inTerminal, readArguments, text } from '@platform/federation/commands';
 import { pageFacts } from '@platform/federation/hosting';
 import { observatory, policies } from '../attack/headers';
-import { foreignHosts, foreignOrigins } from '../attack/hosts';
+import { brokenTargets, foreignHosts, foreignOrigins } from '../attack/hosts';
 import { type Row, tableOf } from '../attack/row';
 import { siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
@@ -85,6 +85,7 @@ const siteRows = async (folder: string): Promise<Row[]> => {
     };
     const rows = [
       await foreignHosts([...local, remote]),
+      await brokenTargets([...local, remote]),
       await foreignOrigins(local),
       await observatory(served),
     ];

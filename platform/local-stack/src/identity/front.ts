@@ -228,7 +228,13 @@ export function createFront(emulator: Emulator, changed: () => void) {
       response.writeHead(403).end('Only pages of this computer may call.');
       return;
     }
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    // Joined as text: relative to a base, "//" would be an address without a host, which throws.
+    const address = `http://localhost${request.url}`;
+    if (!URL.canParse(address)) {
+      response.writeHead(400).end();
+      return;
+    }
+    const url = new URL(address);
     if (request.method === 'GET') {
       if (url.pathname === '/emulator/auth/iframe') {
         helperFrame(emulator, request, response);

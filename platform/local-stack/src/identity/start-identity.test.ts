@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,6 +100,29 @@ test('the server rejects calls from other websites, also with DNS rebinding', as
   });
   expect(await rebound).toBe(421);
 });
+
+/** The answer to a request as it stands; a client would tidy the target. Empty when none comes. */
+const raw = (target: string) =>
+  new Promise<string>((resolve, reject) => {
+    let answer = '';
+    const socket = connect(identity.port, '127.0.0.1', () => {
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    });
+    socket
+      .setTimeout(5_000, () => socket.destroy())
+      .on('data', (chunk) => {
+        answer += chunk;
+      });
+    socket.on('error', reject).on('close', () => resolve(answer));
+  });
+
+test.each(['//', '//[', 'http://', 'http://[/', '*', '*:99999'])(
+  'the service rejects a request for %s and goes on',
+  async (target) => {
+    expect(await raw(target)).toMatch(/^HTTP\/1.1 4/);
+    expect((await chooser('google.com')).status).toBe(200);
+  },
+);
 
 test.each(['google.com', 'microsoft.com', 'yahoo.com', 'apple.com'])(
   'a demo account keeps its uid when it signs in with %s, and its email is verified',
