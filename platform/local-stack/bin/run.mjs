@@ -2,7 +2,8 @@
 // The entry of every command: `run.mjs <command> [arguments]` runs it from the list in `src/commands/commands.ts`. Plain
 // JavaScript without dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
-import { PrepareError, prepare } from '../src/install/install.mjs';
+import { prepare } from '../src/install/install.mjs';
+import { PrepareError } from '../src/install/pnpm.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 // The command reads its own arguments from process.argv.

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf, isInstalled, stampFile } from './is-installed.mjs';
-import { runPnpm } from './pnpm.mjs';
+import { PrepareError, runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js the repository supports, as `engines` in the root's package.json has it. */
 export const OLDEST_NODE = '20.19';
@@ -17,12 +17,6 @@ export function isSupportedNode(version, oldest = OLDEST_NODE) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
-}
-
-/** A failure that one sentence explains; its stack would help nobody. */
-export class PrepareError extends Error {
-  /** @override */
-  name = 'PrepareError';
 }
 
 /**

@@ -18,6 +18,12 @@ const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null, error?: Error }} Ended */
 
+/** A failure that one sentence explains; its stack would help nobody. */
+export class PrepareError extends Error {
+  /** @override */
+  name = 'PrepareError';
+}
+
 /** The folder that all clones of one user share, because unpacking pnpm takes seconds. */
 const cacheFolder = () =>
   join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'query-assistant-web');
@@ -38,6 +44,7 @@ export const pnpmFile = () => join(pnpmFolder(), 'node_modules', 'pnpm', 'bin', 
  * @param {string} cwd
  * @param {string[]} args
  * @returns {Ended} the first step that failed, or pnpm
+ * @throws {PrepareError} when there is no place to unpack it
  */
 export function runPnpm(cwd, args) {
   const file = pnpmFile();
@@ -51,9 +58,7 @@ export function runPnpm(cwd, args) {
 /** @returns {Ended} */
 function bringPnpm() {
   const cache = cacheFolder();
-  mkdirSync(cache, { recursive: true });
-  // Unpacked beside its place and then moved: an interrupted install leaves no half of a pnpm there.
-  const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+  const unfinished = makeFolderIn(cache);
   try {
     for (const name of ['package.json', 'package-lock.json']) {
       cpSync(join(manifests, name), join(unfinished, name));
@@ -80,12 +85,31 @@ function bringPnpm() {
   }
 }
 
+/**
+ * Unpacked beside its place and then moved: an interrupted install leaves no half of a pnpm there.
+ *
+ * @param {string} cache
+ */
+function makeFolderIn(cache) {
+  try {
+    mkdirSync(cache, { recursive: true });
+    return mkdtempSync(join(cache, 'unfinished-'));
+  } catch (error) {
+    throw new PrepareError(
+      `pnpm has no folder (${error instanceof Error ? error.message : error}): make ${cache} writable, or set XDG_CACHE_HOME to another folder, then run the command again.`,
+    );
+  }
+}
+
 /** @param {string} folder @param {string} unfinished */
 function moveTo(folder, unfinished) {
   try {
     renameSync(unfinished, folder);
-  } catch (error) {
+  } catch {
     // Another clone was faster.
-    if (!existsSync(folder)) throw error;
+    if (existsSync(pnpmFile())) return;
+    // Something that cleans caches left a part of it.
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
   }
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { runPnpm } from './pnpm.mjs';
+import { PrepareError, pnpmFile, runPnpm } from './pnpm.mjs';
 
 let cache: string;
 
@@ -29,4 +29,22 @@ test('an install that fails leaves nothing behind', () => {
   vi.stubEnv('PATH', '');
   expect(runPnpm(cache, ['--version']).error).toBeDefined();
   expect(readdirSync(join(cache, 'query-assistant-web'))).toEqual([]);
+});
+
+test('pnpm is installed again when its main file is missing', () => {
+  cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
+  vi.stubEnv('XDG_CACHE_HOME', cache);
+  mkdirSync(dirname(pnpmFile()), { recursive: true });
+  writeFileSync(join(dirname(pnpmFile()), 'rest.mjs'), '');
+  expect(runPnpm(cache, ['--version'])).toMatchObject({ status: 0 });
+});
+
+test('one sentence says which cache folder cannot be made', () => {
+  cache = mkdtempSync(join(tmpdir(), 'pnpm-cache-'));
+  const file = join(cache, 'file');
+  writeFileSync(file, '');
+  vi.stubEnv('XDG_CACHE_HOME', file);
+  const run = () => runPnpm(cache, ['--version']);
+  expect(run).toThrow(PrepareError);
+  expect(run).toThrow(`make ${join(file, 'query-assistant-web')} writable`);
 });
