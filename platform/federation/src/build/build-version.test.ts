@@ -134,6 +134,15 @@ test.each([
   expect(changedBy(() => write(file, '// changed'))).toEqual(changed);
 });
 
+test('the version is the same on a system that separates folders by a backslash', () => {
+  const windows = () => {
+    rmSync(path.join(root, 'remote-a/src'), { recursive: true });
+    write('remote-a/src\\index.ts', 'remote-a');
+    lock('link:../platform/federation', 'link:../platform\\federation');
+  };
+  expect(changedBy(windows)).toEqual([]);
+});
+
 test('a dependency added to one remote changes only the version of that remote', () => {
   const added = () =>
     lock('chart: {', 'color: { specifier: ^1.0.0, version: 1.0.0 }\n      chart: {');

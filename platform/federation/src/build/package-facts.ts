@@ -52,8 +52,11 @@ const lockFolder = (dir: string): string => {
   }
 };
 
+/** A path as every system writes it into the lock file and into the hash of a version. */
+const slashed = (file: string): string => file.replaceAll('\\', '/');
+
 const importerOf = (root: string, { importers }: Lock, dir: string): Importer | undefined =>
-  importers[path.relative(root, dir).replaceAll('\\', '/') || '.'];
+  importers[slashed(path.relative(root, dir)) || '.'];
 
 const versionsOf = (importer: Importer): [string, string][] =>
   [importer.dependencies, importer.optionalDependencies, importer.devDependencies].flatMap(
@@ -101,7 +104,7 @@ const lockedDependencies = (dir: string, tool: string): LockedDependencies => {
     const versions = versionsOf(importer);
     // The same packages can be installed, but another version of one be the one that the sources import.
     const direct = versions.filter(([, version]) => !version.startsWith(LINK));
-    installed.set(from, `${path.relative(root, from)} ${JSON.stringify(direct)}`);
+    installed.set(from, `${slashed(path.relative(root, from))} ${JSON.stringify(direct)}`);
     for (const [name, version] of direct) addInstalled(name, version);
     if (isTool) return;
     for (const [name, version] of versions.filter(([, each]) => each.startsWith(LINK))) {
@@ -171,7 +174,7 @@ export const buildVersion = (dir: string): string => {
   const hash = createHash('sha256');
   for (const input of [dir, ...linked, ...PRESET_SOURCES]) {
     for (const file of filesOf(input)) {
-      const name = path.join(path.basename(input), path.relative(input, file));
+      const name = slashed(path.join(path.basename(input), path.relative(input, file)));
       hash.update(name).update('\0').update(readFileSync(file)).update('\0');
     }
   }

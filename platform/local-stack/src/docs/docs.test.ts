@@ -93,6 +93,11 @@ describe.each(documents)('%s', (_name, file) => {
   });
 });
 
+test('git checks out the same line ends on every system', () => {
+  const attributes = readFileSync(join(repositoryRoot, '.gitattributes'), 'utf8');
+  expect(attributes).toContain('\n* text=auto eol=lf\n');
+});
+
 const SAMPLE = `# A heading, with \`code\`
 
 [file](a/b.md#part "Title"), ![picture](p.png), [web](https://x.example/a.md), \`[no](link.md)\`
