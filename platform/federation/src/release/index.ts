@@ -1,3 +1,4 @@
+export { accountName } from './account';
 export { composeSite } from './commit';
 export type { Origins } from './compose';
 export { checkGeneration } from './generation';

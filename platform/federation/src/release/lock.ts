@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { accountName } from './account';
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space',
@@ -75,7 +76,8 @@ const ownerOf = (folder: string, ticket: string): string => {
 
 /** Who holds a lock, for the person who waits for it. */
 const ticketText = (what: string): string => {
-  const where = `${userInfo().username} on ${hostname()}, process ${process.pid}`;
+  const who = process.env.GIT_AUTHOR_NAME || accountName();
+  const where = `${who} on ${hostname()}, process ${process.pid}`;
   return `${what} (${where}, since ${new Date().toISOString()})`;
 };
 

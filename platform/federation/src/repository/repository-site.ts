@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir, userInfo } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { accountName } from '../release';
 
 const run = promisify(execFile);
 
@@ -73,7 +74,7 @@ const runGit = async (folder: string, args: string[], env: NodeJS.ProcessEnv): P
 /** Who works here, for the history of a site: git's name and address, or the account on this computer. */
 export const author = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => git(folder, 'config', key).catch(() => '');
-  const account = userInfo().username;
+  const account = accountName();
   const { GIT_AUTHOR_NAME, GIT_AUTHOR_EMAIL } = process.env;
   return {
     name: GIT_AUTHOR_NAME || (await setting('user.name')) || account,

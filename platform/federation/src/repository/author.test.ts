@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withLock } from '../release';
+import { author } from '.';
+
+// A container may run as a user who is not in its list of users.
+vi.mock('node:os', async (load) => ({
+  ...(await load<typeof import('node:os')>()),
+  userInfo: () => {
+    throw new Error('uv_os_get_passwd returned ENOENT');
+  },
+}));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'author-'));
+  for (const name of ['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM']) vi.stubEnv(name, '/dev/null');
+  for (const name of ['GIT_AUTHOR_NAME', 'GIT_AUTHOR_EMAIL', 'USER']) vi.stubEnv(name, '');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a release tells those who wait for it. */
+const ticket = () =>
+  withLock(folder, 'a release', () => {
+    const lock = path.join(folder, '.lock');
+    return readFileSync(path.join(lock, readdirSync(lock)[0] ?? ''), 'utf8');
+  });
+
+test('a user without a name releases under the number', async () => {
+  const name = `uid-${process.getuid?.()}`;
+  expect(await author(folder)).toEqual({ name, email: `${name}@${hostname()}` });
+  expect(await ticket()).toContain(`a release (${name} on `);
+});
+
+test('a user without a name releases under what the environment says', async () => {
+  vi.stubEnv('USER', 'ci');
+  expect(await author(folder)).toEqual({ name: 'ci', email: `ci@${hostname()}` });
+  vi.stubEnv('GIT_AUTHOR_NAME', 'Ada');
+  expect(await author(folder)).toEqual({ name: 'Ada', email: `ci@${hostname()}` });
+  expect(await ticket()).toContain('a release (Ada on ');
+});
