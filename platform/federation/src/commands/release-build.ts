@@ -93,12 +93,18 @@ export const releaseBuild = async (target: Target, options: ReleaseOptions): Pro
   return published;
 };
 
+type RollbackOptions = Accepted &
+  Pick<LockOptions, 'onWait' | 'breakLock'> & {
+    /** The version to leave; the one that is live by then where left out. */
+    from?: string | undefined;
+  };
+
 /** Runs the release checks and makes a kept version live. */
 export const rollBackTo = async (
   { site, origins }: Target,
   name: string,
   to?: string,
-  { accepted, ...on }: Accepted & Pick<LockOptions, 'onWait' | 'breakLock'> = {},
+  { accepted, ...on }: RollbackOptions = {},
 ): Promise<RolledBack> => {
   const runChecks = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));

@@ -222,10 +222,15 @@ export const rollbackCommand = (workspace: Workspace): Promise<void> =>
       onWait: waitingFor,
       breakLock: values['break-lock'] ?? false,
     };
+    // What the person wants to leave. Somebody else may be faster.
+    let live: string | undefined;
     const { from, to } = await changeTarget(
       workspace,
       values,
-      (target) => rollBackTo(target, name, values.to, options),
+      (target) => {
+        live ??= packageState(readSiteState(target.site), name).live;
+        return rollBackTo(target, name, values.to, { ...options, from: live });
+      },
       (result) => `Roll back ${name} from ${result.from} to ${result.to}`,
     );
     done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);

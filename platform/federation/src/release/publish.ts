@@ -227,22 +227,29 @@ export type Change = LockOptions & { site: string; origins: Origins; name: strin
 export type RolledBack = { from: string; to: string; state: SiteState };
 
 /**
- * Makes a kept version live in one step, without a build. Without `to`, it is the previous version.
+ * Makes a kept version live in one step, without a build. Without `to`, it is the previous version. Throws an Error when
+ * another version than `from` is live by then, because somebody else was faster.
  * @param runChecks gets the version and throws when it is incompatible with the others; called while the lock is held
  */
 export const rollback = (
-  { site, origins, name, ...on }: Change,
+  { site, origins, name, from, ...on }: Change & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RolledBack> => {
   const work = () => {
     recover(site, origins);
     const before = readSiteState(site);
+    const { live } = packageState(before, name);
+    if (from !== undefined && from !== live) {
+      throw new Error(
+        `${name} was changed meanwhile: live is now ${live}. Nothing was changed. If that is not what you want, run this again.`,
+      );
+    }
     const target = rollbackTarget(before, name, to);
     runChecks?.(target);
     const state = withRollback(before, name, target, new Date());
     commit(site, state, origins);
-    return { from: packageState(before, name).live, to: target, state };
+    return { from: live, to: target, state };
   };
   return withLock(site, `the rollback of ${name}`, work, on);
 };

@@ -206,6 +206,15 @@ describe('a rollback', () => {
     await expect(rollback(change('remote-x'))).rejects.toThrow(/never released.*remote-main/);
   });
 
+  test('changes nothing when another version is live by then', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
+    await rollback({ ...change(), from: '1.0.0-c' });
+    await expect(rollback({ ...change(), from: '1.0.0-c' })).rejects.toThrow(
+      'remote-main was changed meanwhile: live is now 1.0.0-b. Nothing was changed.',
+    );
+    expect(on.entry().current.version).toBe('1.0.0-b');
+  });
+
   test('changes nothing when the versions are incompatible', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     const runChecks = (target: string) => {

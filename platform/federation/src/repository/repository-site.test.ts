@@ -182,6 +182,28 @@ describe('a change of a site in a repository', () => {
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
+  test('is made once when its push arrives and the answer gets lost', async () => {
+    await add('a');
+    const bin = path.join(root, 'bin');
+    mkdirSync(bin);
+    const git = `PATH='${process.env.PATH}' git "$@" || exit`;
+    const lost = 'case " $* " in *" push "*) echo "fatal: connection reset" >&2; exit 1;; esac';
+    put(bin, 'git', `#!/bin/sh\n${git}\n${lost}\n`);
+    chmodSync(path.join(bin, 'git'), 0o755);
+    vi.stubEnv('PATH', `${bin}${path.delimiter}${process.env.PATH}`);
+    let runs = 0;
+    const change = changeSiteRepository(site, {
+      work: async (folder) => {
+        runs += 1;
+        put(folder, 'runs', String(runs));
+        return runs;
+      },
+      message: (count) => `Run ${count}`,
+    });
+    expect(await change.finally(() => vi.unstubAllEnvs())).toBe(1);
+    expect(log('%s')).toEqual(['Run 1', 'Add a']);
+  });
+
   test('ends with one clear message when the repository rejects it for another reason', async () => {
     await add('a');
     const hook = path.join(bare, 'hooks/pre-receive');

@@ -241,6 +241,7 @@ export const changeSiteRepository = <Result>(
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
       await git(folder, ...who, '-c', 'commit.gpgSign=false', 'commit', '--quiet', '-m', text);
+      const own = await git(folder, 'rev-parse', 'HEAD');
       try {
         await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
         return result;
@@ -249,6 +250,8 @@ export const changeSiteRepository = <Result>(
         // Random, so that several that were rejected together do not meet again.
         await pause(Math.random() * Math.min(1000, 50 * attempt));
         const newest = await update(folder, branch);
+        // The push arrived, and only its answer got lost.
+        if (newest === own) return result;
         if (newest === commit && !wasSlower(error.output)) throw error;
         commit = newest;
         onRejected?.();

@@ -38,6 +38,22 @@ const command = (name: string): [string, string] => [
 const run = (name: string, ...args: string[]): Promise<CommandResult> =>
   runNode([...command(name), ...args, '--site', on.site]);
 
+/** Starts a command as {@link run} does. `waits` resolves when it waits for another one. */
+const start = (name: string, ...args: string[]) => {
+  const child = spawn(process.execPath, [...command(name), ...args, '--site', on.site]);
+  let output = '';
+  const waits = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+        if (output.includes('waiting for')) resolve();
+      });
+    }
+  });
+  const ended = once(child, 'close').then(([code]): CommandResult => ({ code, output }));
+  return { waits, ended };
+};
+
 const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = {}): string =>
   putRemoteBuild(join(on.root, `build-${version}`), version, changes);
 
@@ -161,20 +177,10 @@ describe('npm run release', () => {
   });
 
   test('waits for another release and names it', async () => {
-    const args = ['remote-main', '--from', build('1.1.0'), '--site', on.site];
-    const child = spawn(process.execPath, [...command('release'), ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'close');
-    let output = '';
-    const waits = new Promise<void>((resolve) => {
-      child.stdout.on('data', (chunk) => {
-        output += chunk;
-        if (output.includes('waiting for')) resolve();
-      });
-    });
-    await withLock(on.site, 'the release of shell 1.0.1', () => waits);
-    expect(await ended).toEqual([0, null]);
+    const child = start('release', 'remote-main', '--from', build('1.1.0'));
+    await withLock(on.site, 'the release of shell 1.0.1', () => child.waits);
+    const { code, output } = await child.ended;
+    expect(code).toBe(0);
     expect(output).toMatch(/… waiting for the release of shell 1\.0\.1/);
     expect(on.entry().current.version).toBe('1.1.0');
   });
@@ -244,6 +250,18 @@ describe('npm run rollback', () => {
     const accepted = await run('rollback', 'remote-main', '--accept', 'shared:react:remote-main');
     expect(accepted.code).toBe(0);
     expect(on.entry().current.version).toBe('1.0.0');
+  });
+
+  test('goes back one version when two people roll back at the same moment', async () => {
+    for (const version of ['1.1.0', '1.2.0']) await on.releaseRemote(version);
+    const both = [start('rollback', 'remote-main'), start('rollback', 'remote-main')];
+    await withLock(on.site, 'a release', () => Promise.all(both.map(({ waits }) => waits)));
+    const ended = await Promise.all(both.map((each) => each.ended));
+    expect(ended.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(ended.find(({ code }) => code === 1)?.output).toContain(
+      'remote-main was changed meanwhile: live is now 1.1.0. Nothing was changed.',
+    );
+    expect(on.entry().current.version).toBe('1.1.0');
   });
 
   test('fails with a clear message without a package or for a version that is not kept', async () => {

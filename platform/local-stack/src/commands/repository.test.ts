@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { page, putRemoteBuild, putShellBuild } from '@platform/federation/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/folders';
@@ -16,9 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const run = (name: string, ...args: string[]) =>
-  runNode([join(repositoryRoot, 'platform/local-stack/bin/run.mjs'), name, ...args], {
-    env: { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com' },
+const RUN = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
+
+const run = (name: string, ...args: string[]) => runAs({}, name, ...args);
+
+const runAs = (env: Record<string, string>, name: string, ...args: string[]) =>
+  runNode([RUN, name, ...args], {
+    env: { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@example.com', ...env },
   });
 
 const log = () =>
@@ -45,6 +49,9 @@ test('a site in a repository is released to, listed, checked and rolled back, an
   );
 
   expect(second.output).not.toContain('new site');
+  // Makes no commit.
+  const again = await release('remote-main', join(root, '1.1.0'));
+  expect(again.output).toContain('remote-main 1.1.0 was live already: nothing changed.');
 
   const broken = await release('remote-main', build('1.2.0', '/board'));
   expect(broken.code).toBe(1);
@@ -76,6 +83,36 @@ test('a site in a repository is released to, listed, checked and rolled back, an
     'Ada: Release remote-main 1.0.0',
     'Ada: Release shell 1.0.0',
   ]);
+});
+
+test('two rollbacks at the same moment go back one version', async () => {
+  const site = ['--site', `${bare}#main`];
+  await run('release', 'shell', '--from', putShellBuild(join(root, 'shell'), '1.0.0'), ...site);
+  const origin = ['--origin', 'remote-main=https://cdn.example/main/'];
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+    const build = putRemoteBuild(join(root, version), version);
+    await run('release', 'remote-main', '--from', build, ...site, ...origin);
+  }
+  // Before the first push of the slower one, the other one rolls back.
+  const bin = join(root, 'bin');
+  mkdirSync(bin);
+  const faster = [process.execPath, RUN, 'rollback', 'remote-main', ...site].join("' '");
+  writeFileSync(
+    join(bin, 'git'),
+    `#!/bin/sh
+export PATH='${process.env.PATH}'
+case " $* " in *" push "*) if mkdir '${join(root, 'once')}' 2>/dev/null; then '${faster}' >/dev/null; fi;; esac
+exec git "$@"
+`,
+    { mode: 0o755 },
+  );
+  const PATH = `${bin}${delimiter}${process.env.PATH}`;
+  const { code, output } = await runAs({ PATH }, 'rollback', 'remote-main', ...site);
+  expect(output).toContain(
+    'remote-main was changed meanwhile: live is now 1.1.0. Nothing was changed.',
+  );
+  expect(code).toBe(1);
+  expect(log()[0]).toBe('Ada: Roll back remote-main from 1.2.0 to 1.1.0');
 });
 
 test('a release whose hosting configuration cannot be written says that nothing was changed', async () => {
