@@ -5,9 +5,11 @@ import {
   type FixtureSite,
   fixtureSite,
   leftOvers,
+  ORIGINS,
   visitorsProblems,
 } from '../testing/fixture-site';
 import { withLock } from './lock';
+import { rollback } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -31,6 +33,21 @@ describe('a damaged version', () => {
     expect(visitorsProblems(on.site)).toEqual([]);
     expect(leftOvers(on.site)).toEqual([]);
     expect(await on.releaseRemote('1.0.0')).toMatchObject({ repaired: false });
+  });
+
+  test('never goes live by a rollback, and the message says what to do', async () => {
+    await on.releaseRemote('1.1.0');
+    rmSync(inVersion('page.0a1b2c3d.js'));
+    const before = on.read('releases.json');
+    const back = () => rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+    await expect(back()).rejects.toThrow(
+      'remote-main was not rolled back, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again',
+    );
+    expect(on.read('releases.json')).toBe(before);
+    await on.releaseRemote('1.0.0');
+    await on.releaseRemote('1.1.0');
+    expect(await back()).toMatchObject({ to: '1.0.0' });
+    expect(visitorsProblems(on.site)).toEqual([]);
   });
 
   test('of the shell is complete again, in the served folder too', async () => {

@@ -246,6 +246,11 @@ export const rollback = (
       );
     }
     const target = rollbackTarget(before, name, to);
+    if (!isIntact(site, { package: name, version: target })) {
+      throw new Error(
+        `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. Release that version again, with --from its build or from its commit, or choose another one with --to.`,
+      );
+    }
     runChecks?.(target);
     const state = withRollback(before, name, target, new Date());
     commit(site, state, origins);
