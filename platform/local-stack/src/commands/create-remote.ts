@@ -10,6 +10,7 @@ import {
 import {
   installPackages,
   installStandalone,
+  registryFor,
   writeRemote,
   writeStandalone,
 } from '../create-remote/create-remote';
@@ -62,7 +63,10 @@ await inTerminal(async () => {
   const name = remoteName(positionals[0]);
   const { standalone, ...surroundings } = values;
   if (surroundings.live) readAddress(surroundings.live, '--live');
-  if (standalone) return createRepository(folderOption(standalone), name, surroundings);
+  if (standalone) {
+    const registry = registryFor(surroundings.registry);
+    return createRepository(folderOption(standalone), name, { ...surroundings, registry });
+  }
   console.log(`Creating ${name.package}\n`);
   for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
   installPackages(repositoryRoot);

@@ -11,11 +11,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPackage } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { writeRemote } from './create-remote';
+import { registryFor, writeRemote, writeStandalone } from './create-remote';
 import { remoteName } from './remote-files';
 
 let root: string;
@@ -71,6 +71,31 @@ test('a new remote is released by the workflows, before the shell', () => {
 
 test('an existing remote is never overwritten', () => {
   expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
+});
+
+describe('a remote in its own repository installs', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const company = 'https://npm.example.com/';
+
+  test('from the registry that was named, otherwise from the one that npm uses', () => {
+    expect(registryFor(company)).toBe(company);
+    vi.stubEnv('npm_config_registry', company);
+    expect(registryFor(undefined)).toBe(company);
+    const folder = join(root, 'reports');
+    writeStandalone(folder, remoteName('reports'), { registry: company });
+    expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
+  });
+
+  test('never from the public registry, because nobody owns the names there', async () => {
+    const folder = join(root, 'reports');
+    const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
+    const args = [command, 'create-remote', 'reports', '--standalone', folder];
+    const env = { npm_config_registry: 'https://registry.npmjs.org/' };
+    const { code, output } = await runNode(args, { env });
+    expect(output).toContain('Say where its packages come from, with --registry <url>');
+    expect(code).toBe(1);
+    expect(existsSync(folder)).toBe(false);
+  });
 });
 
 test('a new remote builds, type-checks and passes the release checks', async () => {

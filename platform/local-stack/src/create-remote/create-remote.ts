@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readAddress } from '@platform/federation/commands';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
@@ -60,6 +61,27 @@ export const installPackages = (root: string): void => {
   }
 };
 
+/** The public registry, where the names of this workspace's packages belong to nobody. */
+const PUBLIC_REGISTRY = 'registry.npmjs.org';
+
+/**
+ * The registry from which a new repository installs: the one that was typed, otherwise npm's own setting. Throws an Error
+ * when that is the public registry, where anybody may publish under these names.
+ */
+export const registryFor = (typed: string | undefined): string => {
+  if (typed) return readAddress(typed, '--registry');
+  const { stdout, error } = spawnSync('npm', ['config', 'get', 'registry'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (error) throw new Error(`npm could not be started (${error.message}).`);
+  const set = stdout.trim();
+  if (URL.canParse(set) && new URL(set).hostname !== PUBLIC_REGISTRY) return set;
+  throw new Error(
+    'Say where its packages come from, with --registry <url>: the registry of your company, to which "npm run packages" publishes them. On the public registry, their names belong to nobody.',
+  );
+};
+
 /** The places where this workspace installs what a remote needs: what the shell gives, and the tools. */
 const INSTALLED = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
 
@@ -108,7 +130,7 @@ export const writeStandalone = (
 
 /** Installs the packages of a new repository. Throws an Error when npm fails. */
 export const installStandalone = (folder: string, { registry }: Surroundings): void => {
-  // Named again, because a setting of this process would win over the new file.
-  const from = registry ? ['--registry', registry] : [];
-  run(folder, 'npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...from]);
+  // The registry is named again, because a setting of this process would win over the new file.
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', '--registry', registry];
+  run(folder, 'npm', ['install', ...options]);
 };

@@ -2,8 +2,8 @@ import { type RemoteName, sourceFiles } from './remote-files';
 
 /** Where a remote in its own repository installs from, and which site it belongs to. */
 export type Surroundings = {
-  /** The registry with the packages of this workspace. npm's own setting when it is left out. */
-  registry?: string | undefined;
+  /** The registry with the packages of this workspace. */
+  registry: string;
   /** The address of the released site. */
   live?: string | undefined;
   /** The folder or git repository that the site is released to. */
@@ -221,7 +221,8 @@ export const standaloneFiles = (
   'tsconfig.json': tsconfig,
   'vitest.config.ts': vitest,
   '.gitignore': 'node_modules/\ndist/\n',
-  ...(surroundings.registry ? { '.npmrc': `registry=${surroundings.registry}\n` } : {}),
+  '.gitattributes': '* text=auto eol=lf\n',
+  '.npmrc': `registry=${surroundings.registry}\n`,
   '.github/workflows/pipeline.yml': pipeline,
   '.github/workflows/rollback.yml': rollback(name),
   'README.md': readme(name),

@@ -12,6 +12,8 @@ import { readOptions } from '../test-run/options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
+const AT = { registry: 'https://npm.example.com/' };
+
 const FOLDER = join(repositoryRoot, '.github/workflows');
 
 type Job = {
@@ -62,7 +64,7 @@ test('a workflow that GitHub would reject is reported with its line', async () =
 });
 
 test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
-  const files = standaloneFiles(remoteName('reports'), {}, () => '1.0.0');
+  const files = standaloneFiles(remoteName('reports'), AT, () => '1.0.0');
   const { scripts } = JSON.parse(files['package.json'] ?? '');
   const root = temporary();
   for (const name of ['pipeline.yml', 'rollback.yml']) {
@@ -81,7 +83,7 @@ describe('a document names the commands that a workflow runs, in their order:', 
   const scriptsIn = (text: string): string[] => [
     ...new Set([...text.matchAll(/\bnpm (?:run )?(\w[\w:]+)/g)].map(([, script = '']) => script)),
   ];
-  const standalone = standaloneFiles(remoteName('reports'), {}, () => '1.0.0');
+  const standalone = standaloneFiles(remoteName('reports'), AT, () => '1.0.0');
   const ofSite = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
   const ofRemote = (name: string) => standalone[`.github/workflows/${name}`] ?? '';
 
