@@ -89,7 +89,7 @@ export const releaseBuild = async (target: Target, options: ReleaseOptions): Pro
     onChecksPassed?.();
   };
   const published = await publish({ ...target, name, build, share, source, runChecks, ...told });
-  followHosting(target.site, `${name} ${published.version} is live`);
+  if (!published.withdrawn) followHosting(target.site, `${name} ${published.version} is live`);
   return published;
 };
 

@@ -1,6 +1,7 @@
 import {
   earlierReleases,
   identify,
+  isWithdrawn,
   type PackageState,
   type Published,
   packageState,
@@ -80,12 +81,16 @@ async function release(
       done('smoke test passed');
     }
     if (dryRun) {
-      const version = await readTarget(workspace, where, async (target) => {
+      const { version, state, withdrawn } = await readTarget(workspace, where, async (target) => {
         const build = folder(target.site);
         noteNewSite(target.site);
-        checkBuild(target, { ...what, build });
-        return identify(name, build).version;
+        const { version } = identify(name, build);
+        const state = readSiteState(target.site);
+        const withdrawn = share === undefined && isWithdrawn(state, name, version);
+        if (!withdrawn) checkBuild(target, { ...what, build });
+        return { version, state, withdrawn };
       });
+      if (withdrawn) return tellWithdrawn(name, version, state, asTyped(where));
       checksPassed();
       console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
@@ -104,23 +109,40 @@ async function release(
         noteNewSite(target.site);
         return releaseBuild(target, { ...what, build: folder(target.site), source, ...told });
       },
-      ({ version }) => {
+      ({ version, withdrawn }) => {
+        const verb = withdrawn ? 'Repair' : 'Release';
         const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
-        return `Release ${name} ${version}${toShare}${from}`;
+        return `${verb} ${name} ${version}${toShare}${from}`;
       },
     );
     tell(name, published, share, asTyped(where));
   });
 }
 
+/** Says that nobody gets the version, and how they would. A pipeline goes on with its other packages. */
+function tellWithdrawn(name: string, version: string, state: SiteState, where: string): void {
+  const everyone = `${name} --version ${version} --to-share 100${where}`;
+  console.log(
+    [
+      `\n${name} ${version} was rolled back or withdrawn, and stays so: ${packageState(state, name).live} stays live.`,
+      `Release it on purpose: ${npmRun('release', everyone)}`,
+    ].join('\n'),
+  );
+}
+
 function tell(name: string, published: Published, share = 100, where = ''): void {
-  const { changed, repaired, version, state } = published;
+  const { changed, repaired, version, state, withdrawn } = published;
+  const { candidate } = packageState(state, name);
   if (repaired) done(`${version} was damaged and is complete again`);
-  if (!changed && repaired) {
-    console.log(`\n${name} ${version} stays live.`);
+  if (withdrawn) {
+    tellWithdrawn(name, version, state, where);
   } else if (!changed) {
-    console.log(`\n${name} ${version} was live already: nothing changed.`);
+    const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
+    const still = candidate
+      ? ` ${candidate.version} stays the candidate, for ${candidate.share} % of the visitors.`
+      : '';
+    console.log(`\n${name} ${version} ${what}${still}`);
   } else if (share < 100) {
     console.log(
       [

@@ -22,6 +22,15 @@ afterEach(() => on.remove());
 describe('a damaged version', () => {
   const inVersion = (file: string) => path.join(on.site, 'remote-main/1.0.0', file);
 
+  test('that was withdrawn is complete again after it was released again, and stays withdrawn', async () => {
+    await on.releaseRemote('1.1.0');
+    await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+    rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
+    expect(await on.releaseRemote('1.1.0')).toMatchObject({ withdrawn: true, repaired: true });
+    expect(on.entry().current.version).toBe('1.0.0');
+    expect(on.read('remote-main/1.1.0/remoteEntry.js')).toBe('// entry 1.1.0');
+  });
+
   test.each([
     ['a changed file', () => writeFileSync(inVersion('remoteEntry.js'), 'half of it')],
     ['a missing file', () => rmSync(inVersion('page.0a1b2c3d.js'))],

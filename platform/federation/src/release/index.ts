@@ -6,6 +6,7 @@ export { type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
 export {
   type Change,
+  isWithdrawn,
   type Publication,
   type Published,
   publish,

@@ -59,6 +59,10 @@ const onTop = (
   ];
 };
 
+/** True for a version that is kept after a rollback from it, or after it was withdrawn as a candidate. */
+export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
+  packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
+
 /** The state after a version went live for everyone. It withdraws a candidate with another version, also when it was live already. */
 const withLive = (
   state: SiteState,
@@ -170,7 +174,10 @@ export type Publication = LockOptions & {
   name: string;
   /** The folder of its build, which is not changed. */
   build: string;
-  /** Percent of the visitors that get it. Everyone gets it when this is missing or 100. */
+  /**
+   * Percent of the visitors that get it. When this is missing, everyone gets it, and what somebody decided by hand stays:
+   * a withdrawn version stays withdrawn, and the live version leaves the candidate alone.
+   */
   share?: number | undefined;
   /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;
@@ -181,10 +188,16 @@ export type Publication = LockOptions & {
 };
 
 /**
- * The result of publishing. `changed` is false when the version was already live; `repaired` is true when it was kept with
- * missing or changed files.
+ * The result of publishing. `changed` is false when the version was already live, or was withdrawn and stays so;
+ * `repaired` is true when it was kept with missing or changed files.
  */
-export type Published = { version: string; changed: boolean; repaired: boolean; state: SiteState };
+export type Published = {
+  version: string;
+  changed: boolean;
+  repaired: boolean;
+  withdrawn: boolean;
+  state: SiteState;
+};
 
 /**
  * Copies a build to a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
@@ -195,7 +208,7 @@ export const publish = async ({
   origins,
   name,
   build,
-  share = 100,
+  share,
   source,
   ...on
 }: Publication): Promise<Published> => {
@@ -206,16 +219,22 @@ export const publish = async ({
   const work = (): Published => {
     if (recover(site, origins)) on.onRecovered?.();
     checkOrigin(site, name, origins);
-    on.runChecks?.();
     const now = new Date();
     const before = readSiteState(site);
-    const next =
-      share < 100
-        ? withCandidate(before, name, { version, share }, now, source)
-        : withLive(before, name, version, now, source);
+    const isLive = before.packages[name]?.live === version;
+    const withdrawn = share === undefined && isWithdrawn(before, name, version);
+    // What does not go live breaks nothing.
+    if (!withdrawn) on.runChecks?.();
+    const nextState = (): SiteState => {
+      if (share === undefined && (isLive || withdrawn)) return before;
+      return share === undefined || share === 100
+        ? withLive(before, name, version, now, source)
+        : withCandidate(before, name, { version, share }, now, source);
+    };
+    const next = nextState();
     const repaired = store(site, identity, build, copies);
-    commit(site, withRetention(next, now), origins);
-    return { version, changed: next !== before, repaired, state: next };
+    if (!withdrawn || repaired) commit(site, withRetention(next, now), origins);
+    return { version, changed: next !== before, repaired, withdrawn, state: next };
   };
   return withLock(site, `the release of ${name} ${version}`, work, on);
 };

@@ -190,6 +190,17 @@ describe('a rollback', () => {
     expect(on.list('remote-main')).toContain('1.0.0-bad');
   });
 
+  test('is not undone when the version that it left is released again, unless a share is given', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
+    await rollback(change());
+    const before = on.read('releases.json');
+    expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
+    expect(on.entry().current.version).toBe('1.0.0-a');
+    expect(on.read('releases.json')).toBe(before);
+    expect(await on.releaseRemote('1.0.0-b', {}, 100)).toMatchObject({ changed: true });
+    expect(on.entry().current.version).toBe('1.0.0-b');
+  });
+
   test('of the shell restores its page and its files without a hash in the name', async () => {
     await on.releaseShell('1.0.0-s');
     const before = on.read('shell/index.html');
@@ -266,10 +277,21 @@ describe('a gradual release', () => {
   });
 
   test('ends when the live version is released to everyone once more', async () => {
-    expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: true });
+    expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: true });
     expect(on.entry().candidate).toBeUndefined();
     expect(on.entry().current.version).toBe('1.0.0-a');
+    expect(await on.releaseRemote('1.0.0-a', {}, 100)).toMatchObject({ changed: false });
+  });
+
+  test('goes on when the live version is released again without a share', async () => {
     expect(await on.releaseRemote('1.0.0-a')).toMatchObject({ changed: false });
+    expect(on.entry().candidate).toMatchObject({ version: '1.0.0-b', share: 10 });
+  });
+
+  test('does not begin again when its version is released without a share after it was withdrawn', async () => {
+    await withdraw(change());
+    expect(await on.releaseRemote('1.0.0-b')).toMatchObject({ changed: false, withdrawn: true });
+    expect(on.entry().current.version).toBe('1.0.0-a');
   });
 
   test('is rejected for the live version and for a package without a live version', async () => {

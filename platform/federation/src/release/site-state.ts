@@ -70,16 +70,17 @@ export const readOriginOption = (option: string): [name: string, url: string] =>
   throw new Error(`--origin is "${option}": give it as remote-main=https://main.example.com/`);
 };
 
+// In the order in which a release writes them: a file that is only read and written again stays as it is.
 const releaseSchema = v.object({
   version: v.string(),
   /** When it was released, ISO 8601. */
   releasedAt: v.string(),
-  /** When another version replaced it, ISO 8601. */
-  replacedAt: v.optional(v.string()),
   /** Who released it. */
   by: v.optional(v.string()),
   /** The commit of the sources it was built from, where that is known. */
   commit: v.optional(v.string()),
+  /** When another version replaced it, ISO 8601. */
+  replacedAt: v.optional(v.string()),
   /** True after a rollback from this version: it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
 });

@@ -118,6 +118,34 @@ describe('npm run release', () => {
     expect(on.entry().current.version).toBe('1.1.0');
   });
 
+  test('leaves a version that was rolled back as it is, and prints the command that releases it', async () => {
+    await release('1.1.0');
+    await run('rollback', 'remote-main');
+    const before = everything();
+    for (const options of [[], ['--dry-run']]) {
+      const { code, output } = await release('1.1.0', ...options);
+      expect(code).toBe(0);
+      expect(output).toContain(
+        'remote-main 1.1.0 was rolled back or withdrawn, and stays so: 1.0.0 stays live.',
+      );
+      expect(everything()).toEqual(before);
+    }
+    const { output } = await release('1.1.0');
+    const [, purpose = ''] = /on purpose: npm run release -- (.+)/.exec(output) ?? [];
+    expect((await runNode([...command('release'), ...purpose.split(' ')])).code).toBe(0);
+    expect(on.entry().current.version).toBe('1.1.0');
+  });
+
+  test('leaves the candidate as it is when the version is live already, and says so', async () => {
+    await release('1.1.0', '--to-share', '10');
+    expect((await release('1.0.0')).output).toContain(
+      'remote-main 1.0.0 was live already: nothing changed. 1.1.0 stays the candidate, for 10 % of the visitors.',
+    );
+    expect(on.entry().candidate).toMatchObject({ version: '1.1.0', share: 10 });
+    expect((await release('1.0.0', '--to-share', '100')).output).toContain('1.0.0 is live.');
+    expect(on.entry().candidate).toBeUndefined();
+  });
+
   test('gives a version to a share, raises the share to everyone, and withdraws a candidate', async () => {
     const { output } = await release('1.1.0', '--to-share', '10');
     expect(output).toMatch(/remote-main 1\.1\.0 is given to 10 % of the visitors/);

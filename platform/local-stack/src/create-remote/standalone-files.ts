@@ -158,6 +158,7 @@ ${release}
       - run: npx playwright install --with-deps chromium
       - run: npm run build
       - run: npm run smoke -- --from dist
+      # Leaves a version alone that was rolled back, and says so.
       - run: npm run release -- --from dist
 `;
 

@@ -167,4 +167,12 @@ test('the commands of the workflows release and roll back a site in a repository
   expect(run(rollback, { PACKAGE: 'remote-main', VERSION: '' })).toContain('1.1.0 is live again');
   const to = run(rollback, { PACKAGE: 'remote-main', VERSION: '1.0.0' });
   expect(to).toContain('1.0.0 is live again');
+
+  // The next push to the main branch builds what was rolled back again.
+  const env = { PACKAGE: 'remote-main', BUILD: join(root, '1.2.0') };
+  run(step('pipeline.yml', 'release', 'federation:check'), env);
+  expect(run(step('pipeline.yml', 'release', 'release'), env)).toContain(
+    'remote-main 1.2.0 was rolled back or withdrawn, and stays so: 1.0.0 stays live.',
+  );
+  expect(run(step('rollback.yml', 'rollback', 'releases'), {})).toMatch(/● 1\.0\.0 .* live/);
 });

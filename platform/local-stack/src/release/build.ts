@@ -80,7 +80,7 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
     const since = performance.now();
     await buildPackage(name);
     const build = join(repositoryRoot, name, 'dist');
-    const { version } = await publish({ site: siteFolder, origins, name, build });
+    const { version } = await publish({ site: siteFolder, origins, name, build, share: 100 });
     log(`  ✓ ${name.padEnd(18)} ${version} released in ${secondsSince(since)}`);
   }
 }
