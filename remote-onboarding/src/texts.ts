@@ -1,3 +1,5 @@
+import { formatTime } from 'shared-features';
+
 /** The texts of the forms and of what pages share. The folder `texts` holds those of the larger pages. */
 export const texts = {
   tryAgain: 'Try again',
@@ -5,7 +7,8 @@ export const texts = {
   tableFailed: "The table couldn't be loaded",
   behind: {
     title: "Saved, but the next step didn't open",
-    text: "You don't need to enter anything again. You'll continue as soon as the server responds.",
+    text: "You don't need to enter anything again. You'll continue as soon as the server is ready.",
+    notYet: (date: Date) => `Not ready yet, checked at ${formatTime(date)}.`,
   },
 
   createOrganization: {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { cell, column, deferredAnswer, openPage } from 'shared-features/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileAt } from '../testing/profile-at';
 import AddLocationsPage from './add-locations-page';
 
@@ -9,6 +9,8 @@ const step = { 'GET /user': profileAt('add_locations') };
 const names = () => column('Location name').map(({ value }) => value);
 const submit = () => screen.getByRole('button', { name: 'Save and continue' });
 const press = (name: string) => screen.getByRole('button', { name });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the add locations page', () => {
   it('sends the filled rows and refreshes the session', async () => {
@@ -235,6 +237,25 @@ describe('the add locations page', () => {
     await person.click(press('Try again'));
     expect(backend.seen('POST /locations')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('waits without a form when everything is saved but the status stays, until the server moves on', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { person, backend, store } = openPage(<AddLocationsPage />, '/', {
+      answers: { ...step, 'POST /locations': {} },
+    });
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.click(submit());
+    await screen.findByText(/^Saved, but/);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(names()).toEqual([]);
+    await person.click(press('Try again'));
+    await screen.findByText(/^Not ready yet, checked at/);
+    expect(names()).toEqual([]);
+    backend.answers['GET /user'] = profileAt('add_users');
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+    expect(backend.seen('POST /locations')).toHaveLength(1);
   });
 
   it('restores the rows of the draft', async () => {

@@ -72,6 +72,19 @@ describe('the add users page', () => {
     },
   );
 
+  it('waits without a form when the step was skipped but the status stays', async () => {
+    const { person, backend, store } = openPage(<AddUsersPage />, '/', { answers });
+    await person.click(press('Skip for now'));
+    await screen.findByText(/^Saved, but/);
+    expect(screen.queryByRole('button', { name: 'Skip for now' })).toBeNull();
+    backend.answers['GET /user'] = profileAt('verification');
+    await person.click(press('Try again'));
+    await waitFor(() =>
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('verification'),
+    );
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+
   it('sends one request at a time, whichever button is pressed', async () => {
     const answer = deferredAnswer({ payload: {} });
     const { person, backend } = openPage(<AddUsersPage />, '/', {

@@ -1,13 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { deferredAnswer, openPage } from 'shared-features/testing';
 import { sessionAtom } from 'shared-session';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileAt } from '../testing/profile-at';
 import CreateOrganizationPage from './create-organization-page';
 
 const noOrganization = { 'GET /user': { status: 401 }, 'GET /org': { status: 404 } };
 const name = () => screen.getByLabelText('Organization name');
 const submit = () => screen.getByRole('button', { name: 'Create organization' });
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the create organization page', () => {
   it('creates the organization and refreshes the session', async () => {
@@ -160,6 +162,20 @@ describe('the create organization page', () => {
     backend.answers['GET /user'] = profileAt('add_locations');
     await person.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText(/Saved, but/)).toBeNull());
+    expect(backend.seen('POST /org')).toHaveLength(1);
+  });
+
+  it('asks by itself while the server does not know of the organization yet', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { person, backend, store } = openPage(<CreateOrganizationPage />, '/', {
+      answers: { ...noOrganization, 'POST /org': { payload: { _id: 'o', name: 'Acme' } } },
+    });
+    await person.type(name(), 'Acme');
+    await person.click(submit());
+    await screen.findByText(/^Saved, but/);
+    backend.answers['GET /user'] = profileAt('add_locations');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_locations');
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 

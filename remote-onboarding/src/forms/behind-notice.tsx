@@ -1,34 +1,41 @@
 import { useSetAtom } from 'jotai';
-import { useState } from 'react';
-import { useSending } from 'shared-features';
-import { type ApiFailure, refreshProfileAtom } from 'shared-session';
-import { Button, Notice } from 'shared-ui';
+import { useEffect } from 'react';
+import { rising } from 'shared-features';
+import { refreshProfileAtom } from 'shared-session';
+import { Button, Notice, Stack } from 'shared-ui';
+import { PollingAnswer } from '../polling/polling-answer';
+import { usePolling } from '../polling/use-polling';
 import { texts } from '../texts';
 
-/** Takes the place of a form that was saved while the session could not be refreshed, so that nothing is sent twice. */
+/** As often as while verification is pending (specification 9). */
+const delay = rising(3000, 30_000);
+
+/**
+ * Takes the place of a form that was saved while the profile still names its step, so that nothing is sent twice. Asks
+ * for the profile until the guard leads on.
+ */
 export function BehindNotice() {
   const refresh = useSetAtom(refreshProfileAtom);
-  const sending = useSending<'refresh'>();
-  const [failure, setFailure] = useState<ApiFailure | null>(null);
-
-  const tryAgain = () =>
-    sending.run('refresh', async () => {
-      const answer = await refresh();
-      setFailure(answer.ok ? null : answer);
-    });
+  const polling = usePolling(refresh, delay, true);
+  // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+  }, []);
   return (
-    <Notice
-      kind="warning"
-      role="alert"
-      title={texts.behind.title}
-      action={
-        <Button busy={sending.busy !== null} onClick={tryAgain}>
-          {texts.tryAgain}
-        </Button>
-      }
-    >
-      {texts.behind.text}
-      {failure ? ` ${failure.message}` : null}
-    </Notice>
+    <Stack>
+      <Notice
+        kind="warning"
+        role="alert"
+        title={texts.behind.title}
+        action={
+          <Button busy={polling.asking} onClick={polling.askNow}>
+            {texts.tryAgain}
+          </Button>
+        }
+      >
+        {texts.behind.text}
+      </Notice>
+      <PollingAnswer polling={polling} pending={texts.behind.notYet} />
+    </Stack>
   );
 }

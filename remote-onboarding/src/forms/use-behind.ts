@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * For a step that was saved, but the session could not be refreshed. The profile is still the old one, so the guard
- * stays on this page. Call `recorded` after saving.
+ * For a step that was saved while the profile still names it: the session could not be refreshed, or the server answered
+ * with the old status. The guard stays on this page then. Call `recorded` after saving.
  */
 export function useBehind(): { isBehind: boolean; recorded: () => void } {
-  const { user } = useAtomValue(sessionAtom);
-  const [before, setBefore] = useState<{ user: typeof user } | null>(null);
+  const status = useAtomValue(sessionAtom).user?.onboarding_status;
+  const [before, setBefore] = useState<{ status: typeof status } | null>(null);
   return {
-    isBehind: before !== null && before.user === user,
-    recorded: () => setBefore({ user }),
+    isBehind: before !== null && before.status === status,
+    recorded: () => setBefore({ status }),
   };
 }
