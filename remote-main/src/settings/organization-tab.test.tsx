@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from 'shared-features/testing';
 import { loadOrganizationAtom } from 'shared-session';
-import type { TestAnswer, TestRequest } from 'shared-session/testing';
+import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import { describe, expect, it } from 'vitest';
 import OrganizationTab from './organization-tab';
 
@@ -38,6 +38,7 @@ const open = (
 };
 
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
+const phone = () => screen.getByRole('textbox', { name: /^Phone/ });
 const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /problem|weren.t saved/ });
 
@@ -110,6 +111,48 @@ describe('the organization form', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect(Object.keys(localStorage)).toEqual([]);
   });
+
+  it('keeps what is typed in another field while it is saving, as a draft too', async () => {
+    const first = deferred<TestAnswer>();
+    const { person, toasts } = open(() => first.promise);
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    await person.type(phone(), '4');
+    first.resolve({});
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    expect(phone()).toHaveProperty('value', '1234');
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    const again = open(() => ({}), { name: 'Renamed' });
+    expect(await name()).toHaveProperty('value', 'Renamed');
+    expect(phone()).toHaveProperty('value', '1234');
+    await again.person.click(save());
+    await waitFor(() => expect(again.toasts).toHaveLength(1));
+    expect(again.posts().map(({ body }) => body)).toEqual([{ phone: '1234' }]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it.each(['Acme Inc', 'Acme'])(
+    'sends "%s" when it is typed over a name that is being saved',
+    async (newer) => {
+      const first = deferred<TestAnswer>();
+      const { person, posts, toasts } = open(({ body }) =>
+        (body as { name: string }).name === 'Acme Ltd' ? first.promise : {},
+      );
+      await person.type(await name(), ' Ltd');
+      await person.click(save());
+      await person.clear(await name());
+      await person.type(await name(), newer);
+      first.resolve({});
+      await waitFor(() => expect(toasts).toHaveLength(1));
+      expect(await name()).toHaveProperty('value', newer);
+      await waitFor(() => expect(save().hasAttribute('aria-busy')).toBe(false));
+      await person.click(save());
+      await waitFor(() => expect(toasts).toHaveLength(2));
+      expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }, { name: newer }]);
+    },
+  );
 
   it('validates on submit, links to each field, and clears a message when its field is corrected', async () => {
     const { person, posts } = open(() => ({}));

@@ -8,11 +8,7 @@ import {
   useOrganization,
 } from 'shared-features';
 import { notifyAtom, saveOrganizationAtom } from 'shared-session';
-import {
-  type Organization,
-  type OrganizationFields,
-  organizationFieldsSchema,
-} from 'shared-session/wire';
+import { type Organization, organizationFieldsSchema } from 'shared-session/wire';
 import { Button, Delayed, Notice, Section, Skeleton, TextField } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 
@@ -45,7 +41,7 @@ export default OrganizationTab;
 
 const NAMES = ['name', 'website', 'phone', 'address'] as const;
 
-const toFields = (organization: OrganizationFields | Organization) => ({
+const toFields = (organization: Organization) => ({
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
@@ -64,10 +60,7 @@ const OrganizationForm = ({ organization }: { organization: Organization }) => {
     // An empty field is sent too: the server keeps a field that is left out.
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? save(changes) : NOTHING_TO_DO,
-    onSaved: (_answer, values, { reset }) => {
-      reset(toFields(values));
-      notify({ kind: 'success', message: words.saved });
-    },
+    onSaved: () => notify({ kind: 'success', message: words.saved }),
   });
   return (
     <DraftFormView

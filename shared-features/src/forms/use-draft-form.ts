@@ -64,7 +64,7 @@ type Options<Fields extends FieldTexts, Sent, Payload> = {
    * its failures.
    */
   save: (values: Sent, changes: Partial<Sent>) => Promise<ApiResult<Payload>>;
-  onSaved: (payload: Payload, values: Sent, form: UseFormReturn<Fields, unknown, Sent>) => void;
+  onSaved: (payload: Payload, values: Sent) => void;
 };
 
 /** The answer to a form in which nobody changed anything: it needs no request. */
@@ -121,9 +121,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
           if (type !== 'change') return;
           // A draft with all fields would later undo what somebody else changed meanwhile.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
-          draft.save(
-            Object.fromEntries(changed.map((name) => [name, get(values, name)])) as Fields,
-          );
+          draft.save(textsOf(changed, values));
         },
       }),
     [form, draft, names],
@@ -134,13 +132,26 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     setTyped(null);
   };
 
+  /** Shows what was stored, and keeps what was typed after it was sent. */
+  const settle = (sent: Fields, stored: Partial<Sent>) => {
+    const now = form.getValues();
+    for (const name of names) {
+      if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
+      if (get(now, name) !== get(sent, name)) setValue(name, get(now, name), DIRTY);
+    }
+    dropDraft();
+    const newer = names.filter((name) => form.getFieldState(name).isDirty);
+    if (newer.length > 0) draft?.save(textsOf(newer, now));
+  };
+
   const send = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     const changed = names.filter((name) => form.getFieldState(name).isDirty);
     const changes = Object.fromEntries(changed.map((name) => [name, get(values, name) ?? '']));
     const result = await save(values, changes as Partial<Sent>);
     if (result.ok) {
-      dropDraft();
-      onSaved(result.payload, values, form);
+      settle(sent, changes as Partial<Sent>);
+      onSaved(result.payload, values);
     } else if (result.cause !== 'aborted') showFailure(form, names, result);
   });
 
@@ -168,6 +179,10 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     }),
   };
 };
+
+/** The texts of these fields only. */
+const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
+  Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
 /** The draft of the signed-in person and of a form; one with other fields counts as none. */
 const useFormDraft = <Fields extends FieldTexts>(

@@ -70,7 +70,6 @@ export const organizationFieldsSchema = v.object({
   ),
   address: optionalText('an address', 500),
 });
-export type OrganizationFields = v.InferOutput<typeof organizationFieldsSchema>;
 
 /** The body of `POST /org` for an existing organization: changes the given fields, and clears empty ones. */
 export const organizationUpdateSchema = v.partial(
