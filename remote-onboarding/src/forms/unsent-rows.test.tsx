@@ -67,6 +67,27 @@ describe('rows that were not sent', () => {
     await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 
+  it('keep the focus in their place when sending fails', async () => {
+    const first = openPage(<AddLocationsPage />, '/', {
+      answers: { 'GET /user': profileAt('add_locations') },
+    });
+    await first.person.type(cell('Location name', 1), 'Oslo');
+    window.dispatchEvent(new Event('pagehide'));
+    first.unmount();
+    const { person } = openPage(<AddUsersPage />, '/', {
+      answers: {
+        ...atUsers,
+        'GET /locations': { payload: [] },
+        'POST /locations': { status: 403, message: 'Not yours to add' },
+      },
+    });
+    await person.click(screen.getByRole('button', { name: 'Send now' }));
+    await screen.findByText(/^Not yours to add/);
+    const form = screen.getByRole('button', { name: 'Save locations' });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement?.contains(form)).toBe(true);
+  });
+
   it('are not mentioned when all were sent', async () => {
     openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });

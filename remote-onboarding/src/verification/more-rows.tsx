@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type RowFormProps,
   type RowStep,
@@ -10,6 +10,7 @@ import {
 } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
 import { Button, LazyPart, type LoadModule, Skeleton } from 'shared-ui';
+import { usePlaceOfFocus } from '../forms/use-place-of-focus';
 import { texts } from '../texts';
 import { verificationTexts } from '../texts/verification';
 import { FoldOut } from './fold-out';
@@ -77,16 +78,4 @@ export function MoreRows<Table extends TableName>(props: Props<Table>) {
       )}
     </div>
   );
-}
-
-/** Keeps the focus in place when the pressed button is replaced by other content (WCAG 2.4.3). */
-function usePlaceOfFocus(shown: string) {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
-    if (document.activeElement === document.body) place.current?.focus();
-  }, [shown]);
-  return place;
 }

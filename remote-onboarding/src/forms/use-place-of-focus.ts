@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+
+/** For the box around a button: takes the focus when the pressed button is replaced by other content (WCAG 2.4.3). */
+export function usePlaceOfFocus(shown: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (document.activeElement === document.body) place.current?.focus();
+  }, [shown]);
+  return place;
+}
