@@ -1,10 +1,9 @@
 import { Pause, Play } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { ApiResult, LoadOptions } from 'shared-session';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, Stack } from 'shared-ui';
 import { useCall } from '../loading/use-call';
-import { type FieldOf, isRejected, type RowStep, type TableName } from './draft/row';
+import { type FieldOf, isRejected, type RowStep, type TableName, type Values } from './draft/row';
 import { useRowDraft } from './draft/row-draft';
 import { isSending } from './draft/table-state';
 import { DropArea } from './importing/drop-area';
@@ -13,7 +12,7 @@ import { useImport } from './importing/use-import';
 import type { TableKind } from './kinds/table-kind';
 import type { RowCalls } from './sending/row-calls';
 import styles from './sending/sending.module.css';
-import { type RowSending, type SendingEnd, useRowSending } from './sending/use-sending';
+import { type Load, type RowSending, type SendingEnd, useRowSending } from './sending/use-sending';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-tools';
 import { type RowTableModel, useRowTable } from './table/use-row-table';
@@ -152,12 +151,19 @@ export type RowFormProps<Table extends TableName> = {
   children?: ReactNode;
 };
 
+type Missing<Field extends string> = {
+  isNeeded: (values: Values<Field>) => boolean;
+  load: Load;
+};
+
 type Props<Table extends TableName, Wire> = RowFormProps<Table> & {
   /** The same object from one render to the next. */
   kind: TableKind<FieldOf<Table>, Wire>;
   /** The keys of what the organization has already. Memoized. */
   storedKeys: ReadonlySet<string>;
   makeCalls: () => RowCalls<Wire>;
+  /** What some rows cannot be checked without, while it is not known. */
+  missing?: Missing<FieldOf<Table>> | undefined;
   /** What is shown above the table. */
   above?: ((table: RowTableModel<FieldOf<Table>, Wire>) => ReactNode) | undefined;
 };
@@ -168,7 +174,7 @@ type Props<Table extends TableName, Wire> = RowFormProps<Table> & {
  */
 export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>) {
   const { kind, step, submitLabel, sendAtOnce = false, onSaved, onLeft, children } = props;
-  const { run = runNow } = props;
+  const { run = runNow, missing } = props;
   const draft = useRowDraft(step);
   const table = useRowTable(kind, props.storedKeys, draft);
   const sending = useRowSending(table, props.makeCalls, draft);
@@ -176,6 +182,9 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
   const isBusy = isSending(sending.state);
   const form = useRef<HTMLFormElement>(null);
   const isThere = useRef(true);
+  /** How often to submit without a press, and how often that was done. */
+  const [due, setDue] = useState(sendAtOnce ? 1 : 0);
+  const wasDone = useRef(0);
 
   const submit = ({ retry }: { retry: boolean }) => {
     // Two presses may come before the next rendering.
@@ -183,6 +192,13 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
     const mayBeEmpty = sending.state.done > 0;
     if (!table.check({ retry, mayBeEmpty })) return sending.forget();
     void run(async () => {
+      if (missing && table.filled.some(({ values }) => missing.isNeeded(values))) {
+        const isReady = await sending.prepare(missing.load);
+        if (!isThere.current) onLeft?.({ isSaved: false, stored: 0, left: table.filled.length });
+        // The next rendering knows what was loaded, and checks the rows again.
+        else if (isReady) setDue((count) => count + 1);
+        return;
+      }
       const end = await sending.send();
       if (!isThere.current) onLeft?.(end);
       else if (end.isSaved) onSaved(end.stored);
@@ -196,10 +212,9 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
     };
   }, []);
 
-  const wasSentAtOnce = useRef(false);
   useEffect(() => {
-    if (!sendAtOnce || wasSentAtOnce.current) return;
-    wasSentAtOnce.current = true;
+    if (wasDone.current === due) return;
+    wasDone.current = due;
     submit({ retry: false });
   });
 
@@ -238,10 +253,8 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
 
-type LoadMissingProps = { load: (options: LoadOptions) => Promise<ApiResult<unknown>> };
-
 /** Loads a list of the session while it is not known, again and again while the server cannot be reached. */
-export function LoadMissing({ load }: LoadMissingProps) {
+export function LoadMissing({ load }: { load: Load }) {
   useCall(load, { errors: 'toast' });
   return null;
 }

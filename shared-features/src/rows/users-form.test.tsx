@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { cell, openPage } from 'shared-features/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { cell, deferredAnswer, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import UsersForm from './users-form';
 
 const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+
+const form = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
 
 /** Pastes users of whom three are at two locations that the organization does not have. */
 const pasteUsers = async () => {
@@ -12,7 +14,7 @@ const pasteUsers = async () => {
     locations.push(...(body as { locations: { name: string }[] }).locations.map(nameOf));
     return {};
   };
-  const test = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />, '/', {
+  const test = openPage(form, '/', {
     answers: {
       'GET /locations': () => ({
         payload: locations.map((name) => ({ _id: `id of ${name}`, name })),
@@ -96,5 +98,59 @@ describe('unknown locations of users', () => {
     await person.click(retry);
     await waitFor(() => expect(locations).toEqual(['Oslo', 'Graz', 'Vienna']));
     await waitFor(() => expect(screen.queryByText(/^Create .* new/)).toBeNull());
+  });
+});
+
+describe('locations that are not known yet', () => {
+  const OSLO = { payload: [{ _id: 'l1', name: 'Oslo' }] };
+  const FAILED = { status: 500, message: 'No locations today' };
+  const save = () => screen.getByRole('button', { name: 'Save' });
+
+  it('are loaded before a user at one of them is sent', async () => {
+    const list = deferredAnswer(OSLO);
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tOslo');
+    await person.click(save());
+    expect(backend.seen('POST /users')).toEqual([]);
+    expect(save().getAttribute('aria-busy')).toBe('true');
+    await act(async () => list.release());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(backend.seen('POST /users')[0]?.body).toEqual({
+      users: [{ name: 'Bob', email: 'bob@x.org', role: 'user', location_id: 'l1' }],
+    });
+  });
+
+  it('mark a user at none of them when they are loaded', async () => {
+    const list = deferredAnswer(OSLO);
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tRome');
+    await person.click(save());
+    await act(async () => list.release());
+    await screen.findByRole('link', { name: /Choose a location from the list/ });
+    expect(save().hasAttribute('aria-busy')).toBe(false);
+    expect(backend.seen('POST /users')).toEqual([]);
+  });
+
+  it('keep a user at one of them from being sent while they cannot be loaded', async () => {
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tOslo');
+    await person.click(save());
+    await screen.findByText(/^No locations today/);
+    expect(backend.seen('POST /users')).toEqual([]);
+    backend.answers['GET /locations'] = OSLO;
+    await person.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
+  });
+
+  it('are not needed for users without a location', async () => {
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser');
+    await person.click(save());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
   });
 });

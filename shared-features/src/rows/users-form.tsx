@@ -17,7 +17,7 @@ import { FailureNotice } from '../loading/failure-notice';
 import { timeZoneOptions } from '../time-zones';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
-import type { UserField } from './draft/row';
+import type { UserField, Values } from './draft/row';
 import { usersTable } from './kinds/users-table';
 import newStyles from './new-locations.module.css';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';
@@ -158,8 +158,10 @@ const RolesExplained = () => (
   </details>
 );
 
+const hasLocation = ({ location_id }: Values<UserField>) => location_id.trim() !== '';
+
 /** The table in which users are added. The default export, so that a page can load it later. */
-export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps<'users'>) {
+export default function UsersForm(props: RowFormProps<'users'>) {
   const users = useAtomValue(usersAtom);
   const areUsersKnown = users !== null;
   const options = useAtomValue(locationOptionsAtom);
@@ -182,7 +184,7 @@ export default function UsersForm({ sendAtOnce = false, ...props }: RowFormProps
         kind={kind}
         storedKeys={keys}
         // A location's name can be checked only after the locations were loaded.
-        sendAtOnce={sendAtOnce && areLocationsKnown}
+        missing={areLocationsKnown ? undefined : { isNeeded: hasLocation, load: loadLocations }}
         makeCalls={useSetAtom(userCallsAtom)}
         above={(table) => (
           <>

@@ -1,5 +1,6 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
+import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import { isToSend, type Row, type RowProblems, type RowState } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
@@ -14,11 +15,16 @@ import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from
 /** How sending ended: all rows are stored, or some are left. `stored` counts since sending began. */
 export type SendingEnd = { isSaved: boolean; stored: number; left: number };
 
+/** Loads a list of the session. */
+export type Load = (options: LoadOptions) => Promise<ApiResult<unknown>>;
+
 /** Sending an editable table. */
 export type RowSending = {
   state: SendingState;
   /** Whether rows are in flight. Up to date even before the next rendering. */
   isBusy: () => boolean;
+  /** Loads what the rows are checked against; a failure is shown as one of sending. True when it worked. */
+  prepare: (load: Load) => Promise<boolean>;
   /** Sends what was checked. */
   send: () => Promise<SendingEnd>;
   /** Stops before the next batch. */
@@ -77,6 +83,22 @@ export function useRowSending<Field extends string, Wire>(
     shouldPause: () => store.get(sendingAtom).phase === 'pausing',
   };
 
+  const settle = (outcome: SendOutcome) => {
+    // The page that was left reports the end of sending itself, and the next page starts without that state.
+    const { isOpen } = store.get(rowsAtom);
+    store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
+  };
+
+  const prepare = async (load: Load) => {
+    update({ phase: 'sending', rejection: undefined });
+    const answer = await load({ errors: 'page' });
+    const isStopped = events.shouldPause();
+    if (!answer.ok) settle({ kind: 'failed', failure: answer });
+    else if (isStopped) settle({ kind: 'paused' });
+    else update({ phase: 'idle' });
+    return answer.ok && !isStopped;
+  };
+
   const send = async () => {
     const { done, keylessBefore } = store.get(sendingAtom);
     // Reads the current rows, because a click may have changed them since the last rendering.
@@ -92,9 +114,7 @@ export function useRowSending<Field extends string, Wire>(
     );
     const stored = store.get(sendingAtom).done;
     store.set(rowsAtom, dropStored(kind));
-    // The page that was left reports the end of sending itself, and the next page starts without that state.
-    const isOpen = store.get(rowsAtom).isOpen;
-    store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
+    settle(outcome);
     // Lists beside the table show what was stored, also when other rows were not.
     if (outcome.kind !== 'saved' && stored > 0) void calls.list();
     return { isSaved: outcome.kind === 'saved', stored, left: total - stored };
@@ -102,6 +122,7 @@ export function useRowSending<Field extends string, Wire>(
   return {
     state,
     isBusy: () => isSending(store.get(sendingAtom)),
+    prepare,
     send,
     pause: () => update({ phase: 'pausing' }),
     forget: () => update({ failure: null, rejection: undefined }),
