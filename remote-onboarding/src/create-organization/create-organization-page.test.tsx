@@ -46,10 +46,11 @@ describe('the create organization page', () => {
   it('clears an error when it is corrected, and does not move the focus when it returns', async () => {
     const { person } = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await person.click(submit());
+    await screen.findByRole('link', { name: 'Enter an organization name' });
     await person.type(name(), 'Ab');
-    expect(screen.queryByText(/^Enter an organization name/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/^Enter an organization name/)).toBeNull());
     await person.type(name(), '{Backspace}');
-    expect(screen.getAllByText(/at least 2 characters/)).toHaveLength(1);
+    expect(await screen.findAllByText(/at least 2 characters/)).toHaveLength(1);
     expect(document.activeElement).toBe(name());
   });
 
