@@ -107,7 +107,7 @@ test('telemetry reports an error of a running page with its remote and version',
       "const Page = () => {\n  throw new Error('planted');\n};\n\nexport default Page;\n",
     );
     const build = await main.build();
-    const { version } = await releaseBuild(target, { name: 'remote-main', build });
+    const { version } = await releaseBuild(target, { name: 'remote-main', build, share: 100 });
     await signedIn('subscribed', '/login?returnTo=/dashboard');
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     expect(await reportsOf(page)).toContainEqual({

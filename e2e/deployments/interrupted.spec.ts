@@ -54,6 +54,8 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
         'remote-main',
         '--from',
         build,
+        '--to-share',
+        '100',
         ...siteOptions(target),
       ]);
       const ended = once(child, 'close');
@@ -68,7 +70,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
       // The state before or after the release: nothing else, and nothing missing.
       expect([before, title]).toContain(await heading(page).textContent());
 
-      await releaseBuild(target, { name: 'remote-main', build });
+      await releaseBuild(target, { name: 'remote-main', build, share: 100 });
       await page.goto('/dashboard');
       await expect(heading(page)).toHaveText(title);
       expect(errors).toEqual([]);

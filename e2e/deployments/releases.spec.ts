@@ -22,7 +22,7 @@ test.afterAll(() => main.remove());
 const liveVersion = (site: string): string =>
   JSON.parse(readFileSync(path.join(site, 'releases.json'), 'utf8')).packages['remote-main'].live;
 
-// Restores the site for the other tests of this worker.
+// Restores the site for the other tests of this worker. They may roll back the same build, so a release says its share.
 let released: string;
 test.beforeEach(({ site }) => {
   released = liveVersion(site.target.site);
@@ -49,7 +49,7 @@ test('releasing one remote updates new tabs only and changes no other file', asy
 
   retitle('Dashboard', 'Figures');
   const build = await main.build();
-  const { version } = await releaseBuild(site.target, { name: 'remote-main', build });
+  const { version } = await releaseBuild(site.target, { name: 'remote-main', build, share: 100 });
 
   const fresh = await context.newPage();
   await fresh.goto('/dashboard');
@@ -84,7 +84,7 @@ test('releasing a remote with one more page adds it to navigation and routing', 
     "import { PageHeading } from 'shared-ui';\n\nexport default () => <PageHeading>News</PageHeading>;\n",
   );
   const before = checksums(site.target.site, OTHERS);
-  await releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
+  await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
   await signedIn('subscribed', '/login?returnTo=/');
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
   await expect(heading(page)).toHaveText('News');
@@ -107,7 +107,7 @@ test('an open tab keeps working through twenty releases', async ({
   for (let release = 1; release <= 20; release += 1) {
     retitle(title, `Dashboard ${release}`);
     title = `Dashboard ${release}`;
-    await releaseBuild(site.target, { name: 'remote-main', build: await main.build() });
+    await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
     await follow(page, release % 2 === 1 ? 'Dashboard' : 'Settings');
   }
   expect(await tab.isSameDocument()).toBe(true);

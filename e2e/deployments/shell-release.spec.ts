@@ -35,7 +35,10 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
     // Its lazy chunk changes too, and so does the name of that file.
     shell.edit('state-panel/state-panel.tsx', "'–'", "'nobody'");
     const build = await shell.build();
-    expect(await runCommand('release', ['shell', '--from', build, ...target])).toContain('is live');
+    const everyone = ['--to-share', '100', ...target];
+    expect(await runCommand('release', ['shell', '--from', build, ...everyone])).toContain(
+      'is live',
+    );
     const fresh = await context.newPage();
     await fresh.goto('/dashboard');
     await expect(skipLink(fresh, 'Skip to the page')).toBeAttached();
