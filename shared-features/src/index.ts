@@ -20,7 +20,7 @@ export { type Call, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export { pathOf, removedAtom, removeLaterAtom, storedChangesAtom } from './removing/remove-later';
 export { saveFile } from './save-file';
-export { currentTimeZone, searchTimeZones, timeZoneName } from './time-zones';
+export { timeZoneName } from './time-zones';
 export {
   queryUsers,
   type UsersPart,
@@ -29,6 +29,7 @@ export {
 } from './users/query-users';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
+export { useIsOwn } from './users/use-is-own';
 export { useUserCount } from './users/user-count';
 export {
   counted,

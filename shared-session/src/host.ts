@@ -5,13 +5,11 @@ export {
   provideNotifier,
   providePorts,
   provideSiteConfig,
-  type SessionStoreOptions,
 } from './lifecycle/create-session-store';
 export { createSessionLifecycle, type SessionLifecycle } from './lifecycle/lifecycle';
-export type { SessionPorts, SessionStore } from './ports/ports';
+export type { SessionStore } from './ports/ports';
 export { answerInvitationAtom, setInvitationsAsideAtom } from './session/invitations';
 export {
-  IDLE_SESSION,
   invitationsAtom,
   refusalMessageAtom,
   serverErrorAtom,

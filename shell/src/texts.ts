@@ -1,4 +1,4 @@
-/** Every sentence the shell shows, in one place, so that it can be translated. */
+/** The sentences of the shell's first script. `page-texts.ts` has those of the parts that are loaded later. */
 export const texts = {
   providers: { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo', apple: 'Apple' },
   skipToContent: 'Skip to content',

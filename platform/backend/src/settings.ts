@@ -1,14 +1,13 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 
-const flag = (fallback: boolean) =>
-  v.optional(
-    v.pipe(
-      v.picklist(['0', '1', 'true', 'false'], 'Set it to 1 or 0'),
-      v.transform((text) => text === '1' || text === 'true'),
-    ),
-    fallback ? '1' : '0',
-  );
+const flag = v.optional(
+  v.pipe(
+    v.picklist(['0', '1', 'true', 'false'], 'Set it to 1 or 0'),
+    v.transform((text) => text === '1' || text === 'true'),
+  ),
+  '0',
+);
 
 const wholeNumber = (min: number, max: number, fallback: number) =>
   v.optional(
@@ -79,8 +78,8 @@ export const environmentSchema = v.object({
     v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'),
     'automatic',
   ),
-  LOCAL_CHECKOUT: flag(false),
-  DEMO_DATA: flag(false),
+  LOCAL_CHECKOUT: flag,
+  DEMO_DATA: flag,
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),
   READ_LIMIT: wholeNumber(1, 1_000_000, 1_200),
   ADDRESS_LIMIT: wholeNumber(1, 1_000_000, 6_000),

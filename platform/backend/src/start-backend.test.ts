@@ -61,7 +61,7 @@ describe('a listening backend', () => {
     expect(text()).toContain('408');
   });
 
-  it('closes connections beyond its limit at once, and goes on answering the others', async () => {
+  it('closes connections beyond its limit immediately, and goes on answering the others', async () => {
     const first = await Promise.all(Array.from({ length: 5 }, open));
     const beyond = await open();
     await beyond.closed;

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import ExamplePage from './example-page';
 
 const ONE_COPY: CopyReport[] = [
-  { build: 'remote-main', session: 'same', react: 'same' },
-  { build: 'remote-onboarding', session: 'same', react: 'same' },
+  { build: 'remote-main', session: 'same', react: 'same', jotai: 'same' },
+  { build: 'remote-onboarding', session: 'same', react: 'same', jotai: 'same' },
 ];
 
 const open = (copies = ONE_COPY) =>
@@ -54,12 +54,12 @@ describe('the state demo', () => {
   });
 
   it('says when a build runs a second copy', async () => {
-    open([{ build: 'remote-main', session: 'other', react: 'same' }]);
+    open([{ build: 'remote-main', session: 'other', react: 'same', jotai: 'same' }]);
     expect(await screen.findByText(/^More than one copy runs/)).toBeTruthy();
   });
 
   it('does not claim a proof when a build did not report', async () => {
-    open([{ build: 'remote-main', session: 'unknown', react: 'unknown' }]);
+    open([{ build: 'remote-main', session: 'unknown', react: 'unknown', jotai: 'unknown' }]);
     expect(await screen.findByText("Some builds couldn't be checked.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Every build runs the same copies.')).toBeNull());
   });

@@ -61,7 +61,7 @@ const Panel = ({ title, text, bare = false, children }: PanelProps) => {
 
 const words = exampleTexts.remotes;
 
-const kinds = { idle: 'neutral', loading: 'neutral', loaded: 'success', failed: 'danger' } as const;
+const kinds = { idle: 'neutral', loaded: 'success', failed: 'danger' } as const;
 
 const Row = ({ remote }: { remote: RemoteState }) => (
   <tr>
@@ -238,7 +238,7 @@ const CopiesPanel = () => {
   );
 };
 
-const SINGLETONS = ['session', 'react', 'jotai', 'router'] as const;
+const SINGLETONS = ['session', 'react', 'jotai'] as const;
 
 const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
   const all = copies.flatMap((report) => SINGLETONS.map((singleton) => report[singleton]));
@@ -249,38 +249,35 @@ const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
 };
 
 /** One row for each build, with the copy of each singleton that it runs. */
-const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => {
-  // The host compares at least the two that the specification names.
-  const columns = SINGLETONS.filter((column) => copies.some((report) => report[column]));
-  return (
-    <Table caption={copiesWords.caption} hideCaption cards>
-      <thead>
-        <tr>
-          <HeaderCell>{copiesWords.build}</HeaderCell>
-          {columns.map((column) => (
-            <HeaderCell key={column}>{copiesWords.singletons[column]}</HeaderCell>
+const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => (
+  <Table caption={copiesWords.caption} hideCaption cards>
+    <thead>
+      <tr>
+        <HeaderCell>{copiesWords.build}</HeaderCell>
+        {SINGLETONS.map((column) => (
+          <HeaderCell key={column}>{copiesWords.singletons[column]}</HeaderCell>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {copies.map((report) => (
+        <tr key={report.build}>
+          <HeaderCell scope="row" className={styles.name}>
+            {report.build}
+          </HeaderCell>
+          {SINGLETONS.map((column) => (
+            <Cell key={column} label={copiesWords.singletons[column]}>
+              <Comparison result={report[column]} />
+            </Cell>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {copies.map((report) => (
-          <tr key={report.build}>
-            <HeaderCell scope="row" className={styles.name}>
-              {report.build}
-            </HeaderCell>
-            {columns.map((column) => (
-              <Cell key={column} label={copiesWords.singletons[column]}>
-                <Comparison result={report[column]} />
-              </Cell>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-};
+      ))}
+    </tbody>
+  </Table>
+);
 
 const copyKinds = { same: 'success', other: 'danger', unknown: 'warning' } as const;
 
-const Comparison = ({ result }: { result: CopyComparison | undefined }) =>
-  result ? <Badge kind={copyKinds[result]}>{copiesWords.results[result]}</Badge> : texts.none;
+const Comparison = ({ result }: { result: CopyComparison }) => (
+  <Badge kind={copyKinds[result]}>{copiesWords.results[result]}</Badge>
+);

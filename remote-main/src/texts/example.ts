@@ -43,7 +43,7 @@ export const exampleTexts = {
     host: 'shell',
     hostRole: 'Host',
     fellBack: 'Fell back to the previous version',
-    statuses: { idle: 'Not needed yet', loading: 'Loading', loaded: 'Loaded', failed: 'Failed' },
+    statuses: { idle: 'Not needed yet', loaded: 'Loaded', failed: 'Failed' },
   },
   copies: {
     title: 'One copy of everything shared',
@@ -54,7 +54,6 @@ export const exampleTexts = {
       session: 'shared-session',
       react: 'React',
       jotai: 'jotai',
-      router: 'react-router-dom',
     },
     results: { same: "The shell's copy", other: 'Another copy', unknown: "Couldn't be checked" },
     check: 'Check again',

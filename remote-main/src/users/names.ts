@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { locationOptionsAtom, locationsAtom, sessionAtom } from 'shared-session';
-import { comparable, type UserListItem } from 'shared-session/wire';
+import { locationOptionsAtom, locationsAtom } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
 
@@ -24,15 +24,5 @@ export const useLocationName = (): ((id: string | null | undefined) => string) =
   return useCallback(
     (id) => (id ? (names.get(id) ?? (loaded ? usersTexts.unknownLocation : '')) : texts.none),
     [names, loaded],
-  );
-};
-
-/** Whether a user is the one who is signed in: the profile and the list have only the address in common. */
-export const useIsOwn = (): ((user: UserListItem) => boolean) => {
-  const { user: own } = useAtomValue(sessionAtom);
-  const ownEmail = comparable(own?.email ?? '');
-  return useCallback(
-    ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail,
-    [ownEmail],
   );
 };

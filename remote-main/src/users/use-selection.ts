@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useIsOwn } from 'shared-features';
 import { apiAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers } from './load-users';
-import { useIsOwn } from './names';
 import type { UsersView } from './users-view';
 
 /** The users that are selected, on all pages. Nobody can select themselves: own rights are changed one at a time. */

@@ -78,7 +78,7 @@ export type UsersPanelProps = {
   emptyAction?: ReactNode;
   /** A sentence below the heading. */
   lead?: string;
-  /** Small buttons beside that for the export. */
+  /** Small buttons beside the export button. */
   tools?: ReactNode;
   /** Buttons beside the heading. */
   actions?: ReactNode;
@@ -100,7 +100,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
   const selection = useSelection(view);
   // Not beside the button: it disappears while users are selected, and the export goes on.
   const exporting = useExport(view);
-  const section = useArrival();
+  const section = useFocusOnHash();
   const failure = useFocusReturn(call.failure !== undefined);
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
@@ -147,7 +147,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
               size="small"
               onClick={() => {
                 selection.clear();
-                // As above.
+                // This button disappears with the selection; the focus must not be lost with it (WCAG 2.4.3).
                 section.current?.focus({ preventScroll: true });
               }}
             >
@@ -205,7 +205,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
  * Focuses the section when a link of this page leads to `#users`. On arrival from another page the shell has focused the
  * h1, where the focus belongs.
  */
-const useArrival = () => {
+const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   const arrivedWith = useRef(key);

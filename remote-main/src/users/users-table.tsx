@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
-import { roleName } from 'shared-features';
+import { roleName, useIsOwn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Avatar,
@@ -17,7 +17,7 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { statusName, useIsOwn, useLocationName, userName } from './names';
+import { statusName, useLocationName, userName } from './names';
 import { NARROW, useMedia } from './use-media';
 import type { Selection } from './use-selection';
 import styles from './users-table.module.css';

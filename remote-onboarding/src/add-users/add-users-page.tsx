@@ -50,7 +50,7 @@ export default function AddUsersPage() {
                     step="add-locations"
                     submitLabel={words.saveLocations}
                     onSaved={done}
-                    sendAtOnce
+                    sendImmediately
                   />
                 )}
               </LazyPart>

@@ -66,7 +66,7 @@ function useCreateOrganization() {
 const TRY_LATER = [408, 425, 429];
 
 /**
- * Whether the caller has an organization already, because another tab created it or the answer to an earlier attempt
+ * Whether the visitor has an organization already, because another tab created it or the answer to an earlier attempt
  * was lost. Fails when the server does not say.
  */
 async function findOrganization(api: ApiClient): Promise<ApiResult<boolean>> {

@@ -1,7 +1,6 @@
-import { useAtomValue } from 'jotai';
+import { useIsOwn } from 'shared-features';
 import { EditLocation, EditUser } from 'shared-features/editing';
-import { type Location, sessionAtom, type UserListItem } from 'shared-session';
-import { comparable } from 'shared-session/wire';
+import type { Location, UserListItem } from 'shared-session';
 
 /** What is corrected. */
 export type EditedItem = { user: UserListItem } | { location: Location };
@@ -17,8 +16,7 @@ export type EditItemProps = {
 
 /** The dialog in which a location or a user is corrected; loaded when somebody opens it. */
 export default function EditItem({ item, locations, ...rest }: EditItemProps) {
-  const own = useAtomValue(sessionAtom).user?.email ?? '';
+  const isOwn = useIsOwn();
   if ('location' in item) return <EditLocation {...item} {...rest} locations={locations} />;
-  const isOwn = own !== '' && comparable(item.user.email ?? '') === comparable(own);
-  return <EditUser {...item} {...rest} isOwn={isOwn} />;
+  return <EditUser {...item} {...rest} isOwn={isOwn(item.user)} />;
 }

@@ -60,7 +60,7 @@ export function MoreRows<Table extends TableName>(props: Props<Table>) {
                 <Form
                   step={step}
                   submitLabel={submit}
-                  sendAtOnce={state === 'sending'}
+                  sendImmediately={state === 'sending'}
                   onLeft={({ stored }) => stored > 0 && tell(stored)}
                   onSaved={(stored) => {
                     tell(stored);

@@ -8,15 +8,14 @@ import {
   removedAtom,
   removeLaterAtom,
   roleName,
+  useIsOwn,
 } from 'shared-features';
 import {
   type Location,
   type Organization,
-  sessionAtom,
   siteConfigAtom,
   type UserListItem,
 } from 'shared-session';
-import { comparable } from 'shared-session/wire';
 import {
   Button,
   breakable,
@@ -168,7 +167,7 @@ type UsersReviewProps = {
 
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
-  const own = comparable(useAtomValue(sessionAtom).user?.email ?? '');
+  const isOwn = useIsOwn();
   const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
@@ -177,7 +176,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
       .filter(Boolean)
       .join(' · '),
     edit: edit && (() => edit({ user })),
-    isOwn: own !== '' && comparable(user.email ?? '') === own,
+    isOwn: isOwn(user),
   }));
   return (
     <Section title={words.users(items?.length)}>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { type ApiResult, apiAtom, notifyAtom } from 'shared-session';
 import { cleanText } from 'shared-session/wire';
 import { NOTHING_TO_DO } from '../forms/use-draft-form';
+import { pathOf } from '../removing/remove-later';
 import { texts } from './texts';
 
 type Fields<Field extends string> = Readonly<Record<Field, string>>;
@@ -11,7 +12,7 @@ type Fields<Field extends string> = Readonly<Record<Field, string>>;
  * The calls that change what is stored, where the server can (specification 8, `capabilities.manage`). The page shows
  * their errors.
  */
-export const useChange = (path: string) => {
+export const useChange = (list: '/users' | '/locations') => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
   return useMemo(
@@ -25,13 +26,13 @@ export const useChange = (path: string) => {
         const changes = changedFields(before, after);
         return Object.keys(changes).length === 0
           ? Promise.resolve(NOTHING_TO_DO)
-          : api.patch(`${path}/${encodeURIComponent(id)}`, changes, { errors: 'page' });
+          : api.patch(pathOf(list, id), changes, { errors: 'page' });
       },
       remove: (id: string): Promise<ApiResult> =>
-        api.delete(`${path}/${encodeURIComponent(id)}`, {}, { errors: 'page' }),
+        api.delete(pathOf(list, id), {}, { errors: 'page' }),
       tellSaved: (name: string) => notify({ kind: 'success', message: texts.editing.saved(name) }),
     }),
-    [api, notify, path],
+    [api, notify, list],
   );
 };
 

@@ -35,7 +35,7 @@ test('does not repeat a reference that the message names', () => {
   expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
 });
 
-test('shows none if there is none', () => {
+test('shows no reference when the server sends none', () => {
   show({});
   expect(screen.getByText('It broke.')).toBeDefined();
   expect(screen.queryByText(/Reference/)).toBeNull();

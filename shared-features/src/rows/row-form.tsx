@@ -146,7 +146,7 @@ export type RowFormProps<Table extends TableName> = {
   /** Runs the sending, when other things on the page must not run at the same time. */
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   /** Sends the draft as soon as the form is there: "Send now". */
-  sendAtOnce?: boolean | undefined;
+  sendImmediately?: boolean | undefined;
   /** Further buttons beside the submit button. */
   children?: ReactNode;
 };
@@ -173,7 +173,7 @@ type Props<Table extends TableName, Wire> = RowFormProps<Table> & {
  * sent, sent in batches and each stored once. What is rejected is shown at its row.
  */
 export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>) {
-  const { kind, step, submitLabel, sendAtOnce = false, onSaved, onLeft, children } = props;
+  const { kind, step, submitLabel, sendImmediately = false, onSaved, onLeft, children } = props;
   const { run = runNow, missing } = props;
   const draft = useRowDraft(step);
   const table = useRowTable(kind, props.storedKeys, draft);
@@ -183,7 +183,7 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
   const form = useRef<HTMLFormElement>(null);
   const isThere = useRef(true);
   /** How often to submit without a press, and how often that was done. */
-  const [due, setDue] = useState(sendAtOnce ? 1 : 0);
+  const [due, setDue] = useState(sendImmediately ? 1 : 0);
   const wasDone = useRef(0);
 
   const submit = ({ retry }: { retry: boolean }) => {

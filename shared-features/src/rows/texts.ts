@@ -143,10 +143,6 @@ export const texts = {
     email: 'Email',
     role: 'Role',
     aboutRoles: 'What each role can do',
-    roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' } as Record<
-      string,
-      string
-    >,
     location: 'Location',
     noLocation: 'No location',
     unknownLocation: 'Choose a location from the list',

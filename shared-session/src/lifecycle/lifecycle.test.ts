@@ -790,7 +790,7 @@ describe('sign-out', () => {
     expect(theirs.load()).toBe('typed too');
   });
 
-  it('asks before it discards rows that were not sent, and then only', async () => {
+  it('asks before it discards unsent rows, and keeps session and rows after a no', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     const rows = ['Oslo', 'Bergen'];

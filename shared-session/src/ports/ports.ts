@@ -22,8 +22,7 @@ export type CopyReport = {
   build: string;
   session: CopyComparison;
   react: CopyComparison;
-  jotai?: CopyComparison;
-  router?: CopyComparison;
+  jotai: CopyComparison;
 };
 
 /** A jotai store. */

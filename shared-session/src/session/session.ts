@@ -13,7 +13,7 @@ export type AuthProfile = {
   email?: string;
   photoURL: string | null;
   phoneNumber?: string;
-  /** The ids of the linked providers, such as `google.com`; the last used one comes first, if known. */
+  /** The ids of the linked providers, such as `google.com`, in the order of the auth SDK. */
   providers: readonly string[];
 };
 

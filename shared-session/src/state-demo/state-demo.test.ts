@@ -27,7 +27,7 @@ it('shows remotes what the host has loaded', () => {
 });
 
 it('stores the result when the host compares the copies', async () => {
-  const copies = [{ build: 'remote-main', session: 'same', react: 'same' }] as const;
+  const copies = [{ build: 'remote-main', session: 'same', react: 'same', jotai: 'same' }] as const;
   const store = createSessionStore({ inspectCopies: async () => copies });
   await store.set(inspectCopiesAtom);
   expect(store.get(federationAtom).copies).toEqual(copies);

@@ -13,7 +13,7 @@ export type RemoteState = {
   /** The version in use, or the one that would be loaded. */
   version: string;
   origin: string;
-  status: 'idle' | 'loading' | 'loaded' | 'failed';
+  status: 'idle' | 'loaded' | 'failed';
   /** True when the current version could not be loaded and the one before it runs. */
   fellBack?: boolean;
   error?: string;

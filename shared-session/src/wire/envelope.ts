@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { textOr } from './field';
 
-/** Every answer of the backend (specification 8): the HTTP status equals `statusCode`. */
+/** Every answer of the backend (specification 8). Some servers send each with HTTP 200, so `statusCode` decides. */
 export type Envelope<Payload = unknown> = {
   ok: boolean;
   message: string;

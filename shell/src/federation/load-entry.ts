@@ -19,7 +19,7 @@ export type EntrySource = {
   files: Readonly<Record<string, string>>;
 };
 
-/** Time limit of an entry, in milliseconds. Together with one chunk it stays below the promised 8 s. */
+/** Time limit of an entry, in milliseconds. The limit of a whole page (`load-attempt.ts`) includes it. */
 const TIME_LIMIT = 4000;
 
 const isContainer = (value: unknown): value is Container =>

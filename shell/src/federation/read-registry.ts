@@ -10,7 +10,13 @@ import {
 import * as v from 'valibot';
 import { type Config, DocumentError, problemsOf, readDocument } from '../config/config';
 import type { Overrides } from '../state/overrides';
-import type { DescribedRelease, Remote, RemotesState, UnusableRemote } from '../state/remotes';
+import {
+  byName,
+  type DescribedRelease,
+  type Remote,
+  type RemotesState,
+  type UnusableRemote,
+} from '../state/remotes';
 import { checkHashes, readDescription } from './whole-release';
 
 const check = (entry: unknown): RegistryEntry => {
@@ -125,7 +131,7 @@ const readEach = async (
       }
     }),
   );
-  return { status: 'read', remotes: remotes.sort((a, b) => (a.name < b.name ? -1 : 1)), unusable };
+  return { status: 'read', remotes: remotes.sort(byName), unusable };
 };
 
 /** How to read the registry. */

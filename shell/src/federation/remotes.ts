@@ -2,12 +2,7 @@ import { atom } from 'jotai';
 import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
-import {
-  type Remote,
-  type RemotesState,
-  remotesStateAtom,
-  type UnusableRemote,
-} from '../state/remotes';
+import { byName, type RemotesState, remotesStateAtom, type UnusableRemote } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { readRegistry } from './read-registry';
 import { reportUnusable } from './telemetry';
@@ -37,8 +32,6 @@ export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesS
     unusable: read.unusable.filter((remote) => !isKept(remote)),
   };
 };
-
-const byName = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
 
 /** The remotes, as the state demo shows them. */
 export const remoteStates = (

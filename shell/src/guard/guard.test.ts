@@ -125,7 +125,7 @@ describe('the kind of a session', () => {
     expect(sessionKind(signedIn(profile), false)).toBe('no-organization');
   });
 
-  test('is not invited for a member, for a refused account and for nobody', () => {
+  test('is not "invited" for a member, a refused account or a signed-out visitor', () => {
     const member = signedIn({ role: 'manager', onboarding_status: 'completed' });
     expect(sessionKind(member, false, true)).toBe('not-admin');
     expect(sessionKind(signedIn(null), true, true)).toBe('refused');

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { signOutAtom } from 'shared-session';
-import { waitingForAtom } from 'shared-session/host';
+import { type WaitingFor, waitingForAtom } from 'shared-session/host';
 import { Button, Mark } from 'shared-ui';
 import { cancelSignInAtom } from '../account/sign-in-attempt';
 import { texts } from '../texts';
@@ -21,7 +21,6 @@ type Props = {
 export function Splash({ onSignOut }: Props) {
   const waitingFor = useAtomValue(waitingForAtom);
   const cancel = useSetAtom(cancelSignInAtom);
-  const popup = waitingFor === 'popup';
   return (
     <main className="splash">
       <h1 aria-label={texts.splash.loading}>
@@ -29,23 +28,24 @@ export function Splash({ onSignOut }: Props) {
       </h1>
       <div className="splash-spinner" />
       <div role="status">
-        {popup ? (
+        {waitingFor === 'popup' ? (
           <div className="splash-words">
             <p>{texts.splash.popup}</p>
             <p className="splash-hint">{texts.splash.popupHint}</p>
             <Button onClick={cancel}>{texts.splash.cancel}</Button>
           </div>
         ) : (
-          <SlowWords onSignOut={onSignOut} />
+          <SlowWords waitingFor={waitingFor} onSignOut={onSignOut} />
         )}
       </div>
     </main>
   );
 }
 
+type SlowWordsProps = Props & { waitingFor: Exclude<WaitingFor, 'popup'> | null };
+
 /** Rendered into a live region, so screen readers announce it. */
-function SlowWords({ onSignOut }: Props) {
-  const waitingFor = useAtomValue(waitingForAtom);
+function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -56,7 +56,7 @@ function SlowWords({ onSignOut }: Props) {
     onSignOut();
     void signOut();
   };
-  if (!slow || waitingFor === 'popup') return null;
+  if (!slow) return null;
   return (
     <div className="splash-words">
       {/* A session that waits for nothing is settled, so the registry is still missing. */}

@@ -111,7 +111,7 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
       if (!profile) noteSessionEnd(store);
       // The SDK's first report may come during a sign-out on the splash.
       else if (!isSigningOut) {
-        // They do not concern the next visitor of the sign-in page.
+        // An earlier failure or ended session does not concern the next visitor of the sign-in page.
         store.set(signInFailureAtom, null);
         store.set(endedSessionAtom, null);
         remember('yes');

@@ -17,6 +17,9 @@ export type Remote = {
   releases: readonly [DescribedRelease, ...DescribedRelease[]];
 };
 
+/** Sorts remotes by their short name, so that the order does not depend on which answered first. */
+export const byName = (a: Remote, b: Remote): number => (a.name < b.name ? -1 : 1);
+
 /** A remote that cannot be used, and why. */
 export type UnusableRemote = {
   name: string;

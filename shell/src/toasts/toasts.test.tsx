@@ -59,7 +59,7 @@ test('announces two messages of the same moment', () => {
   expect(spoken('polite')).toBe('Saved on this device');
 });
 
-test('gives the focus back when it closes under it', () => {
+test('returns the focus when a focused toast closes', () => {
   vi.useFakeTimers();
   const notify = show();
   const before = document.body.appendChild(document.createElement('button'));

@@ -119,7 +119,7 @@ const claimsOf = async (
 };
 
 /** Checks whether the user may use the route. @throws Refusal 401, 403 or 503 */
-const checkCaller = async (services: Services, context: AppContext): Promise<void> => {
+const checkAccess = async (services: Services, context: AppContext): Promise<void> => {
   const { claims } = context.var;
   const route = `${context.req.method} ${context.req.path.replace(UUID, ':id')}`;
   const account = await accountOf(services, claims);
@@ -148,7 +148,7 @@ export const access =
     if (method === 'GET') await services.rateLimits('read', claims.uid);
     else await services.rateLimits('mutation', claims.uid, costOf(context));
     return services.requestQueues(claims.uid, async () => {
-      await checkCaller(services, context);
+      await checkAccess(services, context);
       await next();
     });
   };

@@ -7,7 +7,7 @@ const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defa
 /** The order in which rows were added. Lists keep it, and the oldest invitation wins. */
 const position = integer('position').generatedAlwaysAsIdentity();
 
-/** A tenant. `id` is a UUID; statuses are those of specification 3 and 4. */
+/** A tenant. `id` is a UUID. The statuses are those of specification 2 (onboarding) and 12 (subscription). */
 export const organizations = pgTable('organizations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

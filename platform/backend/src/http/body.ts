@@ -21,7 +21,7 @@ export const readBytes = async (context: Context): Promise<Buffer> => {
     else if (size > MAX_DRAINED_BYTES) break;
   }
   if (size > MAX_BODY_BYTES) {
-    throw tooLarge('The request is larger than 1 MB. Send the rows in smaller parts.');
+    throw tooLarge('The request is larger than 1 MB. Send the rows in smaller batches.');
   }
   return Buffer.concat(chunks);
 };

@@ -47,7 +47,7 @@ const KINDS = ['read', 'mutation', 'address', 'badToken'] as const;
 const MINUTE = 60;
 /** How often a process tells the others what it counted, in ms. */
 const SHARE_MS = 250;
-/** A refused request is answered this late, so that repeating it at once gains nothing. */
+/** A refused request is answered this late, so that repeating it immediately gains nothing. */
 const HOLD_MS = 500;
 /** Refused requests that are held at the same time; they take connections. */
 const MAX_HELD = 200;

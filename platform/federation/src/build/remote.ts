@@ -71,7 +71,7 @@ const shared = (versions: Record<string, string>) =>
 
 /**
  * Rspack finds the federation runtime's CommonJS files, which cannot be tree-shaken. These aliases point to the same
- * packages' ES modules: a remote's entry shrinks from 14.5 to 8.2 kB. `pnpm size` shows when a new version undoes it.
+ * packages' ES modules, which makes a remote's entry smaller. `npm run size` shows when a new version undoes it.
  */
 const runtimeAsModules = (): Record<string, string> => {
   const fromEnhanced = createRequire(require.resolve('@module-federation/enhanced/rspack'));

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { readDeployFile, writeWhole } from '../release';
-import { type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import { HASHED, type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { factsOf, type HostedConfig, type HostingFacts } from './policy';
 
 type HeaderRule = { regex: string; headers: { key: string; value: string }[] };
@@ -24,8 +24,6 @@ export type HostedPackage = { name: string; site: string; content: readonly stri
 /** The paths of the app that a person types or reloads. A path with a file ending is a file, even if it is missing. */
 const NAVIGATION = '^/(?:[^/]*/)*[^./]*$';
 const NAVIGATION_OR_PAGE = '^/(?:(?:[^/]*/)*[^./]*|index\\.html)$';
-
-const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
 const oneOf = (names: readonly string[]): string =>
   `(?:${names.map((name) => name.replaceAll(/[.+]/g, '\\$&')).join('|')})`;

@@ -10,7 +10,7 @@ export const CACHE = {
 } as const;
 
 /** A name with a content hash in it, as the bundler writes it: `index.0a1b2c3d.js`. */
-const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+export const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 /** A folder of a released version: `/1.0.0-0a1b2c3d4e/`. */
 const VERSION_FOLDER = /^\/\d+\.\d+\.\d[^/]*\//;
 

@@ -1,6 +1,14 @@
 export type { FirebaseFile, FirebaseSite } from './firebase';
 export { writeHosting } from './firebase';
-export * from './headers';
+export {
+  CACHE,
+  cacheOf,
+  type Headers,
+  missingHeaders,
+  pageHeaders,
+  remoteFileHeaders,
+  shellFileHeaders,
+} from './headers';
 export {
   contentSecurityPolicy,
   factsOf,

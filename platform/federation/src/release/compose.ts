@@ -151,7 +151,7 @@ export const composeDocuments = (
   const template = path.join(versionFolder(site, SHELL, shell.live), 'index.html');
   if (!existsSync(template)) {
     throw new Error(
-      `${template} is missing, though it is live: bring it back from a backup, or release the shell anew.`,
+      `${template} is missing, though it is live: bring it back from a backup, or release the shell again.`,
     );
   }
   const page = readFileSync(template, 'utf8').replace('<!-- release data -->', () =>

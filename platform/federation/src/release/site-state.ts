@@ -118,7 +118,7 @@ export const parseSiteState = (state: unknown, site: string): SiteState => {
   const result = v.safeParse(siteStateSchema, state);
   if (result.success) return result.output;
   throw new Error(
-    `${stateFile(site)} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything anew.`,
+    `${stateFile(site)} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything again.`,
   );
 };
 

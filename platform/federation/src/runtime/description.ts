@@ -32,8 +32,8 @@ export const isPattern = (path: string): boolean => /[:*]/.test(path);
 export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
 
 /**
- * The kinds of a settled session (specification 5) that a route can allow. `refused` and `unknown-status` are missing
- * because the shell shows them its own error page on every path.
+ * The kinds of a settled session (specification 5) that a route can allow. `refused`, `unknown-status` and
+ * `invited` are missing because the shell answers them itself on every path.
  */
 export const ALLOWED_KINDS = [
   'signed-out',
@@ -47,7 +47,7 @@ export const ALLOWED_KINDS = [
 ] as const;
 export type AllowedKind = (typeof ALLOWED_KINDS)[number];
 
-/** The layouts of specification 3, called A, B and C there. */
+/** The layouts of specification 3. */
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 

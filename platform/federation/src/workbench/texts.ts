@@ -39,7 +39,8 @@ export const texts = {
   title: (remote: string) => `${remote} – workbench`,
   pages: 'Pages',
   settings: 'Settings of the workbench',
-  newPages: 'Restart the development server to list new entries of routes.ts.',
+  newPages:
+    'New entries of routes.ts appear after a restart of the development server. npm start does that by itself.',
   session: { label: 'Session', options: sessions },
   server: {
     label: 'Server answers',

@@ -97,7 +97,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
     if (first === undefined) {
       first = performance.now();
       onStop();
-      console.log('\nStopping. Ctrl-C again ends everything at once.');
+      console.log('\nStopping. Ctrl-C again ends everything immediately.');
       stack.stop().then(() => process.exit(0), fail);
     } else if (performance.now() - first > ONE_PRESS) {
       void stack.kill().then(() => process.exit(1));

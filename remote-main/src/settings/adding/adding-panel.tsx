@@ -44,7 +44,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
   const { table, load, focus, onAdded, onLate, onClose } = props;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(wantedTableAtom);
-  const [sendAtOnce] = useState(wanted?.table === table && wanted.send);
+  const [sendImmediately] = useState(wanted?.table === table && wanted.send);
   const notifyLeft = useSetAtom(notifyLeftAtom);
   useEffect(() => {
     if (focus) section.current?.focus();
@@ -70,7 +70,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
             <Form
               step={`settings-${table}` as RowStep<Table>}
               submitLabel={settingsTexts[table].save}
-              sendAtOnce={sendAtOnce}
+              sendImmediately={sendImmediately}
               onSaved={onAdded}
               onLeft={(end) => {
                 notifyLeft(table, end);

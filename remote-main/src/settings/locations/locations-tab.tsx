@@ -65,8 +65,11 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   const move = () => {
     running.current = sending.run('move', async () => {
       for (const { _id } of left) {
-        const path = `/users/${encodeURIComponent(_id)}`;
-        const result = await api.patch(path, { location_id: target }, { errors: 'page' });
+        const result = await api.patch(
+          pathOf('/users', _id),
+          { location_id: target },
+          { errors: 'page' },
+        );
         if (closing.current?.signal.aborted) return;
         // Somebody else may have removed the user.
         if (!result.ok && result.statusCode !== NOT_FOUND) {

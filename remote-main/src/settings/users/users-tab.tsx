@@ -9,6 +9,7 @@ import {
   removeLaterAtom,
   useAllUsers,
   useInvitationFacts,
+  useIsOwn,
   useLocations,
 } from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
@@ -16,7 +17,7 @@ import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 's
 import type { UserListItem } from 'shared-session/wire';
 import { CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
-import { useIsOwn, userName } from '../../users/names';
+import { userName } from '../../users/names';
 import type { Selection } from '../../users/use-selection';
 import { UsersPanel } from '../../users/users-panel';
 import { AddButton, AddingPanel } from '../adding/adding-panel';

@@ -59,7 +59,7 @@ describe('a file that is dropped on the page', () => {
     expect(screen.queryByText(HINT)).toBeNull();
   });
 
-  it('is not the only one: several files are refused', () => {
+  it('is refused together with a second file', () => {
     openUsers();
     drag('drop', [people, people]);
     expect(screen.getByText('Drop one file at a time')).toBeDefined();

@@ -2,7 +2,7 @@ import { type NewLocation, newLocationSchema } from 'shared-session/wire';
 import { findTimeZone, isTimeZoneName, timeZoneOptions } from '../../time-zones';
 import { type LocationField, locationsShape, type PastedRow, type Values } from '../draft/row';
 import { texts } from '../texts';
-import { INNER_BREAK, plainLines, splitCells, splitList } from './split-cells';
+import { fillFields, INNER_BREAK, plainLines, splitCells, splitList } from './split-cells';
 import { type Choice, checkedBy, foldLines, type TableKind } from './table-kind';
 
 type Place = PastedRow<LocationField>;
@@ -21,7 +21,8 @@ export function readLocations(
 ): Place[] | null {
   const clean = plainLines(text).trim();
   if (clean === '') return null;
-  if (clean.includes('\t')) return splitCells(clean, '\t').map((cells) => inOrder(cells, start));
+  if (clean.includes('\t'))
+    return splitCells(clean, '\t').map((cells) => fillFields(cells, FIELDS, start));
   const lines = clean.split('\n').filter((line) => line.trim() !== '');
   const isOneCell = lines.length === 1 && !clean.includes(INNER_BREAK);
   if (start === 'address') {
@@ -60,18 +61,6 @@ const toRecord = (cells: string[], isTimeZone: (text: string) => boolean): Place
     ...(address && { address }),
     ...(zone !== undefined && { time_zone: zone }),
   };
-};
-
-/** Cells of a spreadsheet fill the columns from the cell of the paste to the right. The last column gets the rest. */
-const inOrder = (cells: string[], start: LocationField): Place => {
-  const fields = FIELDS.slice(FIELDS.indexOf(start));
-  const place: Place = {};
-  cells.forEach((cell, index) => {
-    const field = fields[Math.min(index, fields.length - 1)];
-    if (field === undefined || cell === '') return;
-    place[field] = [place[field], cell].filter(Boolean).join(' ');
-  });
-  return place;
 };
 
 const words = texts.locations;

@@ -1,5 +1,5 @@
 import type { PastedRow, UserField } from '../draft/row';
-import { plainLines, splitCells, splitList } from './split-cells';
+import { fillFields, plainLines, splitCells, splitList } from './split-cells';
 
 /** How a text names a role or one of the locations; `undefined` when it names none. */
 export type UserValues = {
@@ -139,7 +139,11 @@ const cellText = (field: UserField, text: string, { roleOf, locationOf }: UserVa
 };
 
 function readCells(cells: string[], emailAt: number, reading: Reading): Person {
-  if (emailAt < 0) return readInOrder(cells, reading);
+  if (emailAt < 0) {
+    return fillFields(cells, FIELDS, reading.start, (field, cell) =>
+      cellText(field, cell, reading),
+    );
+  }
   const names: string[] = [];
   const person: Person = {};
   cells.forEach((cell, index) => {
@@ -160,16 +164,4 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');
   });
   return names.length > 0 ? { name: names.join(' '), ...person } : person;
-}
-
-/** Cells without an address fill the columns from the cell of the paste to the right. The last column gets the rest. */
-function readInOrder(cells: string[], reading: Reading): Person {
-  const fields = FIELDS.slice(FIELDS.indexOf(reading.start));
-  const person: Person = {};
-  cells.forEach((cell, index) => {
-    const field = fields[Math.min(index, fields.length - 1)];
-    if (field === undefined || cell === '') return;
-    person[field] = [person[field], cellText(field, cell, reading)].filter(Boolean).join(' ');
-  });
-  return person;
 }

@@ -47,3 +47,20 @@ export function splitCells(text: string, separators: string): string[][] {
 /** The first line of `splitCells`, without empty cells: `"a,, b"` gives `a` and `b`. */
 export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
+
+/** Cells of a spreadsheet fill the fields from `start` to the right. The last field gets the rest. */
+export const fillFields = <Field extends string>(
+  cells: readonly string[],
+  fields: readonly Field[],
+  start: Field,
+  textOf: (field: Field, cell: string) => string = (_field, cell) => cell,
+): Partial<Record<Field, string>> => {
+  const from = fields.indexOf(start);
+  const row: Partial<Record<Field, string>> = {};
+  cells.forEach((cell, index) => {
+    const field = fields[Math.min(from + index, fields.length - 1)];
+    if (field === undefined || cell === '') return;
+    row[field] = [row[field], textOf(field, cell)].filter(Boolean).join(' ');
+  });
+  return row;
+};

@@ -1,5 +1,6 @@
 import type { LocationOption } from 'shared-session';
 import { comparable, type NewUser, newUserSchema, ROLES } from 'shared-session/wire';
+import { roleName } from '../../users/role-name';
 import { type RowProblems, type UserField, usersShape, type Values } from '../draft/row';
 import { texts } from '../texts';
 import { readUsers, splitNamedAddress } from './read-users';
@@ -113,7 +114,7 @@ export function usersTable(
   return kind;
 }
 
-const nameOf = (role: string): string => words.roles[role] ?? role;
+const nameOf = (role: string): string => roleName(role) ?? role;
 
 /** What other systems call a role, where it means the same. */
 const ROLE_SYNONYMS: Record<(typeof ROLES)[number], readonly string[]> = {

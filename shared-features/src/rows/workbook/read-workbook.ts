@@ -242,11 +242,10 @@ function readSheets(parts: Parts): Workbook {
     const relation = relations.find((each) => each.type === type);
     return relation && parts.get(relation.path.toLowerCase());
   };
-  const is1904 = withName(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? '';
   const facts = {
     strings: readSharedStrings(partOf('sharedStrings')),
     styles: readStyles(partOf('styles')),
-    countsFrom1904: is1904 === '1' || is1904 === 'true',
+    countsFrom1904: isTrue(withName(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? null),
     spend: spending(),
   };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');

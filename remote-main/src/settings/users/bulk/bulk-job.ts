@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { rising, storedChangesAtom } from 'shared-features';
+import { pathOf, rising, storedChangesAtom } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -183,7 +183,7 @@ export const startBulkAtom = atom(
     window.addEventListener('beforeunload', warnBeforeUnload);
     const last = await runBulk(users, {
       send: ({ _id }) => {
-        const path = `/users/${encodeURIComponent(_id)}`;
+        const path = pathOf('/users', _id);
         const options = { errors: 'page', signal } as const;
         if (change.kind === 'remove') return api.delete(path, {}, options);
         const body =

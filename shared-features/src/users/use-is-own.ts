@@ -1,0 +1,14 @@
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { sessionAtom } from 'shared-session';
+import { comparable, type UserListItem } from 'shared-session/wire';
+
+/** Whether a user is the one who is signed in: the profile and the list have only the address in common. */
+export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
+  const { user: own } = useAtomValue(sessionAtom);
+  const ownEmail = comparable(own?.email ?? '');
+  return useCallback(
+    ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail,
+    [ownEmail],
+  );
+};
