@@ -13,6 +13,8 @@ export type Behaviour = {
   alwaysOk?: boolean;
   /** A successful POST is answered with an empty body. */
   emptyPosts?: boolean;
+  /** A GET with a query is refused with status 400; otherwise the query is ignored. */
+  refusesQueries?: boolean;
   id: (number: number) => string | number;
   /** How stored data is sent. */
   present: {
@@ -93,7 +95,7 @@ const UNKNOWN_ACCOUNTS = {
 
 /**
  * The backends that the site must work with. All of them leave verification and subscription to their operator, ignore
- * the query of `GET /users`, send no `X-Total-Count`, and have no PATCH or DELETE.
+ * or refuse the query of `GET /users`, send no `X-Total-Count`, and have no PATCH or DELETE.
  */
 export const BEHAVIOURS: readonly Behaviour[] = [
   { ...PLAIN, ...STRICT_CORS, name: 'strict CORS' },
@@ -116,7 +118,8 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       profile: (profile) => ({ ...profile, email: [profile.email], company: { _id: 1 } }),
     },
     alwaysOk: true,
+    refusesQueries: true,
     ...UNKNOWN_ACCOUNTS,
-    name: 'all of these traits',
+    name: 'all of these traits, and refuses queries',
   },
 ];

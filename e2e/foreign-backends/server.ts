@@ -108,7 +108,10 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
       isActive: false,
     };
     accounts.set(claims.email, account);
-    if (request.method === 'GET' && reads[path]) return reads[path](account);
+    if (request.method === 'GET' && reads[path]) {
+      const isRefused = behaviour.refusesQueries && request.url !== path;
+      return isRefused ? refuse(400, 'Unknown parameters') : reads[path](account);
+    }
     if (request.method !== 'POST' || !writes[path]) return refuse(404, 'There is no such call');
     return writes[path](account, await readBody(request));
   };

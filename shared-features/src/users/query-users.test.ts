@@ -1,5 +1,5 @@
 import { apiAtom } from 'shared-session';
-import { createTestStore, type TestRequest } from 'shared-session/testing';
+import { createTestStore, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { queryUsers } from './query-users';
@@ -18,7 +18,7 @@ const everyone = [
   user('Bo', { role: 'guest', email: 'bo@chloé.example', status: 'active' }),
 ];
 
-type Answer = (query: Record<string, unknown>) => { payload: unknown; total?: number };
+type Answer = (query: Record<string, unknown>) => TestAnswer;
 
 /** Queries a server that gives these answers. Returns names, total and the number of requests. */
 const ask = async (query: UsersQuery, answer: Answer) => {
@@ -94,5 +94,33 @@ describe('a server that follows only a part of the query', () => {
     expect(await ask({ limit: 0 }, (asked) => ({ payload: page(asked) }))).toMatchObject({
       total: 1200,
     });
+  });
+});
+
+describe.each([400, 422])('a server that refuses queries with %i', (status) => {
+  const many = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
+  const refuses =
+    (users: readonly UserListItem[]): Answer =>
+    (query) =>
+      Object.keys(query).length > 0 ? { status } : { payload: users, total: users.length };
+
+  it('is asked for all users, without a query', async () => {
+    const query = { search: 'chloe', role: ['admin'], limit: 100, offset: 0 };
+    expect(await ask(query, refuses(everyone))).toEqual({
+      names: ['Chloé'],
+      total: 1,
+      requests: 2,
+    });
+    expect(await ask({ limit: 0 }, refuses(everyone))).toMatchObject({ total: 3, requests: 2 });
+    expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
+  });
+
+  it('shows no error for that', async () => {
+    const { store, toasts } = createTestStore({
+      user: {},
+      respond: ({ query }) => refuses(everyone)(query),
+    });
+    expect(await queryUsers(store.get(apiAtom), { search: 'ada' })).toMatchObject({ ok: true });
+    expect(toasts).toEqual([]);
   });
 });

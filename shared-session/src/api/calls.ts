@@ -13,7 +13,7 @@ import {
   type UsersQuery,
   userListItemSchema,
 } from '../wire';
-import type { ApiClient, PostOptions } from './options';
+import type { ApiClient, CallOptions, PostOptions } from './options';
 import type { ApiFailure, ApiResult, ApiSuccess } from './result';
 import { listOf, type NamedCallOptions } from './session-calls';
 
@@ -29,13 +29,35 @@ export const getLocations = (
 ): Promise<ApiResult<Location[]>> =>
   api.get('/locations', { ...options, schema: locationListSchema });
 
-/** `GET /users` with a query; `total` is the number of matches where the server tells it. */
+/** How a server refuses a query that it does not know. */
+const REFUSED_QUERY = [400, 422];
+
+/** Asks for users, without the query where the server refuses it: all servers know `GET /users` (specification 8). */
+const askForUsers = async <Payload>(
+  api: ApiClient,
+  query: UsersQuery,
+  options: CallOptions<Payload>,
+): Promise<ApiResult<Payload>> => {
+  const result = await api.get('/users', { ...options, query, expected: REFUSED_QUERY });
+  if (result.ok || result.cause !== 'refused' || !REFUSED_QUERY.includes(result.statusCode)) {
+    return result;
+  }
+  const all = await api.get('/users', options);
+  if (!all.ok) return all;
+  const { total: _total, ...everyone } = all;
+  return everyone;
+};
+
+/**
+ * `GET /users` with a query; `total` is the number of matches where the server tells it. A server may ignore the query and
+ * send other users or all of them (specification 8); `queryUsers` of `shared-features` copes with that.
+ */
 export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
   options?: NamedCallOptions,
 ): Promise<ApiResult<UserListItem[]>> =>
-  api.get('/users', { ...options, query, schema: userListSchema });
+  askForUsers(api, query, { ...options, schema: userListSchema });
 
 /** A page of users, and how many items the server sent for it: those without an `_id` are left out. */
 type UserPage = { users: UserListItem[]; received: number };
@@ -53,7 +75,7 @@ const getUserPage = (
   options: NamedCallOptions,
 ): Promise<ApiResult<UserPage>> => {
   const query: UsersQuery = { limit: MAX_ROWS_PER_REQUEST, ...(offset > 0 && { offset }) };
-  return api.get('/users', { ...options, query, schema: userPageSchema });
+  return askForUsers(api, query, { ...options, schema: userPageSchema });
 };
 
 /** How many pages of a list are requested at the same time. */

@@ -103,8 +103,9 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
 
   const settleFailure = async (error: unknown, call: ApiRequest): Promise<ApiFailure> => {
     const callError = asCallError(error);
-    const { cause, withoutToken = false } = callError.details;
-    if (cause === 'aborted') return toFailure(callError, true);
+    const { cause, statusCode = 500, withoutToken = false } = callError.details;
+    const isExpected = cause === 'refused' && call.expected?.includes(statusCode);
+    if (cause === 'aborted' || isExpected) return toFailure(callError, true);
     if (call.readiness === false) return toFailure(callError, cause === 'refused');
     const burst = joinBurst();
     try {

@@ -13,6 +13,8 @@ export type CallOptions<Payload = unknown> = {
   timeoutMs?: number | undefined;
   /** `page`: the caller shows the error itself, so there is no toast. */
   errors?: 'toast' | 'page' | undefined;
+  /** Statuses that the caller expects: no readiness check, no toast and no log. */
+  expected?: readonly number[] | undefined;
   /** Checks the payload; a mismatch is a failure of cause `malformed`. */
   schema?: GenericSchema<unknown, Payload> | undefined;
 };

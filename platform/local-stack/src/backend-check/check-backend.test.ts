@@ -138,7 +138,7 @@ describe('a backend that implements only the required contract', () => {
       'role is in no answer: users cannot be counted and filtered by role.',
     );
     expect(row('GET /users?limit=1').without).toEqual([
-      'The query is ignored: the pages load all users and filter themselves.',
+      'The query has no effect: the pages load all users and filter themselves.',
     ]);
     expect(text).toContain('The site works with this backend.');
   });

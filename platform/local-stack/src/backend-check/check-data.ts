@@ -172,7 +172,7 @@ const queryRow = async (visit: Visit, standing: Standing): Promise<Row[]> => {
   const isRead = one.payload.length === 1;
   const isHidden = one.total === undefined && exchange?.headers?.has('x-total-count');
   const without = [
-    ...(isRead ? [] : ['The query is ignored: the pages load all users and filter themselves.']),
+    ...(isRead ? [] : ['The query has no effect: the pages load all users and filter themselves.']),
     ...(isHidden
       ? [
           'X-Total-Count is hidden from pages: send "Access-Control-Expose-Headers: X-Total-Count" with it.',
