@@ -32,7 +32,7 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
   };
 };
 
-const withoutRemoved = (page: UsersPage, removed: ReadonlySet<string>): UsersPage => {
+const withoutRemoved = (page: UsersPage, removed: ReadonlyMap<string, boolean>): UsersPage => {
   const users = page.users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
   return { ...page, users, total: page.total - (page.users.length - users.length) };
 };

@@ -56,6 +56,12 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       onSaved();
     },
   });
+  // Chosen before the locations are loaded too. The browser keeps the choice because the option keeps its key.
+  const isListed =
+    before.location_id === '' || locations.some(({ id }) => id === before.location_id);
+  const options = isListed
+    ? locations
+    : [{ id: before.location_id, label: words.currentLocation }, ...locations];
   const roles = ROLES.some((role) => role === before.role) ? ROLES : [before.role, ...ROLES];
   return (
     <EditDialog
@@ -87,7 +93,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       </SelectField>
       <SelectField {...form.field('location_id')} label={words.location} optional>
         <option value="">{words.noLocation}</option>
-        {locations.map(({ id, label }) => (
+        {options.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>

@@ -28,6 +28,7 @@ export const texts = {
     ownRole: 'This is you. Changing your role removes your admin access.',
     location: 'Location',
     noLocation: 'No location',
+    currentLocation: 'Current location',
     notSaved: "The user wasn't saved",
   },
 };

@@ -11,10 +11,18 @@ import { texts } from '../texts';
 const words = texts.removing;
 
 /**
- * What somebody removed on this page, by its path, such as `/users/7`. No list shows it: neither before the server is
- * told, while the removal can be undone, nor until the lists are loaded again.
+ * What somebody removed on this page, by its path, such as `/users/7`, and whether the server has removed it. No list
+ * shows it: neither before the server is told, while the removal can be undone, nor until rows are added.
  */
-export const removedAtom = atom<ReadonlySet<string>>(new Set<string>());
+export const removedAtom = atom<ReadonlyMap<string, boolean>>(new Map<string, boolean>());
+
+/** Forgets what the server has removed from a list that gets new rows: a server may give a row that returns its old id. */
+export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =>
+  set(
+    removedAtom,
+    (all) => new Map([...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)))),
+  ),
+);
 
 /** How many removals, and changes of many users, the server has answered; tables are loaded again with each. */
 export const storedChangesAtom = atom(0);
@@ -39,13 +47,14 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
   const decided = new AbortController();
   const { signal } = decided;
 
-  const show = () => set(removedAtom, (all) => new Set([...all].filter((each) => each !== path)));
+  const hide = (isDone: boolean) => set(removedAtom, (all) => new Map(all).set(path, isDone));
+  const show = () => set(removedAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
     if (!result.ok && result.statusCode !== NOT_FOUND) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-    }
+    } else hide(true);
     set(storedChangesAtom, (count) => count + 1);
     void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);
   };
@@ -56,7 +65,7 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
   };
   const confirm = decide(() => void remove());
 
-  set(removedAtom, (all) => new Set([...all, path]));
+  hide(false);
   window.addEventListener('pagehide', confirm, { signal });
   document.addEventListener(
     'visibilitychange',

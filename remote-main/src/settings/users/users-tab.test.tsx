@@ -26,7 +26,7 @@ const open = (at = '/settings?tab=users', respond: Respond = () => undefined, ma
     'users',
     ({ name = '', email = '', ...rest }) => ({
       ...rest,
-      _id: email,
+      _id: name,
       name,
       email,
       status: 'invited',
@@ -152,6 +152,17 @@ describe('the users tab', () => {
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Cai Li');
   });
 
+  it('shows the location of a user when the locations arrive after the dialog opened', async () => {
+    const locations = deferredAnswer({ payload: [OSLO] });
+    const test = open('/', ({ path }) => (path === '/locations' ? locations.answer() : undefined));
+    await choose(test, 'Bo', 'Edit');
+    const field = dialog().getByRole('combobox', { name: 'Location' });
+    expect(field).toHaveProperty('value', OSLO._id);
+    await act(async () => locations.release());
+    await within(field).findByRole('option', { name: 'Oslo' });
+    expect(field).toHaveProperty('value', OSLO._id);
+  });
+
   it('sends nothing when nothing was changed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Edit');
@@ -177,7 +188,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('removes a user from the list at once, and from the server when the toast has closed', async () => {
+  it('removes a user from the list immediately, and from the server when the toast has closed', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await screen.findByText('2 users');
@@ -190,6 +201,18 @@ describe('the users tab', () => {
     act(() => test.toasts[0]?.action?.press());
     expect(rows()).toEqual(['Ada You', 'Cai']);
     expect(test.toasts).toHaveLength(1);
+  });
+
+  it('shows a removed user again who is added again', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Remove');
+    act(() => test.toasts[0]?.onClosed?.());
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
+    await press(test, 'Add users');
+    await test.person.type(await screen.findByRole('textbox', { name: 'Full name, row 1' }), 'Bo');
+    await test.person.type(screen.getByRole('textbox', { name: 'Email, row 1' }), 'bo@x.org');
+    await press(test, 'Save users');
+    await screen.findByText('3 users');
   });
 
   it('brings a removed user back with "Undo", and sends nothing', async () => {

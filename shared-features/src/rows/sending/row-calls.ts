@@ -10,6 +10,7 @@ import {
   usersAtom,
 } from 'shared-session';
 import { comparable, type NewLocation, type NewUser } from 'shared-session/wire';
+import { forgetRemovedAtom } from '../../removing/remove-later';
 
 /** The keys of the items in the server's list. A server may send only ids, without names or email addresses. */
 export type StoredKeys = {
@@ -55,7 +56,10 @@ export const locationCallsAtom: CallsAtom<NewLocation> = atom(null, (get, set) =
   },
   list: async () => listOf(await set(loadLocationsAtom, { errors: 'page' }), locationKeys),
   post: (rows) => set(addLocationsAtom, rows, { finish: false }),
-  finish: () => set(followUpAtom, (how) => set(loadLocationsAtom, how)),
+  finish: () => {
+    set(forgetRemovedAtom, '/locations');
+    return set(followUpAtom, (how) => set(loadLocationsAtom, how));
+  },
 }));
 
 const userKeys = (users: readonly { email?: string | null }[]) =>
@@ -68,5 +72,8 @@ export const userCallsAtom: CallsAtom<NewUser> = atom(null, (get, set) => ({
   },
   list: async () => listOf(await set(loadUsersAtom, { errors: 'page' }), userKeys),
   post: (rows) => set(addUsersAtom, rows, { finish: false }),
-  finish: () => set(followUpAtom, (how) => set(loadUsersAtom, how)),
+  finish: () => {
+    set(forgetRemovedAtom, '/users');
+    return set(followUpAtom, (how) => set(loadUsersAtom, how));
+  },
 }));
