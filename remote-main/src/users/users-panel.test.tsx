@@ -347,6 +347,34 @@ describe('the users panel', () => {
     expect(text).toContain("y;'＠SUM(1)");
   });
 
+  it('exports the names of locations that arrive after the button was pressed', async () => {
+    const files = catchFiles();
+    const locations = deferredAnswer({ payload: [OSLO] });
+    const { person, toasts } = openPage(<UsersPanel />, '/', {
+      respond: (request) =>
+        request.path === '/locations' ? locations.answer() : answerUsers([BO], request),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
+    locations.release();
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: '1 user exported' }]));
+    expect(await textOf(files[0])).toContain(',Oslo,');
+  });
+
+  it('writes no file without the names of the locations', async () => {
+    const files = catchFiles();
+    const { person, toasts } = openPage(<UsersPanel />, '/', {
+      respond: (request) =>
+        request.path === '/locations'
+          ? { status: 500, message: 'The database is being moved.' }
+          : answerUsers([BO], request),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Export CSV (1)' }));
+    await waitFor(() =>
+      expect(toasts).toContainEqual({ kind: 'error', message: 'The database is being moved.' }),
+    );
+    expect(files).toEqual([]);
+  });
+
   it('finishes an export when users are selected meanwhile', async () => {
     const files = catchFiles();
     const slow = deferredAnswer({ payload: everyone, total: 3 });

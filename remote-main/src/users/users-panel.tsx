@@ -19,7 +19,7 @@ import {
 } from 'shared-ui';
 import { usersTexts } from '../texts/users';
 import { loadMatchingUsers, useUsersPage } from './load-users';
-import { statusName, useLocationName } from './names';
+import { loadLocationNameAtom, statusName } from './names';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
@@ -41,24 +41,25 @@ const today = (): string => new Date().toLocaleDateString('sv-SE');
 const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
-  const locationName = useLocationName();
+  const loadLocationName = useSetAtom(loadLocationNameAtom);
   const sending = useSending<'export'>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const toRow = ({ name, email, role, location_id, status }: UserListItem): string[] => [
-    name ?? '',
-    email ?? '',
-    roleName(role) ?? '',
-    location_id ? locationName(location_id) : '',
-    status ? statusName(status) : '',
-  ];
-
   const start = () =>
     sending.run('export', async () => {
       running.current = new AbortController();
-      const result = await loadMatchingUsers(api, view, { signal: running.current.signal });
-      if (!result.ok) return;
+      const { signal } = running.current;
+      const result = await loadMatchingUsers(api, view, { signal });
+      const locationName = result.ok && (await loadLocationName({ signal }));
+      if (!result.ok || !locationName) return;
+      const toRow = ({ name, email, role, location_id, status }: UserListItem): string[] => [
+        name ?? '',
+        email ?? '',
+        roleName(role) ?? '',
+        location_id ? locationName(location_id) : '',
+        status ? statusName(status) : '',
+      ];
       const { csvText } = await import('shared-features/csv');
       const rows = [exportWords.columns, ...result.payload.map(toRow)];
       saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', csvText(rows));
