@@ -149,6 +149,21 @@ test('finds what matches where the server ignores the search', async () => {
   await waitFor(() => expect(options()).toEqual(['N17']), { timeout: 5000 });
 });
 
+test('shows nobody who does not match where the server ignores the search and has few users', async () => {
+  open(undefined, withResults());
+  press('k', { ctrlKey: true });
+  await type('zzz');
+  await screen.findByText('Nothing found', {}, { timeout: 5000 });
+  expect(options()).toEqual([]);
+});
+
+test('shows whom the server found by something else than the name', async () => {
+  open(() => ({ payload: USERS.slice(0, 1), total: 1 }), withResults());
+  press('k', { ctrlKey: true });
+  await type('sales department');
+  await screen.findByText('Ada Lovelace', {}, { timeout: 5000 });
+});
+
 test('does not sign out while the search for a name that begins like "Sign Out" still runs', async () => {
   const { store } = open(
     () => ({ payload: [{ _id: '3', name: 'Sigrid', email: 's@x.org' }] }),

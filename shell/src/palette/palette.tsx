@@ -36,8 +36,8 @@ const MOST = 6;
 /** Milliseconds without typing until the server is asked. */
 const PAUSE_MS = 150;
 
-type Found = { text: string; users: readonly UserListItem[] };
-const NOBODY: Found = { text: '', users: [] };
+type Found = { text: string; users: readonly UserListItem[]; isSearched: boolean };
+const NOBODY: Found = { text: '', users: [], isSearched: true };
 
 /** The users that match a text. Those of the text before stay meanwhile. */
 const useUsers = (text: string): Found => {
@@ -49,7 +49,11 @@ const useUsers = (text: string): Found => {
     const { signal } = controller;
     const timer = setTimeout(async () => {
       const answer = await getUsers(api, { search: text, limit: MOST }, { signal });
-      if (!signal.aborted) setFound({ text, users: answer.ok ? answer.payload : [] });
+      if (signal.aborted) return;
+      const users = answer.ok ? answer.payload : [];
+      // A server that ignores the search sends all users, and no total.
+      const isSearched = answer.ok && answer.total !== undefined && users.length <= MOST;
+      setFound({ text, users, isSearched });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -123,8 +127,7 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
     {
       name: words.users,
       items: found.users
-        // A server may ignore the search.
-        .filter(({ name, email }) => found.users.length <= MOST || hasText(text, name, email))
+        .filter(({ name, email }) => found.isSearched || hasText(text, name, email))
         .slice(0, MOST)
         .flatMap(({ _id, name, email }) =>
           leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
