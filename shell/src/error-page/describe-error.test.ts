@@ -14,6 +14,7 @@ describe('an answer that a page throws', () => {
     ['the message of its data', { status: 500, data: { message: 'Out of paper' } }, 'Out of paper'],
     ['its data, when that is a text', { status: 500, statusText: '', data: 'Gone' }, 'Gone'],
     ['that the error is unknown', { status: 500, data: null }, 'An unknown error occurred.'],
+    ['no empty message', { status: 500, data: { message: '' } }, 'An unknown error occurred.'],
   ])('shows %s when it has no status text', (_what, thrown, message) => {
     expect(describeError(thrown)).toMatchObject({ code: '500', message });
   });

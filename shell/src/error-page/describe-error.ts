@@ -67,7 +67,7 @@ export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
     const message = error.statusText || messageOf(error.data);
     if (error.status === 404) return message ? { ...NOT_FOUND, message } : NOT_FOUND;
-    return described(message ?? texts.error.unknown, String(error.status));
+    return described(message || texts.error.unknown, String(error.status));
   }
   const offline = !navigator.onLine;
   if (error instanceof RemoteError) {
