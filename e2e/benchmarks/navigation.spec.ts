@@ -72,13 +72,13 @@ test(`${NAVIGATIONS} navigations to a hovered page of the other remote`, async (
 test(`${NAVIGATIONS} navigations in a browser that compiles nothing`, async ({
   playwright,
   become,
-  baseURL = '',
+  baseURL,
 }, info) => {
   test.setTimeout(400_000);
   const { args = [], ...launch } = info.project.use.launchOptions ?? {};
   const browser = await playwright.chromium.launch({ ...launch, args: [...args, INTERPRETED] });
   try {
-    const page = await (await browser.newContext({ baseURL })).newPage();
+    const page = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
     await become('subscribed', page);
     const { growth } = await navigate(page);
     recordGrowth('growth without compiled code', growth);
