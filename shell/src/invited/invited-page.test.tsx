@@ -1,15 +1,24 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { Provider } from 'jotai';
 import { MemoryRouter } from 'react-router-dom';
 import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Site } from '../site/site';
 import { remotesStateAtom } from '../state/remotes';
 import { lifecycleAtom } from '../state/session';
 import { configOf, REMOTES } from '../testing/site';
 
-// The page loads when it is first shown; under load that alone can take longer than a query waits.
-beforeAll(() => import('./invited-page').then(() => {}));
+// The page and its layout load when they are first shown, and a busy machine is slow. A page that never comes still fails.
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 30_000 });
 afterEach(cleanup);
 
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
