@@ -49,7 +49,7 @@ describe('the state demo', () => {
   it('shows which copies of shared packages each build runs', async () => {
     open();
     const table = await screen.findByRole('table', { name: 'Copies by build' });
-    expect(within(table).getAllByText("The shell's copy")).toHaveLength(4);
+    expect(within(table).getAllByText("The shell's copy")).toHaveLength(6);
     expect(screen.getByText('Every build runs the same copies.')).toBeTruthy();
   });
 
