@@ -15,11 +15,11 @@ const RUNS = Number(process.env.RUNS ?? 40);
 const queriesOf = (size: number) => ({
   'first page': '?limit=100',
   'first page by name': '?sort=name&limit=100',
-  'first page by address, descending': '?sort=-email&limit=100',
+  'first page by address descending': '?sort=-email&limit=100',
   'middle page by name': `?sort=name&limit=100&offset=${size / 2}`,
   'last page by name': `?sort=name&limit=100&offset=${size - 100}`,
-  'search, few found': '?search=person%20999&sort=name&limit=100',
-  'search, many found': '?search=person%201&sort=name&limit=100',
+  'search with few matches': '?search=person%20999&sort=name&limit=100',
+  'search with many matches': '?search=person%201&sort=name&limit=100',
   filter: '?role[]=manager&status[]=invited&sort=name&limit=100',
   count: '?role[]=manager&limit=0',
 });

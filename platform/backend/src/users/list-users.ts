@@ -1,4 +1,16 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { fold, type UserListItem } from 'shared-session/wire';
 import type { Database } from '../database/database';
 import { type MemberRow, members } from '../database/schema';
@@ -14,16 +26,16 @@ export const presentUser = (row: MemberRow): UserListItem => ({
   status: row.uid === null ? 'invited' : 'active',
 });
 
-/** Each word must be somewhere in the name or the address. */
+/** Each word must be somewhere in the name or the address. On PostgreSQL, LIKE is twice as fast as `strpos`. */
 const searchCondition = (search: string): SQL | undefined =>
   and(
     ...fold(search)
       .split(/\s+/)
       .filter(Boolean)
-      .map(
-        (word) =>
-          sql`(strpos(${members.nameFold}, ${word}) > 0 OR strpos(${members.emailFold}, ${word}) > 0)`,
-      ),
+      .map((word) => {
+        const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
+        return or(like(members.nameFold, pattern), like(members.emailFold, pattern));
+      }),
   );
 
 const locationCondition = (wanted: readonly string[]): SQL | undefined => {
