@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { MapPin, Trash2, UserCog } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Button, CopyButton } from 'shared-ui';
 import { settingsTexts } from '../../../texts/settings';
 import type { Selection } from '../../../users/use-selection';
@@ -17,6 +18,18 @@ export type BulkActionsProps = {
 export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
   const { users } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
+  // What was pressed while all users are still loaded; it is asked for when they are there.
+  const wanted = useRef<BulkChange['kind']>(undefined);
+  const ask = (kind: BulkChange['kind']) => {
+    if (users) onAsk(kind);
+    else wanted.current = kind;
+  };
+  useEffect(() => {
+    const kind = wanted.current;
+    if (!users || !kind) return;
+    wanted.current = undefined;
+    onAsk(kind);
+  }, [users, onAsk]);
   const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
   return (
     <>
@@ -24,17 +37,15 @@ export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
         <>
           <Button
             size="small"
-            busy={!users}
             icon={<UserCog size={16} aria-hidden="true" />}
-            onClick={() => onAsk('role')}
+            onClick={() => ask('role')}
           >
             {words.role.action}
           </Button>
           <Button
             size="small"
-            busy={!users}
             icon={<MapPin size={16} aria-hidden="true" />}
-            onClick={() => onAsk('location')}
+            onClick={() => ask('location')}
           >
             {words.location.action}
           </Button>
@@ -52,9 +63,8 @@ export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
       ) : (
         <Button
           size="small"
-          busy={!users}
           icon={<Trash2 size={16} aria-hidden="true" />}
-          onClick={() => onAsk('remove')}
+          onClick={() => ask('remove')}
         >
           {words.remove.action}
         </Button>

@@ -107,6 +107,20 @@ describe('changing many users', () => {
     expect(box()).toHaveProperty('disabled', true);
   });
 
+  it('asks when all users are loaded if a button was pressed before', async () => {
+    const slow = deferredAnswer({ payload: others(5), total: 5 });
+    const test = open({
+      respond: ({ path, query }) =>
+        path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined,
+    });
+    await test.person.click(await screen.findByRole('checkbox', { name: /^Select all/ }));
+    await test.person.click(await screen.findByRole('button', { name: 'Change location' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    slow.release();
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Change 5 users' })).toBeTruthy();
+  });
+
   it('selects only those who match the search', async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');
