@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { sessionAtom } from 'shared-session';
 
 /**
- * For a step that was saved while the profile still names it: the session could not be refreshed, or the server answered
- * with the old status. The guard stays on this page then. Call `recorded` after saving.
+ * For a step that was saved, while the profile still has the old status: refreshing it failed, or the server answered with
+ * the old status. The guard stays on this page then. Call `recorded` after saving.
  */
 export function useBehind(): { isBehind: boolean; recorded: () => void } {
   const status = useAtomValue(sessionAtom).user?.onboarding_status;

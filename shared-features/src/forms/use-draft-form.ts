@@ -132,7 +132,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     setTyped(null);
   };
 
-  /** Shows what was stored, and keeps what was typed after it was sent. */
+  /** After a save: fields show the stored values, except those that were changed while the form was being sent. */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {

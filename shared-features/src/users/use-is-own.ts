@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
 import { comparable, type UserListItem } from 'shared-session/wire';
 
-/** Whether a user is the one who is signed in: the profile and the list have only the address in common. */
+/** Whether a user of the list is the one who is signed in. The profile need not have an id, so the addresses are compared. */
 export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
   const { user: own } = useAtomValue(sessionAtom);
   const ownEmail = comparable(own?.email ?? '');

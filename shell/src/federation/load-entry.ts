@@ -19,7 +19,7 @@ export type EntrySource = {
   files: Readonly<Record<string, string>>;
 };
 
-/** Time limit of an entry, in milliseconds. The limit of a whole page (`load-attempt.ts`) includes it. */
+/** Time limit for loading an entry, in milliseconds. It is part of the limit for a whole page (`load-attempt.ts`). */
 const TIME_LIMIT = 4000;
 
 const isContainer = (value: unknown): value is Container =>

@@ -1,5 +1,6 @@
-export { releaseCommand, releasesCommand, rollbackCommand } from './release';
+export { releaseCommand, rollbackCommand } from './release';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release-build';
+export { releasesCommand } from './releases';
 export {
   changeOptions,
   changeTarget,

@@ -2,7 +2,6 @@ import {
   earlierReleases,
   identify,
   isWithdrawn,
-  type PackageState,
   type Published,
   packageState,
   readSiteState,
@@ -17,12 +16,8 @@ import {
   changeOptions,
   changeTarget,
   changeUsage,
-  checkUpToDate,
   readTarget,
-  siteName,
   type TargetOptions,
-  targetOptions,
-  targetUsage,
 } from './target';
 import {
   done,
@@ -244,7 +239,7 @@ export const rollbackCommand = (workspace: Workspace): Promise<void> =>
       onWait: waitingFor,
       breakLock: values['break-lock'] ?? false,
     };
-    // What the person wants to leave. Somebody else may be faster.
+    // The version to roll back from. If somebody else rolls it back first, this command must change nothing.
     let live: string | undefined;
     const { from, to } = await changeTarget(
       workspace,
@@ -258,65 +253,4 @@ export const rollbackCommand = (workspace: Workspace): Promise<void> =>
     done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
     const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
     console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
-  });
-
-type Row = { version: string; released: string; source: string; what: string };
-
-/** "2026-01-31 14:05 UTC": the same in every time zone. */
-const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
-
-const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
-  const { live, candidate, history } = state;
-  const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
-  const what = (version: string, withdrawn = false): string => {
-    if (version === live)
-      return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
-    if (version === candidate?.version)
-      return `candidate, for ${candidate.share} % of the visitors`;
-    if (version === next) return 'takes over if the live one cannot be loaded';
-    return withdrawn ? 'withdrawn, kept' : 'kept';
-  };
-  return history.map(({ version, releasedAt, by, commit, withdrawn }) => ({
-    version,
-    released: moment(releasedAt),
-    source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
-      .filter(Boolean)
-      .join(' '),
-    what: what(version, withdrawn),
-  }));
-};
-
-/** A table of the live and kept versions, newest first. */
-const releasesTable = ({ packages }: SiteState): string =>
-  Object.entries(packages)
-    .map(([name, state]) => {
-      const rows = rowsOf(state, name !== 'shell');
-      const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
-      const lines = rows.map(({ version, released, source, what }) => {
-        const mark = version === state.live ? '●' : ' ';
-        const from = width('source') > 0 ? `  ${source.padEnd(width('source'))}` : '';
-        return `  ${mark} ${version.padEnd(width('version'))}  ${released}${from}  ${what}`;
-      });
-      return [name, ...lines].join('\n');
-    })
-    .join('\n\n');
-
-/** `npm run releases`: shows what is live and what is kept. */
-export const releasesCommand = (workspace: Workspace): Promise<void> =>
-  inTerminal(async () => {
-    const { values } = readArguments(`npm run releases -- ${targetUsage} [--offline]`, {
-      ...targetOptions,
-      offline: flag,
-    });
-    const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
-    if (Object.keys(state.packages).length === 0) {
-      const first = workspace.packages.includes(SHELL)
-        ? `start with ${npmRun('release', `shell${asTyped(values)}`)}`
-        : 'the shell comes first, from the repository of the site';
-      throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
-    }
-    console.log(
-      `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
-    );
-    await checkUpToDate(workspace, values);
   });

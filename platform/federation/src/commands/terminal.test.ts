@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { releasesCommand } from './release';
+import { releasesCommand } from './releases';
 import { flag, readAddress, readArguments, text, texts } from './terminal';
 
 const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };

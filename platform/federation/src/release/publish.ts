@@ -175,8 +175,8 @@ export type Publication = LockOptions & {
   /** The folder of its build, which is not changed. */
   build: string;
   /**
-   * Percent of the visitors that get it. When this is missing, everyone gets it, and what somebody decided by hand stays:
-   * a withdrawn version stays withdrawn, and the live version leaves the candidate alone.
+   * Percent of the visitors that get it. Without it, everyone does, with two exceptions: a version that was withdrawn stays
+   * withdrawn, and releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
   /** Commit and author, for the history. */
@@ -189,7 +189,7 @@ export type Publication = LockOptions & {
 
 /**
  * The result of publishing. `changed` is false when the version was already live, or was withdrawn and stays so;
- * `repaired` is true when it was kept with missing or changed files.
+ * `repaired` is true when files of the kept version were missing or changed, and were copied again.
  */
 export type Published = {
   version: string;

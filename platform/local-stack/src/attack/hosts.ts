@@ -37,7 +37,7 @@ const ORIGINS = [
   'file://',
 ];
 
-/** Request targets that are no address. A server that throws while it reads one would end. */
+/** Request targets that are not valid URLs. A server that does not catch the error would stop. */
 const TARGETS = ['//', '//[', '/%', '/\\', 'http://', 'http://[/', '*', '*:99999'];
 
 type Answer = { status: number; allowed: string | undefined };

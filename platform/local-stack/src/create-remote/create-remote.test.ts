@@ -86,7 +86,7 @@ describe('a remote in its own repository installs', () => {
     expect(readFileSync(join(folder, '.npmrc'), 'utf8')).toBe(`registry=${company}\n`);
   });
 
-  test('never from the public registry, because nobody owns the names there', async () => {
+  test('never from the public registry, where anybody could publish a package with one of our names', async () => {
     const folder = join(root, 'reports');
     const command = join(repositoryRoot, 'platform/local-stack/bin/run.mjs');
     const args = [command, 'create-remote', 'reports', '--standalone', folder];

@@ -66,7 +66,7 @@ const PUBLIC_REGISTRY = 'registry.npmjs.org';
 
 /**
  * The registry from which a new repository installs: the one that was typed, otherwise npm's own setting. Throws an Error
- * when that is the public registry, where anybody may publish under these names.
+ * when that is the public registry: there, anybody could publish a package with one of our names.
  */
 export const registryFor = (typed: string | undefined): string => {
   if (typed) return readAddress(typed, '--registry');

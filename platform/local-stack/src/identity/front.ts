@@ -228,7 +228,7 @@ export function createFront(emulator: Emulator, changed: () => void) {
       response.writeHead(403).end('Only pages of this computer may call.');
       return;
     }
-    // Joined as text: relative to a base, "//" would be an address without a host, which throws.
+    // `new URL('//', base)` would throw, because it reads "//" as a URL without a host.
     const address = `http://localhost${request.url}`;
     if (!URL.canParse(address)) {
       response.writeHead(400).end();

@@ -140,7 +140,7 @@ describe('the locations tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
-  it('removes an empty location from the list immediately, and from the server when the toast has closed', async () => {
+  it('removes an empty location from the list immediately, and from the server when the toast closes', async () => {
     const test = open();
     await removeBergen(test);
     await screen.findByText('1 location');

@@ -188,7 +188,7 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
-  it('removes a user from the list immediately, and from the server when the toast has closed', async () => {
+  it('removes a user from the list immediately, and from the server when the toast closes', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await screen.findByText('2 users');

@@ -1,0 +1,71 @@
+import {
+  earlierReleases,
+  type PackageState,
+  readSiteState,
+  SHELL,
+  type SiteState,
+} from '../release';
+import { asTyped, checkUpToDate, readTarget, siteName, targetOptions, targetUsage } from './target';
+import { flag, inTerminal, npmRun, readArguments } from './terminal';
+import type { Workspace } from './workspace';
+
+type Row = { version: string; released: string; source: string; what: string };
+
+/** "2026-01-31 14:05 UTC": the same in every time zone. */
+const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
+  const { live, candidate, history } = state;
+  const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
+  const what = (version: string, withdrawn = false): string => {
+    if (version === live)
+      return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
+    if (version === candidate?.version)
+      return `candidate, for ${candidate.share} % of the visitors`;
+    if (version === next) return 'takes over if the live one cannot be loaded';
+    return withdrawn ? 'withdrawn, kept' : 'kept';
+  };
+  return history.map(({ version, releasedAt, by, commit, withdrawn }) => ({
+    version,
+    released: moment(releasedAt),
+    source: [by && `by ${by.replace(/ <.*/, '')}`, commit && `from ${commit}`]
+      .filter(Boolean)
+      .join(' '),
+    what: what(version, withdrawn),
+  }));
+};
+
+/** A table of the live and kept versions, newest first. */
+const releasesTable = ({ packages }: SiteState): string =>
+  Object.entries(packages)
+    .map(([name, state]) => {
+      const rows = rowsOf(state, name !== 'shell');
+      const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
+      const lines = rows.map(({ version, released, source, what }) => {
+        const mark = version === state.live ? '●' : ' ';
+        const from = width('source') > 0 ? `  ${source.padEnd(width('source'))}` : '';
+        return `  ${mark} ${version.padEnd(width('version'))}  ${released}${from}  ${what}`;
+      });
+      return [name, ...lines].join('\n');
+    })
+    .join('\n\n');
+
+/** `npm run releases`: shows what is live and what is kept. */
+export const releasesCommand = (workspace: Workspace): Promise<void> =>
+  inTerminal(async () => {
+    const { values } = readArguments(`npm run releases -- ${targetUsage} [--offline]`, {
+      ...targetOptions,
+      offline: flag,
+    });
+    const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
+    if (Object.keys(state.packages).length === 0) {
+      const first = workspace.packages.includes(SHELL)
+        ? `start with ${npmRun('release', `shell${asTyped(values)}`)}`
+        : 'the shell comes first, from the repository of the site';
+      throw new Error(`Nothing is released in ${siteName(workspace, values)}: ${first}`);
+    }
+    console.log(
+      `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
+    );
+    await checkUpToDate(workspace, values);
+  });
