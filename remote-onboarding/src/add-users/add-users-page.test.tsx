@@ -124,7 +124,7 @@ describe('the add users page', () => {
     await person.click(cell('Full name', 1));
     await person.paste([...lines, ...odd].join('\n'));
     expect(screen.getByText('50 rows filled from the list.')).toBeDefined();
-    expect(screen.getByText('44 ready, 6 need attention')).toBeDefined();
+    await screen.findByText('44 ready, 6 need attention');
     const emails = column('Email');
     expect(emails.map((input) => input.getAttribute('aria-invalid'))).toEqual([
       ...lines.map(() => null),
@@ -144,7 +144,7 @@ describe('the add users page', () => {
     const { person } = openPage(<AddUsersPage />, '/', { answers });
     await person.click(cell('Full name', 1));
     await person.paste('Bob\tbob@x.org\tguest\toslo\nCy\tcy@x.org\tguest\tParis');
-    expect(cell('Location', 1).value).toBe('l1');
+    await waitFor(() => expect(cell('Location', 1).value).toBe('l1'));
     expect(cell('Location', 2).value).toBe('Paris');
     expect(cell('Location', 2).getAttribute('aria-invalid')).toBe('true');
   });

@@ -65,6 +65,7 @@ describe('the create organization page', () => {
     expect(submit().getAttribute('aria-busy')).toBe('true');
     expect(submit()).not.toHaveProperty('disabled', true);
     await act(async () => answer.release());
+    await waitFor(() => expect(backend.seen('GET /user').length).toBeGreaterThan(0));
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
@@ -137,8 +138,8 @@ describe('the create organization page', () => {
     backend.answers['POST /org'] = { payload: { _id: 'o', name: 'Acme' } };
     backend.answers['GET /user'] = profileAt('add_locations');
     await person.click(submit());
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(2));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(backend.seen('POST /org')).toHaveLength(2);
   });
 
   it('shows a server error at the field that it names', async () => {

@@ -52,8 +52,9 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
 
   it('are not sent again by the submit button', async () => {
     const { person, backend } = await loseOne();
+    const looks = backend.seen('GET /users').length;
     await person.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(backend.seen('GET /users').length).toBeGreaterThan(3));
+    await waitFor(() => expect(backend.seen('GET /users').length).toBeGreaterThan(looks));
     expect(await screen.findByText('2 users may already be saved')).toBeDefined();
     expect(backend.seen('POST /users')).toHaveLength(1);
   });

@@ -122,6 +122,7 @@ describe('the locations tab', () => {
     await waitFor(() =>
       expect(test.sent('PATCH')[0]?.body).toEqual({ time_zone: 'Europe/Vienna' }),
     );
+    await within(screen.getByRole('region', { name: 'Locations' })).findByText('Vienna, Europe');
     await press(test, 'Edit Bergen');
     await test.person.clear(zone());
     await test.person.tab();
