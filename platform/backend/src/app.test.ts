@@ -82,6 +82,17 @@ describe('the app', () => {
     }
   });
 
+  it('compresses long answers, and sends short ones as they are', async () => {
+    const encodingOf = async (path: string) =>
+      (await request(path, { headers: { 'Accept-Encoding': 'gzip' } })).headers.get(
+        'Content-Encoding',
+      );
+    expect(await encodingOf('/locations')).toBe(null);
+    const locations = Array.from({ length: 40 }, (_, index) => ({ name: `Location ${index}` }));
+    await post('/locations', JSON.stringify({ locations }));
+    expect(await encodingOf('/locations')).toBe('gzip');
+  });
+
   it('answers 415 when the body is compressed or not JSON', async () => {
     for (const type of [
       'text/plain',

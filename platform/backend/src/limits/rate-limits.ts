@@ -43,12 +43,11 @@ export const queuesOf = ({ atOnce, waiting }: { atOnce: number; waiting: number 
  */
 export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Promise<void>;
 
-const KINDS = ['read', 'mutation', 'address', 'badToken'] as const;
-const MINUTE = 60;
+const MINUTE_MS = 60_000;
 /** How often a process tells the others what it counted, in ms. */
 const SHARE_MS = 250;
-/** A refused request is answered this late, so that repeating it immediately gains nothing. */
-const HOLD_MS = 500;
+/** A refused request is answered at least this late, so that repeating it immediately gains nothing. `Retry-After` is never less. */
+const HOLD_MS = 1_000;
 /** Refused requests that are held at the same time; they take connections. */
 const MAX_HELD = 200;
 /** The longest that a request waits for its turn, in ms. */
@@ -64,34 +63,30 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * Spreads a user's requests over the minute: after a quarter of a minute's worth at once (at least 20), each waits for its
- * turn. Otherwise a minute's worth in a few seconds would take the whole machine for as long. Gives the wait in ms.
+ * When the last counted request has its turn, in ms from now: after a tenth of a minute's worth at once (at least 20), a
+ * user's requests are spread over the minute. Otherwise a minute's worth in a few seconds would take the whole machine.
  */
-const paceOf = (limit: number) => {
-  const interval = (MINUTE * 1_000) / limit;
-  const lead = Math.max(20, limit / 4) * interval;
-  /** When the requests so far are over, if they came evenly. */
-  const ends = new Map<string, number>();
-  return (key: string, cost: number): number => {
-    const now = Date.now();
-    if (ends.size > 10_000) {
-      for (const [each, end] of ends) if (end < now) ends.delete(each);
-    }
-    const end = Math.max(now, ends.get(key) ?? 0) + interval * cost;
-    const pause = end - now - lead;
-    if (pause <= MAX_WAIT_MS) ends.set(key, end);
-    return Math.max(0, pause);
-  };
+const turnOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
+  const atOnce = Math.max(20, limit / 10);
+  const sinceStart = MINUTE_MS - msBeforeNext;
+  return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
+
+/**
+ * Counts a request. Gives when it has its turn, in ms from now; 0 or less is at once.
+ * @throws RateLimiterRes when the limit is reached
+ */
+type Counter = (key: string, cost: number) => Promise<number>;
 
 /**
  * Counts in this process. With a PostgreSQL pool the processes tell each other several times a second, so that a request
  * costs no query and a process that lost the database still counts its own.
  */
-const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined) => {
-  const options = { keyPrefix: kind, points, duration: MINUTE };
+const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
+  const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
   const own = new RateLimiterMemory(options);
-  if (pool === undefined) return own;
+  const count: Counter = async (key, cost) => turnOf(points, await own.consume(key, cost));
+  if (pool === undefined) return count;
   const table = { storeClient: pool, tableName: 'rate_limits', tableCreated: true };
   const all = new RateLimiterPostgres({
     ...options,
@@ -99,9 +94,16 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined) =>
     clearExpiredByTimeout: kind === 'read',
   });
   const untold = new Map<string, number>();
+  /** The counts of all processes, as last heard. */
+  const totals = new Map<string, number>();
   const tell = async (key: string, cost: number) => {
     try {
-      await all.consume(key, cost);
+      const { consumedPoints } = await all.consume(key, cost);
+      const before = totals.get(key);
+      totals.set(key, consumedPoints);
+      // What the others counted meanwhile counts here too. Their times say nothing here: clocks differ.
+      const others = before === undefined ? 0 : consumedPoints - before - cost;
+      if (others > 0) await own.penalty(key, others);
     } catch (error) {
       // Anything else: the database does not answer.
       if (error instanceof RateLimiterRes) await own.block(key, error.msBeforeNext / 1_000);
@@ -112,33 +114,35 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined) =>
     isSharing = true;
     while (untold.size > 0) {
       await wait(SHARE_MS, undefined, { ref: false });
-      const counts = [...untold];
+      const told = new Map(untold);
       untold.clear();
-      await Promise.all(counts.map(([key, cost]) => tell(key, cost)));
+      for (const key of totals.keys()) if (!told.has(key)) totals.delete(key);
+      await Promise.all([...told].map(([key, cost]) => tell(key, cost)));
     }
     isSharing = false;
   };
-  return {
-    consume: async (key: string, cost: number) => {
-      await own.consume(key, cost);
-      untold.set(key, (untold.get(key) ?? 0) + cost);
-      if (!isSharing) void share();
-    },
+  return async (key, cost) => {
+    const turn = await count(key, cost);
+    untold.set(key, (untold.get(key) ?? 0) + cost);
+    if (!isSharing) void share();
+    return turn;
   };
 };
 
 /** Limits by the minute, counted by all replicas of a PostgreSQL pool together. */
 export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
-  const counters = new Map(KINDS.map((kind) => [kind, counterOf(kind, rates[kind], pool)]));
-  const paces: Partial<Record<keyof Rates, ReturnType<typeof paceOf>>> = {
-    read: paceOf(rates.read),
-    mutation: paceOf(rates.mutation),
+  const counters = {
+    read: counterOf('read', rates.read, pool),
+    mutation: counterOf('mutation', rates.mutation, pool),
+    address: counterOf('address', rates.address, pool),
+    badToken: counterOf('badToken', rates.badToken, pool),
   };
   let held = 0;
   const refuse = async (milliseconds: number): Promise<never> => {
     if (held < MAX_HELD) {
       held += 1;
-      await wait(HOLD_MS);
+      // Not all at the same time: those who repeat them would come back together.
+      await wait(HOLD_MS * (1 + Math.random()));
       held -= 1;
     }
     throw tooMany(milliseconds);
@@ -146,8 +150,9 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
   return async (kind, key, cost = 1) => {
     // A limit that is lower than the cost of one request must not refuse it forever.
     const points = Math.min(cost, rates[kind]);
+    let turn: number;
     try {
-      await counters.get(kind)?.consume(key, points);
+      turn = await counters[kind](key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Logged once per minute and key, so that an attack does not fill the log.
@@ -156,9 +161,10 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
       }
       return refuse(error.msBeforeNext);
     }
-    const pause = paces[kind]?.(key, points) ?? 0;
-    if (pause > MAX_WAIT_MS) return refuse(pause);
-    if (pause > 0) await wait(pause);
+    const isSpread = kind === 'read' || kind === 'mutation';
+    if (!isSpread || turn <= 0) return;
+    if (turn > MAX_WAIT_MS) return refuse(turn);
+    await wait(turn);
   };
 };
 
