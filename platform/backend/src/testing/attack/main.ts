@@ -30,7 +30,7 @@ await target.stop();
 const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
 const first = await startTarget({ env: { ...env, ...limits } });
 const second = await startTarget({ env: { ...env, ...limits }, key: first.key });
-keep(await starvation([first, second], Number(seconds) * 1_000));
+keep(await starvation([first, second], Number(seconds) * 1_000, 3));
 await Promise.all([first.stop(), second.stop()]);
 await postgres.stop();
 writeFileSync(file, JSON.stringify(rows));
