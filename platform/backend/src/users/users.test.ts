@@ -108,6 +108,14 @@ onEachDatabase((backend) => {
       const { headers } = await admin.get(`/users?limit=0&search=${domain}`);
       expect(headers.get('X-Total-Count')).toBe('5000');
       expect((await admin.get('/users')).payload).toHaveLength(100);
+      const found = async (query: string) => {
+        const { headers, payload } = await admin.get(`/users?sort=-name&limit=2&${query}`);
+        const names = (payload as { name: string }[]).map(({ name }) => name);
+        return [headers.get('X-Total-Count'), ...names];
+      };
+      expect(await found('search=p499&offset=1')).toEqual(['11', 'Person 4998', 'Person 4997']);
+      const many = await found(`search=${domain}&offset=4998`);
+      expect(many).toEqual(['5000', 'Person 1', 'Person 0']);
     });
   });
 
