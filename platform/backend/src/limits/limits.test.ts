@@ -177,7 +177,7 @@ describe('rate limits on PostgreSQL', () => {
     const replicas = [1, 2].map(() => rateLimitsOf({ ...RATES, read: 1_200 }, opened.limiterPool));
     let refused = 0;
     let isOver = false;
-    // One request after the other, each as soon as the one before had its turn: alone, no replica would refuse any.
+    // Each replica gets one request at a time. By its own count alone, it would delay them but refuse none.
     const users = replicas.map(async (replica) => {
       while (!isOver) await replica('read', 'u').catch(() => (refused += 1));
     });

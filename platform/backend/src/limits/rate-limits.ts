@@ -50,7 +50,7 @@ const SHARE_MS = 250;
 const HOLD_MS = 1_000;
 /** Refused requests that are held at the same time; they take connections. */
 const MAX_HELD = 200;
-/** The longest that a request waits for its turn, in ms. */
+/** A request that must wait longer than this is refused, in ms. */
 const MAX_WAIT_MS = 2_000;
 
 const tooMany = (milliseconds: number): Refusal => {
@@ -63,17 +63,18 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * When the last counted request has its turn, in ms from now: after a tenth of a minute's worth at once (at least 20), a
- * user's requests are spread over the minute. Otherwise a minute's worth in a few seconds would take the whole machine.
+ * How long the request that was just counted must wait, in ms; 0 or less is not at all. A user may send a tenth of a
+ * minute's worth at once (at least 20 requests). Later ones are spread over the rest of the minute: sent together, they
+ * would keep the machine busy for seconds.
  */
-const turnOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
+const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
   const sinceStart = MINUTE_MS - msBeforeNext;
   return ((consumedPoints - atOnce) / limit) * MINUTE_MS - sinceStart;
 };
 
 /**
- * Counts a request. Gives when it has its turn, in ms from now; 0 or less is at once.
+ * Counts a request. Gives how long it must wait, in ms, as `waitOf` does.
  * @throws RateLimiterRes when the limit is reached
  */
 type Counter = (key: string, cost: number) => Promise<number>;
@@ -85,7 +86,7 @@ type Counter = (key: string, cost: number) => Promise<number>;
 const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): Counter => {
   const options = { keyPrefix: kind, points, duration: MINUTE_MS / 1_000 };
   const own = new RateLimiterMemory(options);
-  const count: Counter = async (key, cost) => turnOf(points, await own.consume(key, cost));
+  const count: Counter = async (key, cost) => waitOf(points, await own.consume(key, cost));
   if (pool === undefined) return count;
   const table = { storeClient: pool, tableName: 'rate_limits', tableCreated: true };
   const all = new RateLimiterPostgres({
@@ -101,7 +102,7 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
       const { consumedPoints } = await all.consume(key, cost);
       const before = totals.get(key);
       totals.set(key, consumedPoints);
-      // What the others counted meanwhile counts here too. Their times say nothing here: clocks differ.
+      // What other processes counted since then counts here too.
       const others = before === undefined ? 0 : consumedPoints - before - cost;
       if (others > 0) await own.penalty(key, others);
     } catch (error) {
@@ -122,10 +123,10 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
     isSharing = false;
   };
   return async (key, cost) => {
-    const turn = await count(key, cost);
+    const pause = await count(key, cost);
     untold.set(key, (untold.get(key) ?? 0) + cost);
     if (!isSharing) void share();
-    return turn;
+    return pause;
   };
 };
 
@@ -141,7 +142,7 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
   const refuse = async (milliseconds: number): Promise<never> => {
     if (held < MAX_HELD) {
       held += 1;
-      // Not all at the same time: those who repeat them would come back together.
+      // At random, so that repeated requests do not come back all at the same time.
       await wait(HOLD_MS * (1 + Math.random()));
       held -= 1;
     }
@@ -150,9 +151,9 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
   return async (kind, key, cost = 1) => {
     // A limit that is lower than the cost of one request must not refuse it forever.
     const points = Math.min(cost, rates[kind]);
-    let turn: number;
+    let pause: number;
     try {
-      turn = await counters[kind](key, points);
+      pause = await counters[kind](key, points);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       // Logged once per minute and key, so that an attack does not fill the log.
@@ -162,9 +163,9 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
       return refuse(error.msBeforeNext);
     }
     const isSpread = kind === 'read' || kind === 'mutation';
-    if (!isSpread || turn <= 0) return;
-    if (turn > MAX_WAIT_MS) return refuse(turn);
-    await wait(turn);
+    if (!isSpread || pause <= 0) return;
+    if (pause > MAX_WAIT_MS) return refuse(pause);
+    await wait(pause);
   };
 };
 

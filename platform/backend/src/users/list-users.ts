@@ -69,7 +69,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** So few matches of a search are sorted by themselves. With more, the index gives the order sooner. */
+/** Up to this many matches of a search are sorted after they are found. With more, reading in the index's order is faster. */
 const FEW = 200;
 
 /** A page of an organization's users, and how many match in all. */
@@ -89,20 +89,19 @@ export const listUsers = async (
   const order = orderOf(query);
   const positions = () =>
     database.select({ position: members.position }).from(members).where(condition);
-  const rowsAt = (chosen: number[] | ReturnType<typeof pageOf>) =>
+  // Only the index is read for the rows that are skipped.
+  const page = positions()
+    .orderBy(...order)
+    .limit(query.limit)
+    .offset(query.offset);
+  const rowsAt = (chosen: number[] | typeof page) =>
     database
       .select()
       .from(members)
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
-  // The rows that are skipped are read from the index alone.
-  const pageOf = () =>
-    positions()
-      .orderBy(...order)
-      .limit(query.limit)
-      .offset(query.offset);
   if (query.search !== '') {
-    // Looks at the text of every row once; the count and the page below would do so twice.
+    // One query reads the text of every row. Counting and reading a page, as below, would be two.
     const found = await positions().limit(FEW + 1);
     if (found.length <= FEW) {
       const users = await rowsAt(found.map(({ position }) => position))
@@ -113,6 +112,6 @@ export const listUsers = async (
   }
   const counting = database.select({ total: count() }).from(members).where(condition);
   if (query.limit === 0) return { users: [], total: (await counting)[0]?.total ?? 0 };
-  const [counted, users] = await Promise.all([counting, rowsAt(pageOf())]);
+  const [counted, users] = await Promise.all([counting, rowsAt(page)]);
   return { users, total: counted[0]?.total ?? 0 };
 };

@@ -39,7 +39,7 @@ const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
 const releasesTable = ({ packages }: SiteState): string =>
   Object.entries(packages)
     .map(([name, state]) => {
-      const rows = rowsOf(state, name !== 'shell');
+      const rows = rowsOf(state, name !== SHELL);
       const width = (key: 'version' | 'source') => Math.max(...rows.map((row) => row[key].length));
       const lines = rows.map(({ version, released, source, what }) => {
         const mark = version === state.live ? '●' : ' ';

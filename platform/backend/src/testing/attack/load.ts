@@ -44,12 +44,12 @@ const forMs = (ms: number) => {
   return () => performance.now() < end;
 };
 
-/** How somebody of another organization fares while one account sends all it can to every replica for some time. */
-const floodOnce = async (replicas: readonly Target[], ms: number) => {
+/** Measures how long calls of another organization take before, while and after one account sends all it can. */
+const floodRound = async (replicas: readonly Target[], ms: number) => {
   const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
   const attacker = (await organizationOn(first)).admin;
   const other = (await organizationOn(last)).admin;
-  // As long alone as under attack. On a machine that does other things too, ten seconds say little about the slowest calls.
+  // As long alone as under attack: a p95 of few calls says little.
   const before = await workOf(other, forMs(ms / 2));
   const attack = startFlood(
     replicas.map(({ url }) => url),
@@ -64,14 +64,14 @@ const floodOnce = async (replicas: readonly Target[], ms: number) => {
   return { ...under, ...sent, alone, attacked, ratio: attacked / alone };
 };
 
-type Flood = Awaited<ReturnType<typeof floodOnce>>;
+type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 
 /** How much slower another organization may get. */
 const RATIO = 2;
 
 /**
  * One account sends all it can to every replica, heavy reads and writes mixed. Through is an error of another organization,
- * and a p95 of more than twice its p95 alone. The middle one of `rounds` counts: a shared machine has bad minutes.
+ * and a p95 of more than twice its p95 alone. The middle one of `rounds` counts: other work on the machine can slow one down.
  */
 export const starvation = async (
   replicas: readonly Target[],
@@ -79,9 +79,9 @@ export const starvation = async (
   rounds: number,
 ): Promise<Row> => {
   const { row, attempt } = rowOf('starvation');
-  const floods: Flood[] = [];
-  for (let round = 0; round < rounds; round += 1) floods.push(await floodOnce(replicas, ms));
-  const sum = (of: (flood: Flood) => number) =>
+  const floods: FloodRound[] = [];
+  for (let round = 0; round < rounds; round += 1) floods.push(await floodRound(replicas, ms));
+  const sum = (of: (flood: FloodRound) => number) =>
     floods.reduce((total, flood) => total + of(flood), 0);
   const byRatio = floods.toSorted((a, b) => a.ratio - b.ratio);
   const middle = byRatio[Math.floor(rounds / 2)];
