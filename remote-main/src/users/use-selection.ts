@@ -11,6 +11,8 @@ export type Selection = {
   count: number;
   /** The selected users; `undefined` while they are loaded. */
   users: readonly UserListItem[] | undefined;
+  /** Whether loading all of them failed, so that only those selected before are there. */
+  hasFailed: boolean;
   /** Whether the signed-in user matched too when all were selected. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
@@ -24,6 +26,7 @@ type State = {
   chosen: ReadonlyMap<string, UserListItem>;
   /** Set while all matching users are loaded: how many there are, and who was taken out meanwhile. */
   loading: { total: number; without: ReadonlySet<string> } | null;
+  hasFailed: boolean;
   leavesOutOwn: boolean;
 };
 
@@ -33,7 +36,7 @@ type Action =
   | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
   | { type: 'failed' | 'clear' };
 
-const NOBODY: State = { chosen: new Map(), loading: null, leavesOutOwn: false };
+const NOBODY: State = { chosen: new Map(), loading: null, hasFailed: false, leavesOutOwn: false };
 
 const toggled = <Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> => {
   const after = new Set(items);
@@ -54,15 +57,15 @@ const reduce = (state: State, action: Action): State => {
       return { ...state, chosen: after };
     }
     case 'load':
-      return { ...state, loading: { total: action.total, without: new Set() } };
+      return { ...state, loading: { total: action.total, without: new Set() }, hasFailed: false };
     case 'loaded': {
       const added = action.users.filter(({ _id }) => !loading?.without.has(_id));
       const all = new Map([...chosen, ...added.map((user) => [user._id, user] as const)]);
       for (const id of loading?.without ?? []) all.delete(id);
-      return { chosen: all, loading: null, leavesOutOwn: action.leavesOutOwn };
+      return { ...state, chosen: all, loading: null, leavesOutOwn: action.leavesOutOwn };
     }
     case 'failed':
-      return { ...state, loading: null };
+      return { ...state, loading: null, hasFailed: true };
     case 'clear':
       return NOBODY;
   }
@@ -75,7 +78,7 @@ const reduce = (state: State, action: Action): State => {
 export const useSelection = (view: UsersView): Selection => {
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwn();
-  const [{ chosen, loading, leavesOutOwn }, act] = useReducer(reduce, NOBODY);
+  const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NOBODY);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -96,6 +99,7 @@ export const useSelection = (view: UsersView): Selection => {
   return {
     count: loading ? loading.total - loading.without.size : chosen.size,
     users: useMemo(() => (loading ? undefined : [...chosen.values()]), [loading, chosen]),
+    hasFailed,
     leavesOutOwn,
     isSelected: (user) => (loading ? !loading.without.has(user._id) : chosen.has(user._id)),
     toggle: useCallback((user) => act({ type: 'toggle', user }), []),

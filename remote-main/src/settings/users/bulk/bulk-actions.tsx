@@ -16,7 +16,7 @@ export type BulkActionsProps = {
 
 /** What can be done with all selected users. One change runs at a time, and while it does, a sentence says so. */
 export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
-  const { users } = selection;
+  const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
   // What was pressed while all users are still loaded; it is asked for when they are there.
   const wanted = useRef<BulkChange['kind']>(undefined);
@@ -28,8 +28,8 @@ export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
     const kind = wanted.current;
     if (!users || !kind) return;
     wanted.current = undefined;
-    onAsk(kind);
-  }, [users, onAsk]);
+    if (!hasFailed) onAsk(kind);
+  }, [users, hasFailed, onAsk]);
   const addresses = new Set(users?.flatMap(({ email }) => (email ? [email] : [])));
   return (
     <>

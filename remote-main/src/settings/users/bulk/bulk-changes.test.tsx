@@ -122,6 +122,22 @@ describe('changing many users', () => {
     expect(dialog.getByRole('button', { name: 'Change 5 users' })).toBeTruthy();
   });
 
+  it('asks nothing about the users selected before when loading all of them fails', async () => {
+    const slow = deferredAnswer({ status: 500, message: 'Out of order' });
+    const test = open({
+      respond: ({ path, query }) =>
+        path === '/users' && query.limit === '500' && query.sort ? slow.answer() : undefined,
+    });
+    await check(test, 'Select N0');
+    await check(test, 'Select all 6 users');
+    await press(test, 'Remove');
+    slow.release();
+    await screen.findByText('1 user selected');
+    await expect(screen.findByRole('dialog')).rejects.toThrow();
+    await press(test, 'Remove');
+    await screen.findByRole('dialog');
+  });
+
   it('selects only those who match the search', async () => {
     const test = open({ at: '/settings?tab=users&search=n1', count: 12 });
     await check(test, 'Select all 3 users');
