@@ -1,8 +1,7 @@
-export { accountName } from './account';
 export { composeSite } from './commit';
 export type { Origins } from './compose';
 export { checkGeneration } from './generation';
-export { type LockOptions, withLock } from './lock';
+export { accountName, type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
 export {
   type Change,

@@ -1,8 +1,16 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountName } from './account';
+
+/** The name of the account on this computer. A user of a container may have a number and no name. */
+export const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER || `uid-${process.getuid?.()}`;
+  }
+};
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: free some space',
