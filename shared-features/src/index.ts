@@ -16,7 +16,7 @@ export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
-export { type Call, type UseCallOptions, useCall } from './loading/use-call';
+export { type Call, isTemporary, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
 export { pathOf, removedAtom, removeLaterAtom, storedChangesAtom } from './removing/remove-later';
 export { saveFile } from './save-file';

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
-import type { ApiResult, LoadOptions } from 'shared-session';
+import type { ApiFailure, ApiResult, LoadOptions } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOutage, useCall } from './use-call';
 
@@ -14,7 +14,7 @@ const success = (payload: string): ApiResult<string> => ({
   message: '',
   payload,
 });
-const failure: ApiResult<string> = {
+const failure: ApiFailure = {
   ok: false,
   name: 'ApiFailure',
   serverIsOk: true,
@@ -135,6 +135,21 @@ describe('a call that failed because the server could not be reached', () => {
     expect(result.current.failure).toBe(busy);
     await act(() => vi.advanceTimersByTimeAsync(7500));
     await calls[2]?.answer(success('back'));
+    expect(result.current).toMatchObject({ data: 'back', failure: undefined });
+  });
+
+  it.each<[string, Partial<ApiFailure>]>([
+    ['a gateway did not reach the server', { cause: 'malformed', statusCode: 502 }],
+    ['a gateway got no answer in time', { cause: 'malformed', statusCode: 504 }],
+    ['the network failed', { cause: 'unreachable' }],
+  ])('is repeated when %s, although the server answers the check by now', async (_, late) => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { result } = renderHook(() => useCall(load));
+    await calls[0]?.answer({ ...failure, ...late });
+    expect(result.current).toMatchObject({ failure: late, pending: false });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer(success('back'));
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
   });
 

@@ -69,9 +69,16 @@ export const retryAll = (): void => {
   for (const retry of [...waiting.keys()]) retry();
 };
 
+/** Too many requests, bad gateway, unavailable, gateway timeout: the server is busy or restarts, or a proxy says so. */
+const TEMPORARY = [429, 502, 503, 504];
+
+/** Whether a failure says nothing about the request: it did not reach the server, or the server asks to come back. */
+export const isTemporary = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
+  !serverIsOk || cause === 'unreachable' || TEMPORARY.includes(statusCode);
+
 /**
  * The state of a call. The last answer stays while a newer one is loaded, and when that one fails. While the server
- * cannot be reached the call stays pending, and `OutageNotice` says why. A 503 is shown and repeated.
+ * cannot be reached the call stays pending, and `OutageNotice` says why. Other temporary failures are shown and repeated.
  */
 export type Call<T> = {
   data: T | undefined;
@@ -96,8 +103,8 @@ const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
 
 /**
  * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
- * answer shown always belongs to the last question. A call that failed because the server could not be reached, or asks to
- * come back (503), is repeated, silently, until it is answered. Pass a function from `useCallback`.
+ * answer shown always belongs to the last question. A call with a temporary failure is repeated, silently, until it is
+ * answered. Pass a function from `useCallback`.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -133,7 +140,8 @@ export const useCall = <T>(
   }, [load, attempt, silent, errors, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
-  const isRepeated = isUnreachable || settled?.failure?.statusCode === 503;
+  // The server may be back since the call failed, so its check alone does not decide.
+  const isRepeated = settled?.failure !== undefined && isTemporary(settled.failure);
   useEffect(
     () => (isRepeated ? retryWhenReachable(retrySilently, isUnreachable) : undefined),
     [isRepeated, isUnreachable, retrySilently],

@@ -67,9 +67,13 @@ describe('a change of many users', () => {
     expect(pauses.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('waits when the server asks to slow down', async () => {
+  it.each<[string, Partial<ApiFailure>]>([
+    ['asks to slow down', { statusCode: 429 }],
+    ['is unavailable for a moment', { statusCode: 503 }],
+    ['was not reached by the gateway', { statusCode: 502, cause: 'malformed' }],
+  ])('waits when the server %s', async (_, temporary) => {
     const { last, pauses } = await run(many(3), (_user, count) =>
-      count === 0 ? failure({ statusCode: 429, message: 'Too many requests.' }) : DONE,
+      count === 0 ? failure(temporary) : DONE,
     );
     expect(last).toMatchObject({ done: 3, failed: [] });
     expect(pauses).toEqual([1]);

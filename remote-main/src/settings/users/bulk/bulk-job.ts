@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { pathOf, rising, storedChangesAtom } from 'shared-features';
+import { isTemporary, pathOf, rising, storedChangesAtom } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -41,11 +41,6 @@ const AT_ONCE = 4;
 const MOST_FAILURES_IN_A_ROW = 8;
 
 const NOT_FOUND = 404;
-const TOO_MANY = 429;
-
-/** Whether a failure says nothing about this user: the server did not answer, or asked to slow down. */
-const isPassing = ({ statusCode, serverIsOk, cause }: ApiFailure): boolean =>
-  statusCode === TOO_MANY || !serverIsOk || cause === 'unreachable';
 
 /**
  * Changes users one by one, a few at the same time. While the server cannot be reached it waits and goes on by itself, with
@@ -86,7 +81,7 @@ export const runBulk = async (
       done += 1;
       failuresInARow = 0;
       attempt = 0;
-    } else if (isPassing(result)) {
+    } else if (isTemporary(result)) {
       queue.unshift(user);
       waiting ??= waitFor(result);
     } else {
