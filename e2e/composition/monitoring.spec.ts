@@ -34,14 +34,16 @@ test('telemetry reports the remote, version and time of a load', async ({
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const version = liveVersion(site.target.site);
-  expect(await reportsOf(page)).toContainEqual({
-    what: 'load',
-    remote: 'main',
-    version,
-    module: './dashboard',
-    duration: expect.any(Number),
-    fellBack: false,
-  });
+  await expect
+    .poll(() => reportsOf(page))
+    .toContainEqual({
+      what: 'load',
+      remote: 'main',
+      version,
+      module: './dashboard',
+      duration: expect.any(Number),
+      fellBack: false,
+    });
   const measured = await page.evaluate(
     (name) => performance.getEntriesByName(name, 'measure').map(({ duration }) => duration),
     `remote main@${version} ./dashboard`,
@@ -110,14 +112,16 @@ test('telemetry reports an error of a running page with its remote and version',
     const { version } = await releaseBuild(target, { name: 'remote-main', build, share: 100 });
     await signedIn('subscribed', '/login?returnTo=/dashboard');
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
-    expect(await reportsOf(page)).toContainEqual({
-      what: 'render',
-      remote: 'main',
-      version,
-      module: './dashboard',
-      fellBack: false,
-      error: { reason: 'crashed', cause: 'Error: planted' },
-    });
+    await expect
+      .poll(() => reportsOf(page))
+      .toContainEqual({
+        what: 'render',
+        remote: 'main',
+        version,
+        module: './dashboard',
+        fellBack: false,
+        error: { reason: 'crashed', cause: 'Error: planted' },
+      });
   } finally {
     main.remove();
     if (liveVersion(target.site) !== before) await rollBackTo(target, 'remote-main', before);

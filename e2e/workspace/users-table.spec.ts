@@ -14,6 +14,9 @@ const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
 const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
 const names = (page: Page) => users(page).getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
+/** Until the rows are those that were asked for last. */
+const settled = (page: Page) =>
+  expect(page.locator('[aria-busy=false]').filter({ has: users(page) })).toBeVisible();
 const count = (page: Page, text: string) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
 
@@ -55,6 +58,7 @@ test('filters with several values are in the URL and survive reload and Back', a
   await page.getByRole('button', { name: 'Email', exact: true }).click();
   const address = /\/dashboard\?role\[\]=admin&role\[\]=guest&location\[\]=none&sort=email$/;
   await expect(page).toHaveURL(address);
+  await settled(page);
   await count(page, 'users match');
   const before = await names(page).allTextContents();
   expect(before.length).toBeGreaterThan(0);
@@ -83,10 +87,11 @@ test('filters reach the server as bracket lists', async ({ page, open }) => {
 // spec: 9 Page by page
 test('exports all filtered users, including the pages not shown', async ({ page, open }) => {
   await open(atOwners('/dashboard?role[]=user'));
+  await expect(names(page)).toHaveCount(100);
+  await settled(page);
   const button = page.getByRole('button', { name: /^Export CSV/ });
   const total = Number((await button.textContent())?.match(/\d+/)?.[0]);
   expect(total).toBeGreaterThan(100);
-  await expect(names(page)).toHaveCount(100);
   const download = page.waitForEvent('download');
   await button.click();
   const file = await download;
