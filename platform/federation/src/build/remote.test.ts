@@ -178,6 +178,11 @@ describe('a remote may use', () => {
     ],
     ['the parts of jotai that libraries import', `import { atom } from 'jotai/vanilla';`, 'atom'],
     ['the runtime of the React compiler', `import { c } from 'react/compiler-runtime';`, 'c'],
+    [
+      'what the router offers to a page with pages of its own',
+      `import { createSearchParams, generatePath, matchPath, Navigate, Outlet, Route, Routes, useHref, useMatch } from 'react-router-dom';`,
+      '[createSearchParams, generatePath, matchPath, Navigate, Outlet, Route, Routes, useHref, useMatch]',
+    ],
     ['the whole of react-dom', `import * as ReactDOM from 'react-dom';`, 'Object.keys(ReactDOM)'],
   ])('%s', async (_what, line, used) => {
     remote.write(

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { fixtureRemote } from '../testing/fixture-remote';
 import { scopeStyles } from './scoped-styles';
 
 const ROOT = ':where([data-remote="main"])';
@@ -53,4 +56,23 @@ test('limits in a CSS module only what has no class of the module', () => {
     '& b',
     '}',
   ]);
+});
+
+test('every build limits the styles of its pages', async () => {
+  const remote = fixtureRemote();
+  try {
+    remote.write('src/hello/hello.css', 'h1 { color: red }');
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import './hello.css';\nexport default () => <h1>Hello</h1>;`,
+    );
+    expect((await remote.build()).errors).toBe('');
+    const dist = path.join(remote.dir, 'dist');
+    const sheets = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(path.join(dist, file), 'utf8'));
+    expect(sheets).toEqual([expect.stringMatching(/^h1:where\(\[data-remote=.?probe/)]);
+  } finally {
+    remote.remove();
+  }
 });

@@ -76,7 +76,7 @@ const manifest = ({ package: name }: RemoteName): string =>
 const tsconfig = `{
   "extends": "../tsconfig.base.json",
   "compilerOptions": { "lib": ["es2023", "dom", "dom.iterable"] },
-  "include": ["src", "smoke", "../platform/federation/src/build/css-modules.d.ts"]
+  "include": ["src", "smoke", "../platform/federation/src/build/asset-types.d.ts"]
 }
 `;
 

@@ -45,7 +45,7 @@ export const buildForRegistry = async (folder: string): Promise<void> => {
       JSON.stringify({
         extends: '../tsconfig.json',
         compilerOptions,
-        include: [sources, join(repositoryRoot, 'platform/federation/src/build/css-modules.d.ts')],
+        include: [sources, join(repositoryRoot, 'platform/federation/src/build/asset-types.d.ts')],
         exclude: [`${sources}/**/*.test.ts`, `${sources}/**/*.test.tsx`],
       }),
     );
