@@ -44,7 +44,7 @@ testStates('unsubscribed', {
       await page.getByText('Confirmation from the payment service').waitFor();
       await page.clock.fastForward(61_000);
       const check = page.getByRole('button', { name: 'Check now' });
-      // A request that was under way has reached its time limit, and its answer would be the one that is shown.
+      // The jump in time can end a running request, and the button then shows its failure. So wait for its end.
       await expect(check).not.toHaveAttribute('aria-busy', 'true');
       await check.click();
       await page.getByText('Not confirmed yet, checked at').waitFor();

@@ -14,7 +14,7 @@ const atOwners = (path: string): ProductPage => ({ ...OWNER, path });
 const users = (page: Page) => page.getByRole('table', { name: 'List of users' });
 const names = (page: Page) => users(page).getByRole('rowheader');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search users' });
-/** Until the rows are those that were asked for last. */
+/** Waits until the table shows the answer to the last request. */
 const settled = (page: Page) =>
   expect(page.locator('[aria-busy=false]').filter({ has: users(page) })).toBeVisible();
 const count = (page: Page, text: string) =>

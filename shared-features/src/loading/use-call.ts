@@ -103,8 +103,8 @@ const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
 
 /**
  * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
- * answer shown always belongs to the last question. A call with a temporary failure is repeated, silently, until it is
- * answered. Pass a function from `useCallback`.
+ * answer shown always belongs to the last question. After a temporary failure the call is repeated, without a
+ * toast, until the server answers. Pass a function from `useCallback`.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,

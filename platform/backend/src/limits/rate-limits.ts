@@ -63,9 +63,9 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * How long the request that was just counted must wait, in ms; 0 or less is not at all. A user may send a tenth of a
- * minute's worth at once (at least 20 requests). Later ones are spread over the rest of the minute: sent together, they
- * would keep the machine busy for seconds.
+ * How long a request must wait, in ms, after it was counted. 0 or less: it need not wait. A user may send a tenth of the
+ * limit at once (at least 20 requests). The others are spread over the rest of the minute, because together they would
+ * keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);
@@ -142,7 +142,7 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
   const refuse = async (milliseconds: number): Promise<never> => {
     if (held < MAX_HELD) {
       held += 1;
-      // At random, so that repeated requests do not come back all at the same time.
+      // The wait is random. Otherwise clients that try again would all do so at the same time.
       await wait(HOLD_MS * (1 + Math.random()));
       held -= 1;
     }

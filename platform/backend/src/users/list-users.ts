@@ -69,7 +69,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** Up to this many matches of a search are sorted after they are found. With more, reading in the index's order is faster. */
+/** A search with at most this many matches finds them all and sorts them. With more, it is faster to read in the order of the index. */
 const FEW = 200;
 
 /** A page of an organization's users, and how many match in all. */
@@ -89,7 +89,7 @@ export const listUsers = async (
   const order = orderOf(query);
   const positions = () =>
     database.select({ position: members.position }).from(members).where(condition);
-  // Only the index is read for the rows that are skipped.
+  // For the skipped rows, the database reads only the index.
   const page = positions()
     .orderBy(...order)
     .limit(query.limit)
@@ -101,7 +101,7 @@ export const listUsers = async (
       .where(and(own, inArray(members.position, chosen)))
       .orderBy(...order);
   if (query.search !== '') {
-    // One query reads the text of every row. Counting and reading a page, as below, would be two.
+    // This reads the text of every row once. The two queries below would read it twice.
     const found = await positions().limit(FEW + 1);
     if (found.length <= FEW) {
       const users = await rowsAt(found.map(({ position }) => position))

@@ -3,7 +3,7 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The name of the account on this computer. A user of a container may have a number and no name. */
+/** The name of the account on this computer. In a container, an account may have only a number. */
 export const accountName = (): string => {
   try {
     return userInfo().username;

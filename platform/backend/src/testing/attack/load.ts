@@ -49,7 +49,7 @@ const floodRound = async (replicas: readonly Target[], ms: number) => {
   const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
   const attacker = (await organizationOn(first)).admin;
   const other = (await organizationOn(last)).admin;
-  // As long alone as under attack: a p95 of few calls says little.
+  // The time alone equals the time under attack, because a p95 of few calls is not reliable.
   const before = await workOf(other, forMs(ms / 2));
   const attack = startFlood(
     replicas.map(({ url }) => url),
