@@ -69,7 +69,10 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
   return [sql`${ORDER[sort.field]} ${direction} NULLS LAST`, asc(members.position)];
 };
 
-/** A search with at most this many matches finds them all and sorts them. With more, it is faster to read in the order of the index. */
+/**
+ * A search with at most this many matches finds them all and sorts them. With more, it is faster to read in the order of
+ * the index.
+ */
 const FEW = 200;
 
 /** A page of an organization's users, and how many match in all. */
