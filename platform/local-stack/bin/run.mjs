@@ -6,8 +6,9 @@ import { prepare } from '../src/install/install.mjs';
 import { PrepareError } from '../src/install/pnpm.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-// The command reads its own arguments from process.argv.
+// The command reads its own arguments from process.argv. npm removes a "--" argument, pnpm passes it on.
 const [name = ''] = process.argv.splice(2, 1);
+process.argv = process.argv.filter((argument) => argument !== '--');
 
 try {
   prepare(root, `npm run ${name}`);

@@ -27,11 +27,15 @@ const moduleOf = (page: string): string => {
   return `./${folder}`;
 };
 
+/** The module that every build exposes besides its pages: it says which copies of the shared packages it has. */
+export const COPIES = './copies';
+
 /** The exposed modules of a remote, one for each page of its routes. Throws when two pages share a folder. */
 export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string> => {
   const exposes: Record<string, string> = {};
   for (const { page } of routes) {
     const module = moduleOf(page);
+    if (module === COPIES) throw new Error(`The folder of ${page} cannot be called "copies".`);
     const file = `./src/${page.slice(2)}.tsx`;
     if (exposes[module] !== undefined && exposes[module] !== file) {
       throw new Error(

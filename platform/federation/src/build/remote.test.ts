@@ -282,6 +282,12 @@ describe('the format of a description', () => {
 });
 
 describe('the routes of a remote', () => {
+  test('cannot have a page in the folder of the module that the build adds', () => {
+    expect(() => exposesOf([{ ...HELLO, page: './copies/copies-page' }])).toThrow(
+      'The folder of ./copies/copies-page cannot be called "copies".',
+    );
+  });
+
   test('give one exposed module for each page', () => {
     const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];
     expect(exposesOf(routes)).toEqual({

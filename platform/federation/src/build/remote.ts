@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import type { RemoteRoute } from '../runtime/description';
 import { commonConfig, devServer, type PackageBuild } from './common';
-import { DescribeRemotePlugin, exposesOf } from './describe-plugin';
+import { COPIES, DescribeRemotePlugin, exposesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { SingleCopyPlugin } from './single-copy-plugin';
@@ -51,7 +51,7 @@ const ENTRY = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** The container name and short key of a remote: `main` for the package `remote-main`. */
+/** The container name and short name of a remote: `main` for the package `remote-main`. */
 export const shortName = (packageName: string): string =>
   packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
 
@@ -129,7 +129,7 @@ const remoteBuild = (
       new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: { ...exposesOf(routes), './copies': path.join(import.meta.dirname, 'copies') },
+        exposes: { ...exposesOf(routes), [COPIES]: path.join(import.meta.dirname, 'copies') },
         shared: shared(versions),
         shareStrategy: 'loaded-first',
         manifest: true,

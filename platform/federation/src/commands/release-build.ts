@@ -4,7 +4,9 @@ import {
   type LockOptions,
   type Origins,
   type Published,
+  planRelease,
   publish,
+  type ReleasePlan,
   type ReleaseSource,
   type RolledBack,
   rollback,
@@ -14,6 +16,7 @@ import {
   type Budgets,
   checkRelease,
   checkRollback,
+  type LiveSite,
   readLiveSite,
   refuseOn,
 } from '../release-checks';
@@ -27,15 +30,19 @@ export type Target = {
 /** Findings to ignore, by id; left out by commands without `--accept`. */
 type Accepted = { accepted?: readonly string[] };
 
-/** Callbacks that report the progress of a release. */
-type Told = Pick<LockOptions, 'onWait' | 'breakLock'> & {
+/** How to wait for another release. */
+type Waiting = Pick<LockOptions, 'onWait' | 'breakLock'>;
+
+/** What to call as a release goes on. */
+type Progress = {
   onChecksPassed?: () => void;
   onRecovered?: () => void;
 };
 
 /** A release: which package, its build, and for whom. */
 export type ReleaseOptions = Accepted &
-  Told & {
+  Waiting &
+  Progress & {
     name: string;
     /** The folder of the build. */
     build: string;
@@ -69,32 +76,39 @@ export const followHosting = (site: string, what: string): void => {
   }
 };
 
-/** Runs the release checks. Throws one error with all findings. */
-export const checkBuild = (
-  { site, origins }: Target,
-  { name, build, budgets, accepted }: ReleaseOptions,
-): void => {
-  const { version } = identify(name, build);
+/** What is live on a site, with the origins from which its remotes are going to be served. */
+export const readTargetSite = ({ site, origins }: Target): LiveSite => {
   const live = readLiveSite(site);
-  const served = { ...live, origins: { ...live.origins, ...origins } };
-  const findings = checkRelease(name, build, served, budgets);
-  refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
+  return { ...live, origins: { ...live.origins, ...origins } };
 };
+
+/** Runs the release checks. Throws one error with all findings. */
+const runChecks = (target: Target, options: ReleaseOptions): void => {
+  const { name, build, budgets, accepted, onChecksPassed } = options;
+  const { version } = identify(name, build);
+  const findings = checkRelease(name, build, readTargetSite(target), budgets);
+  refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
+  onChecksPassed?.();
+};
+
+/** Says what {@link releaseBuild} would do, and changes nothing. Throws what that would throw. */
+export const planReleaseOf = (target: Target, options: ReleaseOptions): ReleasePlan =>
+  planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
 /** Runs the release checks and releases a build. Throws with all findings, and then nothing was changed. */
 export const releaseBuild = async (target: Target, options: ReleaseOptions): Promise<Published> => {
-  const { name, build, share, source, onChecksPassed, ...told } = options;
-  const runChecks = () => {
-    checkBuild(target, options);
-    onChecksPassed?.();
-  };
-  const published = await publish({ ...target, name, build, share, source, runChecks, ...told });
+  const { name } = options;
+  const published = await publish({
+    ...target,
+    ...options,
+    runChecks: () => runChecks(target, options),
+  });
   if (!published.withdrawn) followHosting(target.site, `${name} ${published.version} is live`);
   return published;
 };
 
 type RollbackOptions = Accepted &
-  Pick<LockOptions, 'onWait' | 'breakLock'> & {
+  Waiting & {
     /** The version to leave; the one that is live by then where left out. */
     from?: string | undefined;
   };
@@ -104,9 +118,9 @@ export const rollBackTo = async (
   { site, origins }: Target,
   name: string,
   to?: string,
-  { accepted, ...on }: RollbackOptions = {},
+  { accepted, ...options }: RollbackOptions = {},
 ): Promise<RolledBack> => {
-  const runChecks = (version: string) => {
+  const checkVersion = (version: string) => {
     const findings = checkRollback(name, versionFolder(site, name, version), readLiveSite(site));
     refuseOn(
       `${name} was not rolled back to ${version}, and nothing was changed`,
@@ -114,7 +128,7 @@ export const rollBackTo = async (
       accepted,
     );
   };
-  const result = await rollback({ site, origins, name, ...on }, to, runChecks);
+  const result = await rollback({ site, origins, name, ...options }, to, checkVersion);
   followHosting(site, `${name} ${result.to} is live`);
   return result;
 };

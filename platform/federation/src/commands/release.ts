@@ -1,7 +1,5 @@
 import {
   earlierReleases,
-  identify,
-  isWithdrawn,
   type Published,
   packageState,
   readSiteState,
@@ -10,12 +8,21 @@ import {
   withdraw,
 } from '../release';
 import { readBudgets } from '../release-checks';
-import { checkBuild, followHosting, releaseBuild, rollBackTo } from './release-build';
+import {
+  followHosting,
+  planReleaseOf,
+  type ReleaseOptions,
+  releaseBuild,
+  rollBackTo,
+  type Target,
+} from './release-build';
 import {
   asTyped,
   changeOptions,
   changeTarget,
   changeUsage,
+  checkUpToDate,
+  noteNewSite,
   readTarget,
   type TargetOptions,
 } from './target';
@@ -49,12 +56,6 @@ type Options = BuildSource & {
 const checksPassed = (): void => done('release checks passed');
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
-/** Says it when nothing was released to a site yet: its name may be a typing error. */
-const noteNewSite = (site: string): void => {
-  const isNew = Object.keys(readSiteState(site).packages).length === 0;
-  if (isNew) console.log('  … this is a new site: nothing was released to it before');
-};
-
 async function release(
   workspace: Workspace,
   name: string,
@@ -69,40 +70,35 @@ async function release(
   }
   console.log(`${dryRun ? 'Trying the release of' : 'Releasing'} ${name}\n`);
   await withBuild(workspace, name, options, async (folder) => {
-    const what = { name, share, accepted, budgets: readBudgets(workspace.root) };
+    const optionsIn = ({ site }: Target): ReleaseOptions => {
+      noteNewSite(site);
+      const budgets = readBudgets(workspace.root);
+      const build = folder(site);
+      return { name, build, share, accepted, budgets, onChecksPassed: checksPassed };
+    };
     if (smoke) {
-      const live = where.site ? undefined : workspace.live;
-      await trySmoke(workspace, { name, build: folder, live, target: where, accepted });
+      // A kept version lies on the site.
+      const live = where.site || options.version ? undefined : workspace.live;
+      await trySmoke(workspace, { name, build: folder, live, where, accepted });
       done('smoke test passed');
     }
     if (dryRun) {
-      const { version, state, withdrawn } = await readTarget(workspace, where, async (target) => {
-        const build = folder(target.site);
-        noteNewSite(target.site);
-        const { version } = identify(name, build);
-        const state = readSiteState(target.site);
-        const withdrawn = share === undefined && isWithdrawn(state, name, version);
-        if (!withdrawn) checkBuild(target, { ...what, build });
-        return { version, state, withdrawn };
-      });
-      if (withdrawn) return tellWithdrawn(name, version, state, asTyped(where));
-      checksPassed();
-      console.log(`\n${name} ${version} could be released. Nothing was changed.`);
+      await checkUpToDate(workspace, where);
+      const plan = await readTarget(workspace, where, async (target) =>
+        planReleaseOf(target, optionsIn(target)),
+      );
+      const { version, state, withdrawn } = plan;
+      if (withdrawn) tellWithdrawn(name, version, state, asTyped(where));
+      else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
     }
     const source = await releaseSource(workspace, options);
-    const told = {
-      onWait: waitingFor,
-      onChecksPassed: checksPassed,
-      onRecovered: clearedUp,
-      breakLock,
-    };
     const published = await changeTarget(
       workspace,
       where,
       (target) => {
-        noteNewSite(target.site);
-        return releaseBuild(target, { ...what, build: folder(target.site), source, ...told });
+        const waiting = { onWait: waitingFor, onRecovered: clearedUp, breakLock };
+        return releaseBuild(target, { ...optionsIn(target), source, ...waiting });
       },
       ({ version, withdrawn }) => {
         const verb = withdrawn ? 'Repair' : 'Release';

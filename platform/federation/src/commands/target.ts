@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import { checkGeneration, readDeployFile, readOriginOption } from '../release';
+import { checkGeneration, readDeployFile, readOriginOption, readSiteState } from '../release';
 import { changeSiteRepository, readRepository, readSiteRepository } from '../repository';
 import { HostingError, type Target } from './release-build';
 import { flag, texts as several, text } from './terminal';
@@ -64,6 +64,12 @@ export const isInRepository = (workspace: Workspace, options: TargetOptions): bo
 export const siteName = (workspace: Workspace, options: TargetOptions): string => {
   const { site, repository, folder } = placeOf(workspace, options);
   return repository ? site : folder;
+};
+
+/** Says it when nothing was released to a site yet: its name may be a typing error. */
+export const noteNewSite = (site: string): void => {
+  const isNew = Object.keys(readSiteState(site).packages).length === 0;
+  if (isNew) console.log('  … this is a new site: nothing was released to it before');
 };
 
 /** Calls a function with a copy of a repository. Its errors name files as they are called in the repository. */

@@ -41,6 +41,14 @@ test('refuses more names than the command takes', () => {
   );
 });
 
+test.each([
+  [['--site', ''], '--site is empty: give a value, or leave the option out'],
+  [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
+  [[''], 'A name is empty'],
+])('refuses the empty argument in %j, as of a variable that is not set', (typed, sentence) => {
+  expect(() => read(...typed)).toThrow(sentence);
+});
+
 test('takes a setting of npm for no option', () => {
   vi.stubEnv('npm_config_offline', 'true');
   process.argv = ['node', 'run.mjs', '--offline'];

@@ -30,7 +30,7 @@ const isTakenByNpm = (option: string): boolean =>
 
 /**
  * Reads the arguments of a command: at most `names` names, then options, as in `release remote-main --to-share 10`.
- * Throws an Error with the usage for an argument that the command does not know or that npm took.
+ * Throws an Error with the usage for an argument that the command does not know, that npm took or that is empty.
  */
 export const readArguments = <Taken extends Options>(
   usage: string,
@@ -53,6 +53,11 @@ export const readArguments = <Taken extends Options>(
     }
   };
   const result = read();
+  // A variable of the terminal that is not set. The command without this argument would do something else.
+  const values: Record<string, unknown> = result.values;
+  const empty = Object.keys(result.values).find((option) => [values[option]].flat().includes(''));
+  if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
+  if (result.positionals.includes('')) fail('A name is empty');
   // Without "--", npm takes an option and leaves its value behind.
   const extra = result.positionals[names];
   if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
@@ -92,5 +97,5 @@ export const npmRun = (name: string, rest: string): string => `npm run ${name} -
 /** A line of progress. */
 export const done = (what: string): void => console.log(`  ✓ ${what}`);
 
-/** Reports once that another release is running. */
+/** Prints which release holds the lock. */
 export const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);

@@ -1,13 +1,9 @@
-import { identify } from '../release';
-import {
-  checkRelease,
-  fetchLiveSite,
-  readBudgets,
-  readLiveSite,
-  refuseOn,
-} from '../release-checks';
+import { identify, readDeployFile } from '../release';
+import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
+import { readTargetSite, type Target } from './release-build';
 import {
   asTyped,
+  noteNewSite,
   readTarget,
   siteName,
   type TargetOptions,
@@ -77,7 +73,10 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
     console.log(`Checking ${name} against what is live at ${where}\n`);
     const live = url
       ? await fetchLiveSite(url)
-      : await readTarget(workspace, target, async ({ site }) => readLiveSite(site));
+      : await readTarget(workspace, target, async (read) => {
+          noteNewSite(read.site);
+          return readTargetSite(read);
+        });
     await withBuild(workspace, name, { from }, async (folder) => {
       const build = folder('');
       const { version } = identify(name, build);
@@ -93,43 +92,74 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
 const SMOKE_USAGE =
   'npm run smoke -- <package> [--live <url> | --site <folder or repository>] [--from <folder>] [--accept <finding>]';
 
-/** A build, and the site on which it is tried. */
+/** A build, and the site on which it is tried: the address of a deployed one, or its releases. */
 export type SmokeTrial = {
   name: string;
+  /** The folder of the build. */
+  build: string;
+  accepted: readonly string[];
+} & ({ live: string } | { target: Target });
+
+/** A trial as a person typed it. The folder of a kept version follows from the site. */
+type SmokeRequest = {
+  name: string;
   build: BuildFolder;
-  /** The address of a deployed site. */
-  live?: string | undefined;
-  /** The site, when there is no address. */
-  target: TargetOptions;
+  live: string | undefined;
+  where: TargetOptions;
   accepted: readonly string[];
 };
 
-/** Tries a build on a site. Throws an Error that says what does not work. */
-export const trySmoke = async (workspace: Workspace, trial: SmokeTrial): Promise<void> => {
-  if (workspace.smoke) return workspace.smoke(trial);
-  const { name, live, accepted } = trial;
-  if (!live) throw new Error('Say on which site: --live <url>, or "live" in package.json.');
-  const build = trial.build('');
+/** Tries a build on a deployed site. Throws an Error that says what does not work there. */
+const smokeDeployed = async (
+  { root }: Workspace,
+  { name, build, accepted }: SmokeTrial,
+  live: string | undefined,
+): Promise<void> => {
+  if (!live) {
+    throw new Error(
+      'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
+    );
+  }
   // The browser's driver takes time to load, and few commands need it.
   const { smoke } = await import('../smoke');
+  const browserPath = process.env.BROWSER_PATH;
   const findings = await smoke({
     site: live,
     name,
     build,
-    folder: workspace.root,
-    browserPath: process.env.BROWSER_PATH,
+    folder: root,
+    browserPath,
     onDone: done,
   });
   refuseOn(`${name} ${identify(name, build).version} does not work on ${live}`, findings, accepted);
 };
 
+/** Tries a build on a site. Throws an Error that says what does not work. */
+export const trySmoke = async (
+  workspace: Workspace,
+  { build, live, where, ...trial }: SmokeRequest,
+): Promise<void> => {
+  const smoke = (each: SmokeTrial, address: string | undefined): Promise<void> =>
+    workspace.smoke ? workspace.smoke(each) : smokeDeployed(workspace, each, address);
+  if (live) return smoke({ ...trial, build: build(''), live }, live);
+  return readTarget(workspace, where, (target) => {
+    // "live" in package.json is the address of the repository's own site only.
+    const own = where.site === undefined ? workspace.live : undefined;
+    const address = readDeployFile(target.site).live ?? own;
+    return smoke({ ...trial, build: build(target.site), target }, address);
+  });
+};
+
 /** `npm run smoke`: tries a build in the place of the live version, in a browser. */
 export const smokeCommand = (workspace: Workspace): Promise<void> =>
   inTerminal(async () => {
-    const { name, where, from, release, ...trial } = readTrial(workspace, SMOKE_USAGE);
+    const { name, live, where, from, accepted, target, release } = readTrial(
+      workspace,
+      SMOKE_USAGE,
+    );
     console.log(`Trying ${name} in place of the live version of ${where}\n`);
     await withBuild(workspace, name, { from }, async (build) => {
-      await trySmoke(workspace, { ...trial, name, build });
+      await trySmoke(workspace, { name, build, live, where: target, accepted });
       const { version } = identify(name, build(''));
       console.log(`\n${name} ${version} works there. Release it: ${release}`);
     });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { readDeployFile, writeWhole } from '../release';
+import { readDeployFile, readJson, writeWhole } from '../release';
 import { HASHED, type Headers, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
 import { factsOf, type HostedConfig, type HostingFacts } from './policy';
 
@@ -100,7 +100,7 @@ export const firebaseFile = (
 
 const readConfig = (site: string): HostedConfig => {
   const file = join(site, 'shell', 'config.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  if (existsSync(file)) return readJson(file) as HostedConfig;
   throw new Error(
     `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting:firebase".`,
   );

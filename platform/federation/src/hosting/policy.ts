@@ -64,7 +64,7 @@ export function contentSecurityPolicy(facts: HostingFacts): string {
     'connect-src': [
       "'self'",
       ...remotes,
-      // Development servers announce edits over a WebSocket.
+      // Development servers send edits over a WebSocket.
       ...facts.overrideOrigins.map(socketOf),
       ...new Set([...api, ...facts.connectOrigins]),
       ...identity.calls,

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { readDeployFile } from '../release';
+import { readDeployFile, readJson } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
@@ -36,6 +36,15 @@ export type LiveSite = {
 
 type Documents = { shell: unknown; registry: unknown; config: unknown; live: string | undefined };
 
+/** Reads the configuration. Throws an Error that names what is wrong in it, because the checks depend on it. */
+const configOf = (config: unknown, where: string): SiteConfig | undefined => {
+  if (config === undefined) return undefined;
+  const result = v.safeParse(configSchema, config);
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new Error(`config.json of ${where} cannot be used: ${problems.join('; ')}.`);
+};
+
 const siteOf = ({ shell, registry, config, live }: Documents, where: string): LiveSite => {
   const remotes: Record<string, LiveRelease[]> = {};
   const origins: Record<string, string> = {};
@@ -57,7 +66,7 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
     remotes,
     origins,
     own: live && new URL(live).origin,
-    config: v.is(configSchema, config) ? v.parse(configSchema, config) : undefined,
+    config: configOf(config, where),
   };
 };
 
@@ -65,7 +74,7 @@ const siteOf = ({ shell, registry, config, live }: Documents, where: string): Li
 export const readLiveSite = (site: string): LiveSite => {
   const read = (name: string): unknown => {
     const file = path.join(site, 'shell', name);
-    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    return existsSync(file) ? readJson(file) : undefined;
   };
   const documents = {
     shell: read('shell.json'),

@@ -3,12 +3,14 @@ export type { Origins } from './compose';
 export { checkGeneration } from './generation';
 export { accountName, type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
+export { isWithdrawn } from './next-state';
 export {
   type Change,
-  isWithdrawn,
   type Publication,
   type Published,
+  planRelease,
   publish,
+  type ReleasePlan,
   type RolledBack,
   rollback,
   withdraw,
@@ -20,6 +22,7 @@ export {
   packageState,
   type ReleaseSource,
   readDeployFile,
+  readJson,
   readOriginOption,
   readSiteState,
   SHELL,

@@ -54,7 +54,8 @@ export const readDeployFile = (site: string): DeployFile => {
   throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
 };
 
-const readJson = (file: string): unknown => {
+/** Reads a file. Throws an Error that names it when it is no JSON. */
+export const readJson = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -125,7 +126,7 @@ export const parseSiteState = (state: unknown, site: string): SiteState => {
 /** Reads the state of a site. A new site has no packages. */
 export const readSiteState = (site: string): SiteState =>
   existsSync(stateFile(site))
-    ? parseSiteState(JSON.parse(readFileSync(stateFile(site), 'utf8')), site)
+    ? parseSiteState(readJson(stateFile(site)), site)
     : { schema: 2, generations: [], packages: {} };
 
 /** A package's state. Throws an Error when the package was never released. */

@@ -15,13 +15,13 @@ import { integrity } from '../build/integrity';
 import { incomingFolder, SHELL, versionFolder } from './site-state';
 
 /** The fields of a build's description that a release needs. */
-export type BuildIdentity = { package: string; version: string };
+export type BuildId = { package: string; version: string };
 
 /** The document in which a build of this package describes itself. */
 const descriptionName = (name: string): string => (name === SHELL ? 'shell.json' : 'remote.json');
 
 /** Reads the build in a folder. Throws an Error when it is not a complete build of that package. */
-export const identify = (name: string, build: string): BuildIdentity => {
+export const identify = (name: string, build: string): BuildId => {
   const file = path.join(build, descriptionName(name));
   if (!existsSync(file)) {
     throw new Error(
@@ -38,7 +38,7 @@ export const identify = (name: string, build: string): BuildIdentity => {
 };
 
 /** True for a kept version whose folder has every file of its description, unchanged. */
-export const isIntact = (site: string, { package: name, version }: BuildIdentity): boolean => {
+export const isIntact = (site: string, { package: name, version }: BuildId): boolean => {
   const folder = versionFolder(site, name, version);
   try {
     const description = JSON.parse(readFileSync(path.join(folder, descriptionName(name)), 'utf8'));
@@ -88,7 +88,7 @@ const compressFiles = async (build: string): Promise<Copies> => {
  */
 export const store = (
   site: string,
-  { package: name, version }: BuildIdentity,
+  { package: name, version }: BuildId,
   build: string,
   copies: ReadonlyMap<string, Buffer>,
 ): boolean => {

@@ -72,6 +72,13 @@ describe('the target of a release', () => {
       `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…`,
     );
   });
+
+  test('is rejected with an empty branch, which would be a strange name of a folder', () => {
+    const target = 'git+https://host/site.git#';
+    expect(() => readRepository(target, path.resolve)).toThrow(
+      `--site is "${target}": name a branch after "#".`,
+    );
+  });
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)(

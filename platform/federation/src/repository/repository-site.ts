@@ -113,8 +113,9 @@ export const readRepository = (
   target: string,
   toPath: (typed: string) => string,
 ): SiteRepository | undefined => {
-  const [, address = '', branch] = /^([^#]*)(?:#(.+))?$/.exec(target) ?? [];
+  const [, address = '', branch] = /^([^#]*)(?:#(.*))?$/.exec(target) ?? [];
   const [, url] = /^git\+((?:ssh|https?|file):\/\/.+)$/.exec(address) ?? [];
+  if (branch === '') throw new Error(`--site is "${target}": name a branch after "#".`);
   if (url) return { url, branch };
   const folder = toPath(address);
   // "https://…", "git@host:…". A single letter is a drive of Windows.

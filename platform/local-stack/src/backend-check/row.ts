@@ -122,8 +122,8 @@ export const rowOf = (call: string, exchange: Exchange | undefined, finding: Fin
  */
 export const unreadable = (
   exchange: Exchange | undefined,
-): { site: string; change: string[] } | undefined => {
-  if (!exchange) return { site: 'The call was not made.', change: [] };
+): { site: string; change: string[]; unchecked?: true } | undefined => {
+  if (!exchange) return { site: 'The call was not made.', change: [], unchecked: true };
   const cannotRead = 'The site cannot read this and counts the server as unavailable.';
   if (exchange.noAnswer) {
     return { site: 'The site counts the server as unavailable.', change: [exchange.noAnswer] };

@@ -43,6 +43,11 @@ await inTerminal(async () => {
   const token =
     given ?? (values.account && (await localToken(originOf(ports.identity), values.account)));
   if (!token) throw new Error(`--token is missing.\nUsage: ${USAGE}`);
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new Error(
+      'The token cannot be sent: it has a space, a line break or a sign such as "…". Copy all of it, in one line.',
+    );
+  }
   const write = values.write ?? false;
   const waitMs = Number(values.wait ?? 20) * 1000;
   if (!(waitMs >= 0)) throw new Error(`--wait is "${values.wait}": give a number of seconds.`);

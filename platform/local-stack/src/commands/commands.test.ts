@@ -60,6 +60,9 @@ const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = 
 const release = (version: string, ...args: string[]): Promise<CommandResult> =>
   run('release', 'remote-main', '--from', build(version), ...args);
 
+/** Where a remote that the site does not have yet would be served from. */
+const ONBOARDING = 'remote-onboarding=https://cdn.example/onboarding/';
+
 /** Every file on the site, with what is in it. */
 const everything = (): Record<string, string> =>
   Object.fromEntries(
@@ -199,9 +202,22 @@ describe('npm run release', () => {
     expect(code).toBe(1);
     expect(output).toMatch(/There is no origin for remote-onboarding: say where its files are/);
     expect(everything()).toEqual(before);
-    const origin = 'remote-onboarding=https://cdn.example/onboarding/';
-    expect((await run('release', ...args, '--origin', origin)).code).toBe(0);
+    expect((await run('release', ...args, '--origin', ONBOARDING)).code).toBe(0);
     expect(on.entry('onboarding').current.url).toBe('https://cdn.example/onboarding/1.0.0/');
+  });
+
+  test.each([
+    [['remote-main', '--to-share', '10'], /1\.0\.0 is live for everyone already/],
+    [['remote-onboarding'], /There is no origin for remote-onboarding/],
+    [['remote-onboarding', '--origin', ONBOARDING, '--to-share', '10'], /never released here/],
+  ])('--dry-run of %j fails as the release itself does', async ([name = '', ...args], sentence) => {
+    const changes = { name: name.replace('remote-', ''), routes: [page('/all-set')] };
+    const from = name === 'remote-main' ? build('1.0.0') : build('1.0.0', changes);
+    for (const options of [['--dry-run'], []]) {
+      const { code, output } = await run('release', name, '--from', from, ...args, ...options);
+      expect(code).toBe(1);
+      expect(output).toMatch(sentence);
+    }
   });
 
   test('waits for another release and names it', async () => {
@@ -261,6 +277,43 @@ describe('npm run federation:check', () => {
     expect(passed.output).toContain(`npm run release -- remote-main --from ${planted}`);
     server.close();
     server.closeAllConnections();
+  });
+
+  test('reports an origin that the site does not allow, also one from --origin', async () => {
+    const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
+    writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
+    const args = ['remote-main', '--from', build('1.1.0')];
+    expect((await run('federation-check', ...args)).code).toBe(0);
+    const { code, output } = await run(
+      'federation-check',
+      ...args,
+      '--origin',
+      'remote-main=https://other.example/',
+    );
+    expect(code).toBe(1);
+    expect(output).toContain('[origin-missing:https://other.example]');
+  });
+
+  test('says that nothing was released to a site, because its name may be mistyped', async () => {
+    const args = ['remote-main', '--from', build('1.1.0'), '--site', join(on.root, 'prodution')];
+    const { output } = await runNode([...command('federation-check'), ...args]);
+    expect(output).toContain('this is a new site: nothing was released to it before');
+  });
+
+  test.each([
+    ['config.json', '{ "apiBaseUrl": "/api", }', 'config.json is no JSON: '],
+    [
+      'config.json',
+      '{"apiBaseUrl":"/api","remoteOrigins":[],"remotes":{"main":{"connect":"https://a.example"}}}',
+      'cannot be used: remotes.main.connect: Invalid type: Expected Array',
+    ],
+    ['../releases.json', '<<<<<<< ours', 'releases.json is no JSON: '],
+  ])('names %s when its content cannot be used: %s', async (file, content, sentence) => {
+    writeFileSync(join(on.site, 'shell', file), content);
+    const { code, output } = await run('federation-check', 'remote-main', '--from', build('1.1.0'));
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
   });
 });
 
@@ -328,3 +381,26 @@ test('npm run hosting:firebase writes firebase.json, and every later release upd
   await release('1.1.0');
   expect(hosting()).toHaveLength(1);
 });
+
+test('pnpm’s "--" is no argument of a command', async () => {
+  const { code, output } = await runNode([...command('start'), '--', 'mian']);
+  expect(code).toBe(1);
+  expect(output).toContain('There is no remote "mian" in the workspace: choose from');
+});
+
+test('npm run create:remote refuses options that need --standalone', async () => {
+  const args = ['reports', '--live', 'https://app.example.com'];
+  const { code, output } = await runNode([...command('create-remote'), ...args]);
+  expect(code).toBe(1);
+  expect(output).toContain('--live needs --standalone <folder>.');
+});
+
+test.each(['eyJhbGci…', 'eyJ\n0eXAi'])(
+  'npm run backend:check refuses the token %j, which no header can carry',
+  async (token) => {
+    const args = [...command('backend-check'), '--url', 'http://127.0.0.1:1', '--token', token];
+    const { code, output } = await runNode(args);
+    expect(code).toBe(1);
+    expect(output).toContain('The token cannot be sent');
+  },
+);

@@ -8,6 +8,7 @@ import {
   text,
 } from '@platform/federation/commands';
 import {
+  checkPathIsFree,
   installPackages,
   installStandalone,
   registryFor,
@@ -67,6 +68,9 @@ await inTerminal(async () => {
     const registry = registryFor(surroundings.registry);
     return createRepository(folderOption(standalone), name, { ...surroundings, registry });
   }
+  const [option] = Object.keys(surroundings);
+  if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${USAGE}`);
+  await checkPathIsFree(repositoryRoot, name);
   console.log(`Creating ${name.package}\n`);
   for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
   installPackages(repositoryRoot);

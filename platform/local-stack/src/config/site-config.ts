@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemoteConfig } from '@platform/federation/hosting';
+import { readJson } from '@platform/federation/release';
 import { LOCAL_PROJECT } from '../identity/accounts';
 import { findRemotes } from '../workspace/folders';
 import { originOf, type Ports } from '../workspace/ports';
@@ -19,7 +20,7 @@ const localSettings = (): Record<string, RemoteConfig> =>
   Object.fromEntries(
     findRemotes().flatMap(({ name, folder }) => {
       const file = join(folder, 'config.local.json');
-      return existsSync(file) ? [[name, JSON.parse(readFileSync(file, 'utf8'))]] : [];
+      return existsSync(file) ? [[name, readJson(file) as RemoteConfig]] : [];
     }),
   );
 

@@ -11,11 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkRelease, readLiveSite } from '@platform/federation/release-checks';
+import { SHELL_PATHS } from '@platform/federation/runtime';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPackage } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
-import { registryFor, writeRemote, writeStandalone } from './create-remote';
+import { checkPathIsFree, registryFor, writeRemote, writeStandalone } from './create-remote';
 import { remoteName } from './remote-files';
 
 let root: string;
@@ -46,9 +47,17 @@ describe('the names of a new remote', () => {
 
   test('cannot be empty or a path of the shell', () => {
     expect(() => remoteName(undefined)).toThrow(/Say what/);
-    for (const taken of ['login', 'shell', 'backend', 'remote-identity']) {
+    const paths = SHELL_PATHS.map((path) => path.slice(1));
+    for (const taken of [...paths, 'shell', 'backend', 'remote-identity']) {
       expect(() => remoteName(taken)).toThrow(/is taken by the site itself/);
     }
+  });
+
+  test('cannot be the path of a page that the workspace has already', async () => {
+    await expect(checkPathIsFree(repositoryRoot, remoteName('add-users'))).rejects.toThrow(
+      '/add-users is a page of remote-onboarding: call the new remote something else.',
+    );
+    await checkPathIsFree(repositoryRoot, remoteName('reports'));
   });
 });
 

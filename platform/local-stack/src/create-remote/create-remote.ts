@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readAddress } from '@platform/federation/commands';
+import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
@@ -13,6 +15,17 @@ const defaultPort = (root: string, name: RemoteName): number => {
   const remotes = findRemotes(root);
   const own = remotes.find((remote) => remote.package === name.package);
   return readPorts({}, remotes).remotes[own?.name ?? ''] ?? 0;
+};
+
+/** Throws an Error when a remote of the workspace has the path that the new one would get. */
+export const checkPathIsFree = async (root: string, { short }: RemoteName): Promise<void> => {
+  for (const { package: name, folder } of findRemotes(root)) {
+    const file = pathToFileURL(join(folder, 'src/routes.ts')).href;
+    const { routes }: { routes: readonly RemoteRoute[] } = await import(file);
+    if (routes.some(({ path }) => path === `/${short}`)) {
+      throw new Error(`/${short} is a page of ${name}: call the new remote something else.`);
+    }
+  }
 };
 
 /**

@@ -1,3 +1,5 @@
+import { SHELL_PATHS } from '@platform/federation/runtime';
+
 /** The names of a new remote, all derived from the name that was typed. */
 export type RemoteName = {
   /** `big-reports`: its page's folder and path. */
@@ -14,8 +16,11 @@ export type RemoteName = {
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
-/** Names that are paths of the shell, or whose port has a name already, such as SHELL_PORT. */
-const TAKEN = ['login', 'signup', 'mobile-only', 'api', 'config', 'shell', 'backend', 'identity'];
+/** Paths of the shell and of the backend, names whose port has a variable already, and the build's own module. */
+const TAKEN = [
+  ...SHELL_PATHS.map((path) => path.slice(1)),
+  ...['api', 'shell', 'backend', 'identity', 'copies'],
+];
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

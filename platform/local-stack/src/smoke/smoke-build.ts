@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { done, readTarget, releaseBuild, type SmokeTrial } from '@platform/federation/commands';
+import { done, releaseBuild, type SmokeTrial } from '@platform/federation/commands';
 import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseOn } from '@platform/federation/release-checks';
 import { smoke } from '@platform/federation/smoke';
@@ -15,15 +15,16 @@ import { repositoryRoot } from '../workspace/folders';
 const SPECS = ['composition/one-copy', 'journeys/onboarding'];
 
 /** Visits the pages of a remote, or with a new shell those of all remotes. */
-const visitPages = async (site: string, { name, build, live }: SmokeTrial): Promise<Finding[]> => {
+const visitPages = async (copy: string, trial: SmokeTrial): Promise<Finding[]> => {
+  const { name, build } = trial;
   const browserPath = provideBrowser(process.env);
   const own = { name, folder: join(repositoryRoot, name), browserPath, onDone: done };
   // The deployed site itself, with its own configuration and headers.
-  if (live && name !== SHELL) return smoke({ ...own, site: live, build: build(site) });
-  return withServedSite(site, async (url) => {
+  if ('live' in trial && name !== SHELL) return smoke({ ...own, site: trial.live, build });
+  return withServedSite(copy, async (url) => {
     if (name !== SHELL) return smoke({ ...own, site: url });
     const findings: Finding[] = [];
-    for (const remote of Object.keys(readSiteState(site).packages)) {
+    for (const remote of Object.keys(readSiteState(copy).packages)) {
       if (remote === SHELL) continue;
       findings.push(...(await smoke({ site: url, name: remote, browserPath, onDone: done })));
     }
@@ -32,26 +33,33 @@ const visitPages = async (site: string, { name, build, live }: SmokeTrial): Prom
 };
 
 /**
+ * Copies a site into a folder and makes the build live there for everyone, also one that was rolled back before. Returns
+ * its version.
+ */
+export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<string> => {
+  if ('live' in trial) await mirrorSite(trial.live, copy);
+  else copySite(copy, trial.target.site);
+  // It lists the origins of the deployed site, and the copy is served from this computer.
+  rmSync(join(copy, 'shell/config.json'), { force: true });
+  done('copied what is live');
+  const { name, build, accepted } = trial;
+  const { version } = await releaseBuild(
+    { site: copy, origins: workspace().localOrigins },
+    { name, build, accepted, share: 100, onChecksPassed: () => done('release checks passed') },
+  );
+  return version;
+};
+
+/**
  * Tries a build on a site: visits its pages, then goes through onboarding on a copy of the site with the local backend.
  * Throws an Error that says what does not work.
  */
 export const smokeBuild = async (trial: SmokeTrial): Promise<void> => {
-  const { name, build: folderOf, live, target, accepted } = trial;
+  const { name, accepted } = trial;
   const folder = mkdtempSync(join(tmpdir(), 'smoke-'));
   const copy = join(folder, 'site');
   try {
-    if (live) await mirrorSite(live, copy);
-    else await readTarget(workspace(), target, async ({ site }) => copySite(copy, site));
-    done('copied what is live');
-    const { version } = await releaseBuild(
-      { site: copy, origins: workspace().localOrigins },
-      {
-        name,
-        build: folderOf(copy),
-        accepted,
-        onChecksPassed: () => done('release checks passed'),
-      },
-    );
+    const version = await releaseToCopy(copy, trial);
     const findings = await visitPages(copy, trial);
     refuseOn(`${name} ${version} does not work on that site`, findings, accepted);
     process.env.E2E_SITE = copy;

@@ -1,7 +1,13 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { siteConfig } from '../config/site-config';
 import { backendSpec, identitySpec } from '../services/specs';
+import { freePorts } from '../workspace/ports';
 import { runSettings } from './options';
+import { openControl } from './running';
+import { planDev } from './start-dev';
 
 /** What backend and identity are told about demo data. */
 const demoFlags = (env: NodeJS.ProcessEnv) => {
@@ -35,4 +41,20 @@ test('the backend of a local run accepts the emulator’s tokens and uses simula
     APP_URL: 'http://localhost:3900',
     ALLOWED_ORIGINS: 'http://localhost:3900',
   });
+});
+
+test('a second start from the same folder is refused and writes nothing there', async () => {
+  const localDir = mkdtempSync(join(tmpdir(), 'stack-'));
+  const site = 'http://localhost:3000';
+  const closeControl = await openControl(localDir, site, { resetDemo: async () => {} });
+  try {
+    const ports = await freePorts();
+    await expect(planDev({ localDir, ports })).rejects.toThrow(
+      `A stack runs from ${localDir} already, at ${site}: use that one, or stop it first.`,
+    );
+    expect(readdirSync(localDir)).toEqual(['running.json']);
+  } finally {
+    closeControl();
+    rmSync(localDir, { recursive: true });
+  }
 });

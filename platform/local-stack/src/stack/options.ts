@@ -1,6 +1,7 @@
 import type { RunSettings } from '../services/specs';
 import { localDirOf } from '../workspace/folders';
 import { checkPorts, type Ports, readPorts } from '../workspace/ports';
+import { runningSite } from './running';
 import type { StackEvents } from './stack';
 
 /** The options of a local run. Environment variables provide the defaults. */
@@ -28,11 +29,20 @@ export const runSettings = (
   invitations: options.invitations ?? (env.INVITATIONS === 'ask' ? 'ask' : 'automatic'),
 });
 
-/** What a stack consists of. Throws an Error that names every port in use. */
+/**
+ * What a stack consists of. Throws an Error when a stack runs from the same folder, whose documents must not be written
+ * again, or one that names every port in use.
+ */
 export async function settle(
   options: StackOptions,
 ): Promise<{ run: RunSettings; events: StackEvents }> {
   const run = runSettings(options);
+  const other = await runningSite(run.localDir);
+  if (other) {
+    throw new Error(
+      `A stack runs from ${run.localDir} already, at ${other}: use that one, or stop it first.`,
+    );
+  }
   await checkPorts(run.ports);
   return {
     run,

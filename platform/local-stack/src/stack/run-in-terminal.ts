@@ -118,7 +118,7 @@ export async function runInTerminal(
   let isStopping = false;
   const events: StackEvents = {
     onState: (service, state) => progress?.set(service, state),
-    // While services start and stop, their lines change in place. Their output goes to the logs folder.
+    // While services start or stop, the terminal shows only their status. Their output is in the logs folder.
     onLine: (service, line) => {
       if (isReady && !isStopping) console.log(labelled(service, line));
     },

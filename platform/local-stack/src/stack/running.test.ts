@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { announce, runningSite } from './running';
+import { openControl, runningSite } from './running';
 
 const SITE = 'http://localhost:3000';
 let localDir: string;
@@ -17,16 +17,16 @@ test.each(['', '{"site":"http://loc'])(
   async (text) => {
     writeFileSync(join(localDir, 'running.json'), text);
     expect(await runningSite(localDir)).toBeNull();
-    const silence = await announce(localDir, SITE, { resetDemo: async () => {} });
+    const closeControl = await openControl(localDir, SITE, { resetDemo: async () => {} });
     expect(await runningSite(localDir)).toBe(SITE);
-    silence();
+    closeControl();
     expect(await runningSite(localDir)).toBeNull();
   },
 );
 
 test('a running stack leaves one file, which only its user can read', async () => {
-  const silence = await announce(localDir, SITE, { resetDemo: async () => {} });
+  const closeControl = await openControl(localDir, SITE, { resetDemo: async () => {} });
   expect(readdirSync(localDir)).toEqual(['running.json']);
   expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
-  silence();
+  closeControl();
 });

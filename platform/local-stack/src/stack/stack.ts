@@ -7,7 +7,7 @@ import {
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
 import type { ServiceState } from './run-in-terminal';
-import { announce, resetBackendData, runningSite } from './running';
+import { openControl, resetBackendData } from './running';
 
 /** What a stack reports to its starter. */
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
@@ -46,7 +46,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   const identity = create(identitySpec(run));
   const processes = [backend, identity, ...specs.map(create)];
   const all: (Service | Server)[] = [...processes, ...servers];
-  let silence = () => {};
+  let closeControl = () => {};
 
   const each = (
     task: (service: Service | Server) => Promise<void>,
@@ -62,17 +62,11 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
     );
 
   const stop = async () => {
-    silence();
+    closeControl();
     await each((service) => service.stop(), 'stopping', 'stopped');
   };
 
   const start = async () => {
-    const other = await runningSite(run.localDir);
-    if (other) {
-      throw new Error(
-        `A stack runs from ${run.localDir} already, at ${other}: use that one, or stop it first.`,
-      );
-    }
     let failure: { error: unknown } | undefined;
     await each(
       async (service) => {
@@ -94,7 +88,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
       'ready',
     );
     if (failure) throw failure.error;
-    silence = await announce(run.localDir, url, { resetDemo });
+    closeControl = await openControl(run.localDir, url, { resetDemo });
   };
 
   const resetDemo = async () => {
@@ -114,7 +108,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
     start,
     stop,
     async kill() {
-      silence();
+      closeControl();
       await Promise.allSettled([
         ...processes.map((service) => service.kill()),
         ...servers.map((server) => server.stop()),

@@ -1,0 +1,169 @@
+import {
+  earlierReleases,
+  type KeptRelease,
+  type PackageState,
+  packageState,
+  type ReleaseSource,
+  type SiteState,
+} from './site-state';
+
+// The states that a site goes through: each function returns the next one, and writes nothing.
+
+/** At least this many releases of a package are kept. */
+const KEPT_RELEASES = 20;
+/** Versions that were live within this time are kept too, because tabs may still use them. Milliseconds. */
+const KEPT_TIME = 7 * 24 * 60 * 60 * 1000;
+
+const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
+  ...state,
+  packages: { ...state.packages, [name]: next },
+});
+
+const change = (
+  history: readonly KeptRelease[],
+  version: string | undefined,
+  values: Partial<KeptRelease>,
+): KeptRelease[] =>
+  history.map((release) => (release.version === version ? { ...release, ...values } : release));
+
+const endCandidate = (
+  { candidate, ...state }: PackageState,
+  now: Date,
+): Omit<PackageState, 'candidate'> => ({
+  ...state,
+  history: change(state.history, candidate?.version, {
+    replacedAt: now.toISOString(),
+    withdrawn: true,
+  }),
+});
+
+/** A kept version as it was when it was first released. */
+const asReleased = ({ replacedAt: _, withdrawn: __, ...release }: KeptRelease): KeptRelease =>
+  release;
+
+/** Moves a version to the top of the history. A version that was released before keeps what is known of that release. */
+const onTop = (
+  history: readonly KeptRelease[],
+  version: string,
+  now: Date,
+  source: ReleaseSource,
+): KeptRelease[] => {
+  const known = history.find((release) => release.version === version);
+  const rest = history.filter((release) => release.version !== version);
+  return [
+    known ? asReleased(known) : { version, releasedAt: now.toISOString(), ...source },
+    ...rest,
+  ];
+};
+
+/** True for a version that is kept after a rollback from it, or after it was withdrawn as a candidate. */
+export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
+  packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
+
+/** The state after a version went live for everyone. It withdraws a candidate with another version, also when it was live already. */
+export const withLive = (
+  state: SiteState,
+  name: string,
+  version: string,
+  now: Date,
+  source: ReleaseSource = {},
+): SiteState => {
+  const before = state.packages[name];
+  if (before?.live === version) {
+    return before.candidate ? withPackage(state, name, endCandidate(before, now)) : state;
+  }
+  if (!before) {
+    return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
+  }
+  const { live, history } = endCandidate(before, now);
+  const replaced = change(history, live, { replacedAt: now.toISOString() });
+  // The version that was live comes second, because it is the fallback.
+  const last = replaced.filter((release) => release.version === live);
+  const rest = replaced.filter((release) => release.version !== live);
+  return withPackage(state, name, {
+    live: version,
+    history: onTop([...last, ...rest], version, now, source),
+  });
+};
+
+/** The state after a version was given to a share of the visitors. Throws an Error when that is not possible. */
+export const withCandidate = (
+  state: SiteState,
+  name: string,
+  candidate: { version: string; share: number },
+  now: Date,
+  source: ReleaseSource = {},
+): SiteState => {
+  const before = packageState(state, name);
+  const { version } = candidate;
+  if (before.live === version) {
+    throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
+  }
+  const { live, history } =
+    before.candidate?.version === version ? before : endCandidate(before, now);
+  return withPackage(state, name, {
+    live,
+    candidate,
+    history: onTop(history, version, now, source),
+  });
+};
+
+/** The state after the candidate was withdrawn: everyone gets the live version. */
+export const withoutCandidate = (state: SiteState, name: string, now: Date): SiteState => {
+  const before = packageState(state, name);
+  if (!before.candidate) throw new Error(`${name} has no candidate: everyone gets ${before.live}.`);
+  return withPackage(state, name, endCandidate(before, now));
+};
+
+/** The version that a rollback makes live: the requested or the previous one. Throws an Error when there is none. */
+export const rollbackTarget = (state: SiteState, name: string, to?: string): string => {
+  const of = packageState(state, name);
+  const kept = of.history.map(({ version }) => version);
+  const target = to ?? earlierReleases(of)[0]?.version;
+  if (!target) throw new Error(`There is no version of ${name} before ${of.live} to go back to.`);
+  if (!kept.includes(target)) {
+    throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
+  }
+  if (target === of.live) throw new Error(`${name} ${target} is live already.`);
+  return target;
+};
+
+/** The state after a rollback to a kept version. The version that it replaces never becomes a fallback again. */
+export const withRollback = (
+  state: SiteState,
+  name: string,
+  target: string,
+  now: Date,
+): SiteState => {
+  const { live, candidate, history } = packageState(state, name);
+  const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
+  const isBack = placeOf(target) > placeOf(live);
+  const replaced = change(history, live, {
+    replacedAt: now.toISOString(),
+    ...(isBack ? { withdrawn: true } : {}),
+  });
+  return withPackage(state, name, {
+    live: target,
+    ...(candidate && candidate.version !== target ? { candidate } : {}),
+    history: replaced.map((release) =>
+      release.version === target ? asReleased(release) : release,
+    ),
+  });
+};
+
+/** The state without old versions. The live version, the candidate and the fallback always stay. */
+export const withRetention = (state: SiteState, now: Date): SiteState => {
+  const retain = (of: PackageState): PackageState => {
+    const needed = [of.live, of.candidate?.version, earlierReleases(of)[0]?.version];
+    const history = of.history.filter(
+      ({ version, replacedAt }, index) =>
+        index < KEPT_RELEASES ||
+        needed.includes(version) ||
+        !replacedAt ||
+        now.getTime() - Date.parse(replacedAt) <= KEPT_TIME,
+    );
+    return { ...of, history };
+  };
+  const packages = Object.entries(state.packages).map(([name, of]) => [name, retain(of)] as const);
+  return { ...state, packages: Object.fromEntries(packages) };
+};

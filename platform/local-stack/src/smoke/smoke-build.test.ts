@@ -1,0 +1,42 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSiteState, rollback } from '@platform/federation/release';
+import {
+  type FixtureSite,
+  fixtureSite,
+  ORIGINS,
+  putRemoteBuild,
+} from '@platform/federation/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { releaseToCopy } from './smoke-build';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  await on.releaseRemote('1.0.0');
+});
+afterEach(() => on.remove());
+
+/** Releases this version to a copy of the site. Returns the version that is live there. */
+const liveInCopy = async (version: string): Promise<string | undefined> => {
+  const copy = join(on.root, 'copy');
+  rmSync(copy, { recursive: true, force: true });
+  const build = putRemoteBuild(join(on.root, `build-${version}`), version);
+  const target = { site: on.site, origins: ORIGINS };
+  await releaseToCopy(copy, { name: 'remote-main', build, target, accepted: [] });
+  return readSiteState(copy).packages['remote-main']?.live;
+};
+
+test('a build is tried from this computer, whatever origins the site’s configuration lists', async () => {
+  const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
+  writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
+  expect(await liveInCopy('1.1.0')).toBe('1.1.0');
+});
+
+test('a version that was rolled back is tried itself, not the live one in its place', async () => {
+  await on.releaseRemote('1.1.0');
+  await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+  expect(await liveInCopy('1.1.0')).toBe('1.1.0');
+  expect(readSiteState(on.site).packages['remote-main']?.live).toBe('1.0.0');
+});
