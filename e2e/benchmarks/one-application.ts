@@ -84,7 +84,7 @@ export const buildNextMain = async () => {
 /**
  * Builds shell and remotes as one application from the same sources: its pages are lazy parts of the shell's own build.
  * Returns the folder of the build, to be released in place of the shell.
- * @param isNext whether it has one other text, as {@link buildNextMain} has
+ * @param isNext whether one text is changed, as in {@link buildNextMain}
  */
 export const buildOneApplication = async (isNext = false) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'one-application-'));

@@ -136,8 +136,12 @@ const timeOfEdit = async (
     );
     return Number(await shown.jsonValue()) - start;
   } finally {
-    undo();
-    await page.waitForFunction((edited) => !document.body.textContent.includes(edited), text);
+    // Written again until it shows: webpack sometimes misses a change that follows so soon.
+    await expect(async () => {
+      undo();
+      await page.reload();
+      await expect(page.locator('body')).not.toContainText(text, { timeout: 2000 });
+    }).toPass();
   }
 };
 

@@ -18,7 +18,7 @@ type Fixtures = {
 /** A test that runs in every browser. */
 export const test = base.extend<Fixtures & BrowserOptions>({
   webDriver: [undefined, { option: true }],
-  // The fixture "page" would start a browser of Playwright where there is none.
+  // Not the fixture "page", which would start a browser of Playwright even where WebDriver starts another one.
   visitor: async ({ webDriver, playwright, browserName, channel, launchOptions }, use) => {
     if (!webDriver) {
       const options = channel ? { ...launchOptions, channel } : launchOptions;

@@ -1,27 +1,25 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
 /** The auth SDK's question for the account, without which the session is not known. */
 const ACCOUNT = /accounts:lookup/;
 const FILES_OF_A_PAGE = /\/federation-runtime\.|\/\d+\.\d+\.\d+-\w+\//;
 
-/** Reloads the page and holds back who is signed in. Returns what the page requests, and a way to go on. */
+/** Reloads the page and holds back who is signed in. Returns what the page requests, and what sends the answer. */
 const reloadHeld = async (page: Page) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise, resolve } = deferred();
   await page.route(ACCOUNT, async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
   const asked = page.waitForRequest(ACCOUNT);
   await page.reload({ waitUntil: 'commit' });
   await asked;
-  return { requests, letGo };
+  return { requests, answer: resolve };
 };
 
 const pageFiles = (page: Page): Promise<string[]> =>
@@ -37,7 +35,7 @@ test('for somebody who was signed in here, the page loads before the account is 
 }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
-  const { requests, letGo } = await reloadHeld(page);
+  const { requests, answer } = await reloadHeld(page);
   for (const file of [
     /\/federation-runtime\./,
     /\/remoteEntry\.js$/,
@@ -46,7 +44,7 @@ test('for somebody who was signed in here, the page loads before the account is 
   ]) {
     await expect.poll(() => requests.some((url) => file.test(url))).toBe(true);
   }
-  letGo();
+  answer();
   await expect(heading(page)).toHaveText('Dashboard');
 });
 
@@ -59,8 +57,8 @@ test('each file of a preloaded page is requested once', async ({ page, signedIn 
   page.on('console', (message) => {
     if (/preload/i.test(message.text())) warnings.push(message.text());
   });
-  const { requests, letGo } = await reloadHeld(page);
-  letGo();
+  const { requests, answer } = await reloadHeld(page);
+  answer();
   await expect(heading(page)).toHaveText('Dashboard');
   const files = requests.filter((url) => /\.(?:js|css)$/.test(url));
   expect(files.filter((url) => FILES_OF_A_PAGE.test(url)).length).toBeGreaterThan(2);
@@ -87,8 +85,8 @@ test('nothing is preloaded for a browser that saves data', async ({ page, signed
       get: () => ({ saveData: true }),
     });
   });
-  const { letGo } = await reloadHeld(page);
+  const { answer } = await reloadHeld(page);
   expect(await pageFiles(page)).toEqual([]);
-  letGo();
+  answer();
   await expect(heading(page)).toHaveText('Dashboard');
 });

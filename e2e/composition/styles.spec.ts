@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 
 const STYLES = '**/__federation_expose_dashboard.*.css*';
@@ -26,12 +27,9 @@ const firstContent = (page: Page): Promise<unknown> =>
 test('the first paint of a page waits for its styles', async ({ page, signedIn }) => {
   await signedIn('subscribed');
   await watchFirstContent(page);
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise, resolve } = deferred();
   await page.route(STYLES, async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
   const asked = page.waitForRequest(STYLES);
@@ -39,7 +37,7 @@ test('the first paint of a page waits for its styles', async ({ page, signedIn }
   await asked;
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   await expect(heading(page)).toHaveText('Loading');
-  release();
+  resolve();
   await expect(heading(page)).toHaveText('Dashboard');
   expect(await firstContent(page)).toBe(true);
 });

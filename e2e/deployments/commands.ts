@@ -23,7 +23,7 @@ const start = (
 export const startCommand = (name: string, args: readonly string[], where?: Where): ChildProcess =>
   start(['npm', 'run', '--silent', name, '--', ...args], false, where);
 
-/** Starts a whole line of a terminal. */
+/** Starts a command line through the system's shell, so that quotes and `&&` work. */
 export const startLine = (line: string, where?: Where): ChildProcess => start([line], true, where);
 
 const ended = (child: ChildProcess, line: string): Promise<string> => {

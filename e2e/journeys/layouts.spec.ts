@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { heading, signInAs, signOut } from '../fixtures/accounts';
+import { deferred } from '../fixtures/answers';
 import { expect, test } from '../fixtures/test';
 import { expectNoSideways } from '../fixtures/viewports';
 
@@ -98,18 +99,15 @@ test.describe('on a phone', () => {
 
 test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
   await signedIn('subscribed', '/login?returnTo=/dashboard');
-  let release: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise, resolve } = deferred();
   await page.route('**/__federation_expose_settings.*.js*', async (route) => {
-    await held;
+    await promise;
     await route.continue();
   });
   await link(page, 'Settings').click();
   const progress = page.getByRole('progressbar', { name: 'Loading' });
   await expect(progress).toBeVisible();
-  release();
+  resolve();
   await expect(heading(page)).toHaveText('Settings');
   await expect(progress).toHaveCount(0);
 });

@@ -124,7 +124,7 @@ test('rejected rows stay with the reason and are sent again alone', async ({ sig
   ]);
   await button(page, 'Retry 3 failed').click();
   await expect(heading(page)).toHaveText('Verify your organization');
-  expect(sent.map((part) => part.map(([letter]) => letter).join(''))).toEqual([
+  expect(sent.map((batch) => batch.map(([letter]) => letter).join(''))).toEqual([
     'abcde',
     'ac',
     'bde',

@@ -115,7 +115,7 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
   });
 
-  it('shows no error for that', async () => {
+  it('causes no toast', async () => {
     const { store, toasts } = createTestStore({
       user: {},
       respond: ({ query }) => refuses(everyone)(query),

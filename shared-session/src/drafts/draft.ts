@@ -29,7 +29,7 @@ export type Draft<Value> = {
 
 /** What may become of a draft. */
 export type DraftWatcher = {
-  /** It was to be stored, and the browser did or did not: a long list may be too much for it. */
+  /** Called after each attempt to store it. False when the browser refused, for example because its storage is full. */
   stored: (isStored: boolean) => void;
   /** All drafts of the person were cleared. */
   cleared: () => void;

@@ -89,3 +89,9 @@ describe('FileButton', () => {
     expect(take).not.toHaveBeenCalled();
   });
 });
+
+it('IconButton keeps the class name of the caller beside its own', () => {
+  render(<IconButton label="Remove" icon="x" className="mine" />);
+  expect(screen.getByRole('button').classList.contains('mine')).toBe(true);
+  expect(screen.getByRole('button').classList.length).toBeGreaterThan(1);
+});

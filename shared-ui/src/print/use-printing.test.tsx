@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const Where = () => <p>{usePrinting() ? 'on paper' : 'on screen'}</p>;
 
-it('usePrinting asks the browser once, however often it is shown', () => {
+it('usePrinting calls matchMedia once, however many components use it', () => {
   const list = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
   const matchMedia = vi.fn(() => list);
   vi.stubGlobal('matchMedia', matchMedia);

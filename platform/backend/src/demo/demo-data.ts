@@ -107,7 +107,7 @@ export const demoRowsOf = (demo: DemoOrganization): DemoRows => {
 };
 
 // Given and family names that belong together, one region per line, because a real organization has users from many
-// regions. The third column spells the name in Latin letters for the email address.
+// regions.
 const REGIONS: readonly { given: string; family: string }[] = [
   { given: 'Ingrid Astrid Lars Øyvind Åse Bjørn', family: 'Haugen Sørensen Ødegård Lund Åberg' },
   { given: 'Émile Chloé Théo Anaïs Gaël Zoë', family: 'Lefèvre Dubois Garnier Béranger Noël' },
@@ -126,6 +126,7 @@ const REGIONS: readonly { given: string; family: string }[] = [
   { given: 'Kaito Mele Tane Aroha Sione Leilani', family: 'Tuilagi Kealoha Ngata Faleolo Parata' },
 ];
 
+/** Names in other scripts, with the spelling that their email address has. */
 const OTHER_SCRIPTS: readonly (readonly [name: string, spelled: string])[] = [
   ['山田 花子', 'hanako.yamada'],
   ['김지우', 'jiwoo.kim'],

@@ -13,7 +13,7 @@ describe('demo accounts', () => {
     expect(new Set(demoAccounts.map(({ uid }) => uid)).size).toBe(7);
   });
 
-  it('see users with different names and addresses', () => {
+  it('belong to organizations whose users have different names and addresses', () => {
     const names = demoNames(360);
     expect(new Set(names.map(({ name }) => name)).size).toBe(360);
     expect(new Set(names.map(({ spelled }) => spelled)).size).toBe(360);

@@ -39,7 +39,7 @@ const OWNER_LOCATIONS: readonly NewLocation[] = [
   place('Nairobi', 'Kenyatta Avenue 12, Nairobi', 'Africa/Nairobi'),
 ];
 
-const at = (
+const demoOrganization = (
   onboardingStatus: OnboardingStatus,
   rest: Pick<DemoOrganization, 'creator' | 'name' | 'domain'> & Partial<DemoOrganization>,
 ): DemoOrganization => ({
@@ -51,14 +51,14 @@ const at = (
   ...rest,
 });
 
-/** The organizations of specification 13, one per account; `new@demo.test` has none. */
+/** The organizations of specification 13. `new@demo.test` has none; `member@demo.test` is in the owner's. */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
-  at('add_locations', {
+  demoOrganization('add_locations', {
     creator: DEMO_ACCOUNTS.addsLocations,
     name: 'Ferrer Arquitectos',
     domain: 'ferrer.example',
   }),
-  at('add_users', {
+  demoOrganization('add_users', {
     creator: DEMO_ACCOUNTS.addsUsers,
     name: 'Brandt & Söhne Logistik',
     website: 'https://brandt.example/',
@@ -69,7 +69,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
       place('Rotterdam', 'Wilhelminakade 85, 3072 AP Rotterdam', 'Europe/Amsterdam'),
     ],
   }),
-  at('verification', {
+  demoOrganization('verification', {
     creator: DEMO_ACCOUNTS.verifies,
     name: 'Clinique Moreau',
     website: 'https://moreau.example/',
@@ -80,7 +80,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     ],
     users: 9,
   }),
-  at('completed', {
+  demoOrganization('completed', {
     creator: DEMO_ACCOUNTS.subscribes,
     name: 'Tupou Coffee Roasters',
     website: 'https://tupou.example/',
@@ -91,7 +91,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     ],
     users: 14,
   }),
-  at('completed', {
+  demoOrganization('completed', {
     creator: DEMO_ACCOUNTS.owner,
     name: 'Lindqvist Health Group',
     website: 'https://lindqvist.example/',

@@ -91,7 +91,7 @@ export const startLoad = async (url: string) => {
   const writing = Promise.all(Array.from({ length: WRITERS }, write));
   return {
     tally,
-    /** Resolves when so many more writes were confirmed. */
+    /** Resolves when so many more mutations were confirmed. */
     confirmed: async (more: number) => {
       for (const goal = tally.confirmed.length + more; tally.confirmed.length < goal; ) {
         await Promise.race([wait(50), writing]);

@@ -16,7 +16,9 @@ export type PackageBuild = {
 };
 
 /** The language version of scripts: the browsers of {@link CSS_TARGETS} and some older ones support it. */
-const TARGET = ['web', 'es2022'] satisfies Configuration['target'];
+export const LANGUAGE = 'es2022';
+
+const TARGET = ['web', LANGUAGE] satisfies Configuration['target'];
 
 /**
  * The first versions with `light-dark()`, `oklch()` and `popover`. Named, because the minifier's default rewrites
@@ -32,7 +34,7 @@ const swc = (development: boolean) => ({
   loader: 'builtin:swc-loader',
   options: {
     jsc: {
-      target: 'es2022',
+      target: LANGUAGE,
       parser: { syntax: 'typescript', tsx: true },
       // Without the development JSX, swc leaves out the names by which fast refresh recognizes a component.
       transform: { react: { runtime: 'automatic', development, refresh: development } },
@@ -79,7 +81,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       cssFilename: '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
-      // A page asks for the update of the build that it runs, also when newer builds have finished since.
+      // Development keeps old files: a page requests the update of the build it runs, even after newer builds.
       clean: !development,
     },
     resolve: {
@@ -128,7 +130,7 @@ const CLOSED = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
 type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
-const closed = (middlewares: Middlewares): Middlewares => [
+const localOnly = (middlewares: Middlewares): Middlewares => [
   {
     name: 'local-hosts-only',
     middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -152,7 +154,7 @@ export const devServer = (port: number): DevServer => ({
   hot: true,
   liveReload: false,
   allowedHosts: ['localhost', '127.0.0.1'],
-  setupMiddlewares: closed,
+  setupMiddlewares: localOnly,
   headers: cors,
   client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
 });

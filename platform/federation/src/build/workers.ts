@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RuleSetRule, rspack } from '@rspack/core';
-import { commonConfig } from './common';
+import { commonConfig, LANGUAGE } from './common';
 
 const FILE = 'worker.js';
 
@@ -19,7 +19,7 @@ const bundle = (
   const compiler = rspack({
     ...commonConfig({ dir, development: false }),
     entry,
-    target: ['webworker', 'es2022'],
+    target: ['webworker', LANGUAGE],
     output: { path: folder, filename: FILE, asyncChunks: false },
   });
   return new Promise((resolve, reject) => {

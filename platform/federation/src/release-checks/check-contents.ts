@@ -31,12 +31,13 @@ const copies = ({ name, manifestShares, files }: RemoteBuild): Finding[] => {
   return [...found].map(([singleton, where]) => copyFinding(name, singleton, where));
 };
 
-const isPrefix = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
+/** A shared package whose subpaths are shared each on its own, and so may come from two builds. */
+const isSharedInParts = (key: string): boolean => key.endsWith('/') || key.startsWith('@base-ui/');
 
-/** Libraries in the share scope that lose their contexts there (their subpaths come from two builds). */
-const sharedByPrefix = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
+/** Libraries in the share scope that lose their contexts there. */
+const sharedInParts = ({ name, description, manifestShares }: RemoteBuild): Finding[] =>
   [...new Set([...Object.keys(description.shared), ...manifestShares.map((share) => share.name)])]
-    .filter(isPrefix)
+    .filter(isSharedInParts)
     .map((key) => ({
       id: `shared:${key}`,
       sentence: `${name} shares ${key}: its parts would come from two builds, and labels and disabled states get lost between them. Bundle it into ${name} instead.`,
@@ -93,7 +94,7 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
   const needed = [entry, ...routes.flatMap(({ scripts, styles }) => [...scripts, ...styles])];
   return [
     ...copies(build),
-    ...sharedByPrefix(build),
+    ...sharedInParts(build),
     ...missingRanges(build),
     ...hashes(name, description.files, files, needed),
   ];

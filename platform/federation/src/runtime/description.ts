@@ -120,7 +120,7 @@ export const formatOf = (routes: readonly { path: string }[]): 1 | 2 =>
 /** `remote.json`: the description that a build of a remote publishes. */
 export const descriptionSchema = v.object({
   schema: v.picklist(DESCRIPTION_FORMATS),
-  /** The container's name and short key: `main` for the package `remote-main`. */
+  /** The container's name and short name: `main` for the package `remote-main`. */
   name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
   package: v.string(),
   version: v.string(),

@@ -11,6 +11,8 @@ import { exampleAddress } from '../workbench/settings';
 import { readTrial, type Trial } from './site';
 import { type Answers, type Visit, visit } from './visit';
 
+export type { Answers };
+
 /** An address that no remote has, so that only the shell answers. */
 const SHELL_ONLY = '/no-page-of-the-smoke-test';
 
@@ -28,16 +30,16 @@ const OF_EVERY_REMOTE =
   /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
 /** The text without what is different at each visit: numbers, ids and hashes. */
-const general = (text: string): string =>
+const withoutIds = (text: string): string =>
   text.replaceAll(/\w+/g, (word) => (/\d/.test(word) ? '#' : word));
 
 /** What the page adds to what the shell alone does. */
-const beside = (own: readonly string[], shell: readonly string[]): string[] => {
-  const known = new Set(shell.map(general));
-  return [...new Set(own)].filter((each) => !known.has(general(each)));
+const addedBy = (own: readonly string[], shell: readonly string[]): string[] => {
+  const known = new Set(shell.map(withoutIds));
+  return [...new Set(own)].filter((each) => !known.has(withoutIds(each)));
 };
 
-const some = (all: readonly string[]): string => {
+const firstFew = (all: readonly string[]): string => {
   const rest = all.length - NAMED;
   return all.slice(0, NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
@@ -59,8 +61,8 @@ const findingsOf = (
   });
   const reports = seen.marks.reports.filter(({ remote }) => remote === name);
   const failed = reports.find(({ error, fellBack }) => error || fellBack);
-  const errors = beside(seen.consoleErrors, shell.consoleErrors);
-  const uncaught = beside(seen.uncaught, shell.uncaught);
+  const errors = addedBy(seen.consoleErrors, shell.consoleErrors);
+  const uncaught = addedBy(seen.uncaught, shell.uncaught);
   if (seen.heading === 'error-page') {
     const cause = failed?.error?.cause || errors[0] || seen.errorText;
     return [finding('error-page', `shows the error page: ${cause.replaceAll(/\s+/g, ' ')}`)];
@@ -72,13 +74,13 @@ const findingsOf = (
   if (seen.path !== there) {
     return [finding('redirected', `leads to ${seen.path} instead of staying at ${there}.`)];
   }
-  const globals = beside(seen.marks.globals, shell.marks.globals).filter(
+  const globals = addedBy(seen.marks.globals, shell.marks.globals).filter(
     // The entry of a remote is a script with one variable, the remote's name.
     (change) =>
       !OF_EVERY_REMOTE.test(change) && !names.includes(change.replace('adds window.', '')),
   );
-  const requests = beside(seen.failedRequests, shell.failedRequests);
-  const styles = beside(seen.marks.styles, shell.marks.styles);
+  const requests = addedBy(seen.failedRequests, shell.failedRequests);
+  const styles = addedBy(seen.marks.styles, shell.marks.styles);
   const lists: [string, string, readonly string[]][] = [
     [
       'console',
@@ -94,7 +96,7 @@ const findingsOf = (
     ...(seen.heading === 'missing' ? [finding('heading', 'shows no heading (h1).')] : []),
     ...lists
       .filter(([, , all]) => all.length > 0)
-      .map(([what, words, all]) => finding(what, `${words}: ${some(all)}`)),
+      .map(([what, words, all]) => finding(what, `${words}: ${firstFew(all)}`)),
   ];
 };
 
@@ -137,7 +139,7 @@ const checkRoutes = async (
   const visits = routes.flatMap((route) => route.allow.map((kind) => ({ route, kind })));
   const findings = await eachAtOnce(visits, async ({ route, kind }) => {
     const shell = shells.get(kind);
-    if (!shell) return [];
+    if (!shell) throw new Error(`The shell was not visited as ${kind}.`);
     const seen = await visit(browser, {
       trial,
       kind,
@@ -148,8 +150,6 @@ const checkRoutes = async (
   });
   return { visits: visits.length, findings: findings.flat() };
 };
-
-export type { Answers };
 
 /** What to try, and where. */
 export type SmokeOptions = {

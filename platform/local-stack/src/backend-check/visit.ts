@@ -49,13 +49,13 @@ export const doubtsAbout = (token: string, now = Date.now()): string => {
  * Throws an Error when the service does not answer.
  */
 export const localToken = async (identityUrl: string, email: string): Promise<string> => {
-  const identity = JSON.stringify({ sub: email, email, email_verified: true, name: email });
+  const claims = JSON.stringify({ sub: email, email, email_verified: true, name: email });
   const url = `${identityUrl}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`;
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      postBody: new URLSearchParams({ id_token: identity, providerId: 'google.com' }).toString(),
+      postBody: new URLSearchParams({ id_token: claims, providerId: 'google.com' }).toString(),
       requestUri: 'http://localhost',
       returnSecureToken: true,
     }),

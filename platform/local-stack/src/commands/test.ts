@@ -1,20 +1,20 @@
 import { packageIn } from '@platform/federation/commands';
 import { buildAll, buildAndRelease, checkSizes, workspace } from '../release/build';
 import { imports, lint, react, types, unused } from '../test-run/checks';
-import { type Counts, lastLine, stageLine, sum } from '../test-run/counts';
-import { readOptions, type StageName, type TestOptions } from '../test-run/options';
+import { type Counts, lastLine, partLine, sum } from '../test-run/counts';
+import { type PartName, readOptions, type TestOptions } from '../test-run/options';
 import { e2e, unit } from '../test-run/tests';
 import { readPorts } from '../workspace/ports';
 import type { CommandResult } from '../workspace/run-node';
 
-/** A stage of `npm test`. Its output appears while it runs. */
-type Stage = { title: string; run: (options: TestOptions) => Promise<Counts> };
+/** A part of `npm test`. Its output appears while it runs. */
+type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
 
 const PASSED: Counts = { passed: 1, failed: 0 };
 const FAILED: Counts = { passed: 0, failed: 1 };
 
 /** A check counts once, and its findings are shown in full. */
-const check = (title: string, run: () => Promise<CommandResult>): Stage => ({
+const check = (title: string, run: () => Promise<CommandResult>): Part => ({
   title,
   run: async () => {
     const { code, output } = await run();
@@ -39,7 +39,7 @@ async function build(names: readonly string[]): Promise<Counts> {
 }
 
 /** What `npm test` runs, by the names of `--only`. */
-export const stages: Record<StageName, Stage> = {
+export const parts: Record<PartName, Part> = {
   lint: check('Format and lint', lint),
   react: check('Rules of React', react),
   types: check('Types', types),
@@ -50,10 +50,10 @@ export const stages: Record<StageName, Stage> = {
   e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
 };
 
-/** Runs one stage. An error that it throws counts as its failure. */
-async function runStage(name: StageName, options: TestOptions): Promise<Counts> {
+/** Runs one part. An error that it throws counts as its failure. */
+async function runPart(name: PartName, options: TestOptions): Promise<Counts> {
   try {
-    return await stages[name].run(options);
+    return await parts[name].run(options);
   } catch (error) {
     console.log(error instanceof Error ? error.message : String(error));
     return FAILED;
@@ -62,26 +62,26 @@ async function runStage(name: StageName, options: TestOptions): Promise<Counts> 
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** `npm test`: runs every stage in order, even after a failed one. */
+/** `npm test`: runs every part in order, even after a failed one. */
 async function main(): Promise<Counts> {
   const options = readOptions(process.argv.slice(2));
   const results = new Map<string, Counts & { time: string }>();
-  for (const name of options.stages) {
-    console.log(`\n── ${stages[name].title}`);
+  for (const name of options.parts) {
+    console.log(`\n── ${parts[name].title}`);
     const since = performance.now();
     const counts =
       name === 'e2e' && results.get('build')?.failed
         ? notRun('Not run, because the build failed')
-        : await runStage(name, options);
+        : await runPart(name, options);
     const time = seconds(since);
     results.set(name, { ...counts, time });
-    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${stages[name].title}, ${time}`);
+    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${parts[name].title}, ${time}`);
   }
   console.log('\n── Summary');
-  for (const name of options.stages) {
+  for (const name of options.parts) {
     const result = results.get(name);
     if (!result) continue;
-    console.log(`${stages[name].title.padEnd(16)}${stageLine(result)} (${result.time})`);
+    console.log(`${parts[name].title.padEnd(16)}${partLine(result)} (${result.time})`);
     for (const line of result.named ?? []) console.log(`  ${line}`);
   }
   return sum([...results.values()]);

@@ -111,7 +111,7 @@ test('the workflow checks what npm test checks', () => {
     (command) => scripts[command.replace('npm run ', '')],
   );
   const parts = commands.map((command) => command.replace(`${scripts.test} --only=`, ''));
-  expect(readOptions([`--only=${parts.join()}`]).stages).toEqual(readOptions([]).stages);
+  expect(readOptions([`--only=${parts.join()}`]).parts).toEqual(readOptions([]).parts);
 });
 
 test('the workflows know every package that can be released, and release the shell last', () => {

@@ -227,7 +227,7 @@ const faults = (results: Results) => {
 
 const BACKEND = 'backend: ';
 
-/** What happened to the backend, what became of the writes meanwhile, and when an open page went on. */
+/** What happened to the backend, what became of the mutations meanwhile, and when an open page went on. */
 const backendFaults = (results: Results) => {
   const all = named(results, BACKEND);
   const rows = all.map(([fault, { confirmed, lost, doubled, errors, goesOn }]) => [

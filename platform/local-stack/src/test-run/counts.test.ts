@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastLine, playwrightCounts, stageLine, sum, vitestCounts, withExit } from './counts';
+import { lastLine, partLine, playwrightCounts, sum, vitestCounts, withExit } from './counts';
 
 test('counts and names failed unit tests, files that cannot be loaded and errors outside of tests', () => {
   const testResults = [
@@ -49,10 +49,10 @@ test('counts and names failed browser tests; one that passes on retry is named, 
 });
 
 test('the summary shows how many tests passed only on retry', () => {
-  expect(stageLine({ passed: 7, failed: 0, repeated: 2 })).toBe(
+  expect(partLine({ passed: 7, failed: 0, repeated: 2 })).toBe(
     '7 passed, 0 failed, 2 passed only when repeated',
   );
-  expect(stageLine({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
+  expect(partLine({ passed: 7, failed: 0, repeated: 0 })).toBe('7 passed, 0 failed');
 });
 
 test('a runner that exits with an error has failed, even without failed tests', () => {
@@ -65,10 +65,10 @@ test('a runner that exits with an error has failed, even without failed tests', 
   expect(withExit({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
 
-test('the last line shows the totals of all stages', () => {
-  const stages = [
+test('the last line shows the totals of all parts', () => {
+  const parts = [
     { passed: 1, failed: 0 },
     { passed: 400, failed: 2 },
   ];
-  expect(lastLine(sum(stages))).toBe('401 passed, 2 failed');
+  expect(lastLine(sum(parts))).toBe('401 passed, 2 failed');
 });

@@ -1,4 +1,4 @@
-/** The result of a stage of `npm test`, in tests or checks. */
+/** The result of a part of `npm test`, in tests or checks. */
 export type Counts = {
   passed: number;
   failed: number;
@@ -86,8 +86,8 @@ export function sum(all: readonly Counts[]): Counts {
   };
 }
 
-/** The line of a stage in the summary. */
-export const stageLine = ({ repeated = 0, ...counts }: Counts) =>
+/** The line of a part in the summary. */
+export const partLine = ({ repeated = 0, ...counts }: Counts) =>
   repeated > 0 ? `${lastLine(counts)}, ${repeated} passed only when repeated` : lastLine(counts);
 
 /** The last line of `npm test`. */

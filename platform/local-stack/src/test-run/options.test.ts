@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { readOptions, STAGES } from './options';
+import { PARTS, readOptions } from './options';
 
-test('all stages run when no option selects some', () => {
-  expect(readOptions([])).toEqual({ stages: [...STAGES], rest: [] });
+test('all parts run when no option selects some', () => {
+  expect(readOptions([])).toEqual({ parts: [...PARTS], rest: [] });
 });
 
-test('selected stages always run in the fixed order', () => {
-  expect(readOptions(['--only=e2e,unit']).stages).toEqual(['unit', 'e2e']);
-  expect(readOptions(['--only=check']).stages).toEqual([
+test('selected parts always run in the fixed order', () => {
+  expect(readOptions(['--only=e2e,unit']).parts).toEqual(['unit', 'e2e']);
+  expect(readOptions(['--only=check']).parts).toEqual([
     'lint',
     'react',
     'types',
@@ -18,13 +18,12 @@ test('selected stages always run in the fixed order', () => {
 
 test('the test runner gets the remaining arguments', () => {
   expect(readOptions(['--only=unit', 'guard', '-t', 'home'])).toEqual({
-    stages: ['unit'],
+    parts: ['unit'],
     rest: ['guard', '-t', 'home'],
   });
-  expect(readOptions(['--only=build', '--', 'remote-main']).rest).toEqual(['remote-main']);
 });
 
-test('unknown stages and unused arguments are rejected by name', () => {
-  expect(() => readOptions(['--only=units'])).toThrow('There is no stage "units"');
+test('unknown parts and unused arguments are rejected by name', () => {
+  expect(() => readOptions(['--only=units'])).toThrow('There is no part "units"');
   expect(() => readOptions(['guard'])).toThrow('Nothing here takes "guard"');
 });

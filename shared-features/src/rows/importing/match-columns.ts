@@ -53,7 +53,7 @@ export const keyFor = <Field extends string>(
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
 
-/** Whether a row belongs to people: headings hold no address. */
+/** Whether a row has an address in it, so that it is data: a heading contains none. */
 export const holdAddresses = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.includes('@'));
 

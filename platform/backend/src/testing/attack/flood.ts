@@ -1,4 +1,4 @@
-// One account that sends all it can to every replica: heavy reads and writes mixed, and no notice taken of a refusal.
+// One account that sends all it can to every replica: heavy reads and mutations mixed, and no notice taken of a refusal.
 // Arguments: its token, and the addresses. Ends when the parent asks for the number of requests.
 const [token = '', ...urls] = process.argv.slice(2);
 

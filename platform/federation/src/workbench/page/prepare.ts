@@ -59,12 +59,12 @@ const SIGN_IN = `${IDENTITY_PATH}/identitytoolkit.googleapis.com/v1/accounts:sig
 
 /** Signs a demo account in at the local identity service. Rejects when the service is down or rejects the account. */
 const signIn = async ({ email, name, provider }: DemoAccount): Promise<string> => {
-  const identity = JSON.stringify({ sub: email, email, email_verified: true, name });
+  const claims = JSON.stringify({ sub: email, email, email_verified: true, name });
   const answer = await fetch(SIGN_IN, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      postBody: new URLSearchParams({ id_token: identity, providerId: provider }).toString(),
+      postBody: new URLSearchParams({ id_token: claims, providerId: provider }).toString(),
       requestUri: window.location.origin,
       returnSecureToken: true,
     }),

@@ -1,0 +1,13 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Notice } from './notice';
+
+afterEach(cleanup);
+
+it('Notice says its kind in words and is announced only when it has a role', () => {
+  const { rerender } = render(<Notice kind="danger" title="Not loaded" />);
+  expect(screen.getByText('Error:')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(<Notice kind="danger" title="Not loaded" role="alert" />);
+  expect(screen.getByRole('alert').textContent).toContain('Not loaded');
+});
