@@ -78,7 +78,10 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
 /** The component of a remote's page, if it is loaded already. */
 export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(keyOf(page));
 
-/** Loads the component of a remote's page, once until {@link forgetPage}. @throws {RemoteError} */
+/**
+ * Loads the component of a remote's page, once until {@link forgetPage}. A load that failed is forgotten, so that the
+ * next visit asks the remote again. @throws {RemoteError}
+ */
 export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
   const key = keyOf(page);
   const known = pages.get(key);
@@ -87,7 +90,9 @@ export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> =>
   pages.set(key, promise);
   promise.then(
     (component) => loaded.set(key, component),
-    () => {},
+    () => {
+      if (pages.get(key) === promise) forgetPage(page);
+    },
   );
   return promise;
 };

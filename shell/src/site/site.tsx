@@ -7,7 +7,7 @@ import { Steps } from 'shared-ui';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
 import { RefusedPage, ServerErrorPage, UnknownStatusPage } from '../error-page/full-page-errors';
-import { forgetPage, loadPageAtom } from '../federation/load-page';
+import { loadPageAtom } from '../federation/load-page';
 import { type Decision, guard, type SessionKind } from '../guard/guard';
 import {
   INVITED_ROUTE,
@@ -58,8 +58,8 @@ const usePrefetch = (current: SiteRoute | undefined): void => {
   const routes = useAtomValue(routeTableAtom);
   const load = useSetAtom(loadPageAtom);
   const prefetch = useCallback(
-    // Nobody has asked for the page yet, so a failure is forgotten and the page loads again when it is opened.
-    (page: RemotePage) => void load(page).catch(() => forgetPage(page)),
+    // Nobody has asked for the page yet. After a failure it loads again when it is opened.
+    (page: RemotePage) => void load(page).catch(() => {}),
     [load],
   );
 
@@ -98,7 +98,7 @@ const usePreload = (): void => {
     if (!isExpected && (status !== 'loading' || !isLoggedIn)) return;
     const place = routes.find(pathname);
     if (place.kind !== 'page' || !place.route.page) return;
-    // The page awaits the same promise, and its boundary shows a failure.
+    // The page awaits the same promise, and its boundary shows a failure. If it failed before, the page loads again.
     load(place.route.page).catch(() => {});
   }, [status, isLoggedIn, routes, pathname, load]);
 };

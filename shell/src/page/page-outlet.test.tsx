@@ -1,0 +1,59 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { Link, MemoryRouter, useLocation } from 'react-router-dom';
+import { createSessionStore } from 'shared-session/host';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RemoteError } from '../federation/remote-error';
+import type { SiteRoute } from '../guard/route-table';
+import { page, remote } from '../testing/site';
+import { PageOutlet } from './page-outlet';
+
+const attemptPage = vi.hoisted(() => vi.fn());
+vi.mock('../federation/load-attempt', () => ({ attemptPage, countFailure: () => {} }));
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  attemptPage.mockReset();
+});
+afterEach(cleanup);
+
+/** A site with one page of a remote, opened at this address, and links to these addresses. */
+const open = (name: string, path: string, address: string, links: readonly string[]) => {
+  const described = page(path, 'app', ['subscribed']);
+  const owner = remote(name, '1.0.0', [described]);
+  const route: SiteRoute = { ...described, page: { remote: owner, route: described } };
+  const Outlet = () =>
+    useLocation().pathname === path ? <PageOutlet route={route} title="The page" /> : null;
+  render(
+    <Provider store={createSessionStore()}>
+      <MemoryRouter initialEntries={[address]}>
+        {links.map((to) => (
+          <Link key={to} to={to}>
+            {to}
+          </Link>
+        ))}
+        <main>
+          <Outlet />
+        </main>
+      </MemoryRouter>
+    </Provider>,
+  );
+};
+
+const follow = (link: string) =>
+  act(async () => fireEvent.click(screen.getByRole('link', { name: link })));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+test('a page that could not be loaded is asked for again when it is opened again', async () => {
+  attemptPage.mockRejectedValueOnce(new RemoteError('main', '1.0.0', 'broken'));
+  attemptPage.mockResolvedValueOnce(() => <h1>Dashboard</h1>);
+  open('main', '/dashboard', '/dashboard', ['/elsewhere', '/dashboard']);
+  await heading('Error');
+  // The error stays until the visitor does something.
+  await act(async () => {});
+  expect(attemptPage).toHaveBeenCalledOnce();
+  await follow('/elsewhere');
+  await follow('/dashboard');
+  await heading('Dashboard');
+});
