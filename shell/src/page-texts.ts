@@ -38,6 +38,7 @@ export const pageTexts = {
     searching: 'Searching',
     found: (count: number) =>
       count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`,
+    failed: "Users couldn't be searched. Change the text to try again.",
     pages: 'Pages',
     users: 'Users',
     locations: 'Locations',

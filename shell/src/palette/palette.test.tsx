@@ -178,6 +178,26 @@ test('does not sign out while the search for a name that begins like "Sign Out" 
   expect(active()).toContain('Sigrid');
 });
 
+test('does not open a user of the text before', async () => {
+  const { address } = open(() => ({ payload: USERS.slice(0, 1), total: 1 }), withResults());
+  press('k', { ctrlKey: true });
+  await type('ada');
+  await screen.findByText('Ada Lovelace', {}, { timeout: 5000 });
+  await type('grace');
+  press('Enter');
+  expect(address()).toBe('/dashboard');
+  expect(options()).toEqual([]);
+});
+
+test('says that the search for users failed, and says it once', async () => {
+  const { toasts } = open(() => ({ status: 500, message: 'Out of paper' }), withResults());
+  press('k', { ctrlKey: true });
+  await type('sett');
+  await screen.findByText(/^Users couldn't be searched/, {}, { timeout: 5000 });
+  expect(options()).toEqual(['Settings']);
+  expect(toasts).toEqual([]);
+});
+
 test('selects the first result when arrow keys were pressed before there was one', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });

@@ -36,8 +36,14 @@ const MOST = 6;
 /** Milliseconds without typing until the server is asked. */
 const PAUSE_MS = 150;
 
-type Found = { text: string; users: readonly UserListItem[]; isSearched: boolean };
-const NOBODY: Found = { text: '', users: [], isSearched: true };
+type Found = {
+  /** What was searched for. */
+  text: string;
+  users: readonly UserListItem[];
+  isSearched: boolean;
+  hasFailed: boolean;
+};
+const NOBODY: Found = { text: '', users: [], isSearched: true, hasFailed: false };
 
 /** The users that match a text. Those of the text before stay meanwhile. */
 const useUsers = (text: string): Found => {
@@ -48,12 +54,13 @@ const useUsers = (text: string): Found => {
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const answer = await getUsers(api, { search: text, limit: MOST }, { signal });
+      const query = { search: text, limit: MOST };
+      const answer = await getUsers(api, query, { signal, errors: 'page' });
       if (signal.aborted) return;
       const users = answer.ok ? answer.payload : [];
       // A server that ignores the search sends all users, and no total.
       const isSearched = answer.ok && answer.total !== undefined && users.length <= MOST;
-      setFound({ text, users, isSearched });
+      setFound({ text, users, isSearched, hasFailed: !answer.ok });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -92,6 +99,9 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
   const loadLocations = useSetAtom(loadLocationsAtom);
   const signOut = useSetAtom(signOutAtom);
   const found = useUsers(text);
+  const isPending = found.text !== text;
+  // Of the users of the text before, only those stay that match this one too.
+  const isSearched = found.isSearched && !isPending;
   useEffect(() => {
     if (!areLoaded) void loadLocations({ silent: true });
   }, [areLoaded, loadLocations]);
@@ -127,7 +137,7 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
     {
       name: words.users,
       items: found.users
-        .filter(({ name, email }) => found.isSearched || hasText(text, name, email))
+        .filter(({ name, email }) => isSearched || hasText(text, name, email))
         .slice(0, MOST)
         .flatMap(({ _id, name, email }) =>
           leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
@@ -153,7 +163,8 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isPending: found.text !== text,
+    isPending,
+    hasFailed: found.hasFailed && routes.some(({ finds }) => finds?.users),
   };
 };
 
@@ -168,9 +179,10 @@ export function Palette({ kind, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const { groups, isPending } = usePaletteItems(text, kind);
+  const { groups, isPending, hasFailed } = usePaletteItems(text, kind);
   const items = groups.flatMap((group) => group.items);
   const at = Math.min(active, items.length - 1);
+  const outcome = hasFailed ? words.failed : words.found(items.length);
 
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
@@ -217,7 +229,7 @@ export function Palette({ kind, onClose }: PaletteProps) {
         onKeyDown={press}
       />
       <p role="status" className={styles.status}>
-        {isPending ? words.searching : words.found(items.length)}
+        {isPending ? words.searching : outcome}
       </p>
       {/* A press must not take the focus from the field. */}
       <div
