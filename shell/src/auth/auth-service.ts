@@ -74,47 +74,48 @@ export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string):
   }
 };
 
-/** Runs `attempt` and passes on the window that the SDK opens in it, which the SDK itself does not hand out. */
-const watchPopup = async <Result>(
-  attempt: () => Promise<Result>,
-  onOpen: (popup: Window | null) => void,
-): Promise<Result> => {
+/**
+ * Knows the window that the SDK opened last, which the SDK itself does not hand out. `watch` runs a sign-in attempt.
+ * Attempts overlap: the SDK notices a closed popup after seconds, and another attempt may have begun.
+ */
+const createPopupWatch = () => {
+  let popup: Window | null = null;
+  let attempts = 0;
   const { open } = window;
   window.open = (...options) => {
-    const popup = open.apply(window, options);
-    onOpen(popup);
-    return popup;
+    const opened = open.apply(window, options);
+    if (attempts > 0) popup = opened;
+    return opened;
   };
-  try {
-    return await attempt();
-  } finally {
-    window.open = open;
-  }
+  return {
+    watch: async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+      attempts += 1;
+      try {
+        return await attempt();
+      } finally {
+        attempts -= 1;
+      }
+    },
+    close: (): void => popup?.close(),
+  };
 };
 
 const createAuthService = (auth: Auth): AuthService => {
-  let popup: Window | null = null;
+  const popup = createPopupWatch();
   return {
     onChange(listener) {
       onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
     },
     async signIn(provider) {
       try {
-        const { user } = await watchPopup(
-          () => signInWithPopup(auth, authProvider(provider)),
-          (opened) => {
-            popup = opened;
-          },
-        );
+        const { user } = await popup.watch(() => signInWithPopup(auth, authProvider(provider)));
         return { user: authProfile(user), idToken: await user.getIdToken() };
       } catch (error) {
         logSignInError(error, provider);
         throw error;
       }
     },
-    closePopup() {
-      popup?.close();
-    },
+    closePopup: popup.close,
     async signOut() {
       try {
         await signOut(auth);

@@ -90,6 +90,38 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
+  test('is closed on request although an attempt that was cancelled ends meanwhile', async () => {
+    const close = vi.fn();
+    vi.stubGlobal('open', (name: string) => ({ close: () => close(name) }));
+    const attempts: { open: () => void; cancel: () => void }[] = [];
+    const begin: typeof sdk.signInWithPopup = (_auth, { providerId }) =>
+      new Promise((_resolve, reject) => {
+        attempts.push({
+          open: () => void window.open(providerId),
+          cancel: () => reject(new FirebaseError('auth/cancelled-popup-request', 'Cancelled')),
+        });
+      });
+    popup.mockImplementationOnce(begin).mockImplementationOnce(begin);
+    const { initAuthService } = await open();
+    const auth = initAuthService(OPTIONS);
+    const first = auth.signIn('google');
+    attempts[0]?.open();
+    auth.closePopup();
+    const second = auth.signIn('microsoft');
+    // The SDK ends the first attempt before it opens the second popup.
+    attempts[0]?.cancel();
+    await expect(first).rejects.toThrow('Cancelled');
+    attempts[1]?.open();
+    auth.closePopup();
+    expect(close.mock.calls).toEqual([['google.com'], ['microsoft.com']]);
+    attempts[1]?.cancel();
+    await expect(second).rejects.toThrow('Cancelled');
+    window.open('https://pay.example/');
+    auth.closePopup();
+    vi.unstubAllGlobals();
+    expect(close).not.toHaveBeenCalledWith('https://pay.example/');
+  });
+
   test('logs the code of a failure and rethrows it', async () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);
