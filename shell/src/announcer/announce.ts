@@ -27,12 +27,20 @@ export const useAnnounce = (): ((text: string, urgent?: boolean) => void) => {
 /** How many pages were shown. The first page of a visit takes no focus, because the browser has placed it. */
 let arrivals = 0;
 
-/** Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10). */
-export const useArrival = (title: string): void => {
+/** Makes the next page take the focus even if it is the first, because the visitor acted before it was shown. */
+export const noteAction = (): void => {
+  arrivals += 1;
+};
+
+/**
+ * Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10).
+ * The first page of a visit is announced only when it is `unexpected`.
+ */
+export const useArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
   useEffect(() => {
-    if (arrivals++ === 0) return;
-    document.querySelector<HTMLElement>('main h1')?.focus();
-    announce(title);
-  }, [title, announce]);
+    const isFirst = arrivals++ === 0;
+    if (!isFirst) document.querySelector<HTMLElement>('main h1')?.focus();
+    if (!isFirst || unexpected) announce(title);
+  }, [title, unexpected, announce]);
 };

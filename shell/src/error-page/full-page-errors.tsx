@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { refusalMessageAtom, serverErrorAtom } from 'shared-session/host';
 import { Button, Card, Cluster, PageHeading, Reference, Stack } from 'shared-ui';
-import { useAnnounce } from '../announcer/announce';
+import { useArrival } from '../announcer/announce';
 import { CenteredLayout } from '../layouts/layout';
 import { LegalLinks } from '../layouts/page-frame';
 import { lifecycleAtom } from '../state/session';
@@ -24,13 +24,12 @@ type StopProps = {
   onRetry: () => void;
 };
 
-/** An error page for the whole site. It replaces the splash without a click, so screen readers are told. */
+/** An error page for the whole site. It replaces the splash without a click, so it is always announced. */
 function StopPage({ Icon, heading, message, advice, reference, onRetry }: StopProps) {
   const productName = useAtomValue(productNameAtom);
-  const announce = useAnnounce();
   const [own] = useState(newReference);
   const shown = reference ?? own;
-  useEffect(() => announce(heading), [announce, heading]);
+  useArrival(heading, true);
   useEffect(() => console.info(`Reference ${shown}: ${message}`), [shown, message]);
   return (
     <CenteredLayout>

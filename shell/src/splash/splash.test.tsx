@@ -3,6 +3,7 @@ import { Provider } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { account, answers, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useArrival } from '../announcer/announce';
 import { type AuthService, getAuthService } from '../auth/auth-service';
 import { lifecycleAtom } from '../state/session';
 import { Splash } from './splash';
@@ -91,6 +92,24 @@ describe('after ten seconds says what it waits for and offers "Sign Out"', () =>
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', isLoggedIn: false });
     expect(requests).toHaveLength(before);
   });
+});
+
+// spec: 10
+test('the first page after "Sign Out" takes the focus', async () => {
+  show();
+  await pass(10_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  cleanup();
+  const SignIn = () => {
+    useArrival('Sign in');
+    return <h1 tabIndex={-1}>Welcome</h1>;
+  };
+  render(
+    <main>
+      <SignIn />
+    </main>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Welcome' }));
 });
 
 describe('while a sign-in popup is open', () => {

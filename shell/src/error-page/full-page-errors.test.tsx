@@ -1,0 +1,55 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { answers, startLife } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Announcer } from '../announcer/announcer';
+import { lifecycleAtom } from '../state/session';
+import { NOT_FOUND } from './describe-error';
+import { ErrorPage } from './error-page';
+import { RefusedPage, ServerErrorPage } from './full-page-errors';
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+});
+afterEach(cleanup);
+
+/** A site that shows one page after the other. */
+const open = (first: ReactNode) => {
+  const { store, lifecycle } = startLife(answers({}));
+  store.set(lifecycleAtom, lifecycle);
+  const site = (page: ReactNode) => (
+    <Provider store={store}>
+      <MemoryRouter>{page}</MemoryRouter>
+      <Announcer />
+    </Provider>
+  );
+  const { rerender } = render(site(first));
+  return (next: ReactNode) => act(() => rerender(site(next)));
+};
+
+const spoken = () => document.querySelector('[aria-live="polite"]')?.textContent;
+const heading = () => screen.getByRole('heading', { level: 1 });
+const anyPage = (
+  <main>
+    <ErrorPage error={NOT_FOUND} title="Page not found" />
+  </main>
+);
+
+// spec: 10
+test('is announced as the first page of a visit, and the page after it takes the focus', () => {
+  const show = open(<RefusedPage />);
+  expect(spoken()).toBe('This account cannot be used here');
+  expect(document.activeElement).toBe(document.body);
+  show(anyPage);
+  expect(document.activeElement).toBe(heading());
+  expect(spoken()).toContain('Page not found');
+});
+
+test('takes the focus in the middle of a visit, and is announced once', () => {
+  const show = open(anyPage);
+  show(<ServerErrorPage />);
+  expect(document.activeElement).toBe(heading());
+  expect(spoken()?.match(/The server reports an error/g)).toHaveLength(1);
+});
