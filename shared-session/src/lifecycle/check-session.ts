@@ -68,7 +68,10 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       void client.isReady().then((isReady) => {
         if (isReady && !isAnswered && !signal.aborted) {
           const { message, reference } = failure;
-          store.set(serverErrorStateAtom, { message, reference });
+          // While the server says the same, the first reference stays: the visitor may be reading it out.
+          store.set(serverErrorStateAtom, (shown) =>
+            shown?.message === message ? shown : { message, reference },
+          );
         }
       });
     };

@@ -393,6 +393,26 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
+  it('keeps its reference while it says the same', async () => {
+    let count = 0;
+    let message = 'The database is full.';
+    const { store, lifecycle } = startLife(({ path }) => {
+      if (path === '/readiness_check') return {};
+      count += 1;
+      const body = { ok: false, message, statusCode: 500, payload: null };
+      return Response.json(body, { status: 500, headers: { 'X-Request-Id': `request-${count}` } });
+    });
+    lifecycle.accountChanged(account('a'));
+    await afterErrors('/isUserValid', 5);
+    const first = { message: 'The database is full.', reference: 'request-5' };
+    expect(store.get(serverErrorAtom)).toEqual(first);
+    await afterErrors('/isUserValid', 4);
+    expect(store.get(serverErrorAtom)).toEqual(first);
+    message = 'The database is gone.';
+    await afterErrors('/isUserValid', 2);
+    expect(store.get(serverErrorAtom)).toEqual({ message, reference: 'request-9' });
+  });
+
   it('is no longer reported after Sign Out', async () => {
     const { store, lifecycle } = start('/user');
     await afterErrors('/user', 5);
