@@ -17,6 +17,7 @@ export const texts = {
   leftOrganization: 'You no longer belong to an organization. Ask its administrator to invite you.',
   savedButStale: 'Your changes are saved. This page will update as soon as the server responds.',
   signOutFailed: "Sign-out didn't finish. Try again, or close the browser to be safe.",
+  tryAgain: 'Try again',
   /** Stands for the organization's name when the server sends none. */
   unnamedOrganization: 'Your organization',
   inspectionFailed: "The loaded copies couldn't be compared. Try again.",

@@ -868,13 +868,23 @@ describe('sign-out', () => {
     expect(draft.load()).toBe('typed');
   });
 
-  it('that fails at the provider shows a toast', async () => {
+  it('that fails at the provider shows a toast, whose button signs out again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { store, toasts } = await signedIn({
-      authSignOut: () => Promise.reject(new Error('auth/internal-error')),
-    });
+    const authSignOut = vi.fn(async () => {});
+    authSignOut.mockRejectedValueOnce(new Error('auth/internal-error'));
+    const { store, toasts } = await signedIn({ authSignOut });
     await store.set(signOutAtom);
-    expect(toasts).toEqual([{ kind: 'error', message: expect.stringContaining('Sign-out') }]);
+    expect(toasts).toMatchObject([
+      {
+        kind: 'error',
+        message: expect.stringContaining('Sign-out'),
+        action: { label: 'Try again' },
+      },
+    ]);
     expect(log).toHaveBeenCalledOnce();
+    toasts[0]?.action?.press();
+    await settle();
+    expect(authSignOut).toHaveBeenCalledTimes(2);
+    expect(toasts).toHaveLength(1);
   });
 });

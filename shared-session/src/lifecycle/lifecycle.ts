@@ -4,6 +4,7 @@ import {
   type AuthProfile,
   sessionRefusedAtom,
   sessionStateAtom,
+  signOutAtom,
   signOutStateAtom,
   waitingStateAtom,
 } from '../session/session';
@@ -111,13 +112,17 @@ const createPopups = (store: SessionStore) => {
   };
 };
 
-/** Signs out at the identity provider. Never rejects; an error is a toast. */
+/** Signs out at the identity provider. Never rejects; an error is a toast, whose button tries again. */
 const signOutOfProvider = async (store: SessionStore): Promise<void> => {
   try {
     await store.get(portsAtom).authSignOut();
   } catch (error) {
     console.error('The identity provider did not sign out', error);
-    store.get(portsAtom).notify({ kind: 'error', message: texts.signOutFailed });
+    store.get(portsAtom).notify({
+      kind: 'error',
+      message: texts.signOutFailed,
+      action: { label: texts.tryAgain, press: () => void store.set(signOutAtom) },
+    });
   }
 };
 

@@ -20,7 +20,7 @@ export type SignedIn = { user: AuthProfile; idToken: string };
 
 /** What the rest of the shell uses of Firebase Auth. */
 export type AuthService = {
-  /** Calls the listener when the SDK knows who is signed in, and at every change, in every tab. */
+  /** Calls the listener when the SDK knows who is signed in, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
   /** Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. */
   signIn(provider: ProviderName): Promise<SignedIn>;
@@ -102,14 +102,19 @@ const createPopupWatch = () => {
 
 const createAuthService = (auth: Auth): AuthService => {
   const popup = createPopupWatch();
+  let report: Parameters<AuthService['onChange']>[0] = () => {};
   return {
     onChange(listener) {
+      report = listener;
       onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
     },
     async signIn(provider) {
       try {
         const { user } = await popup.watch(() => signInWithPopup(auth, authProvider(provider)));
-        return { user: authProfile(user), idToken: await user.getIdToken() };
+        const profile = authProfile(user);
+        // After a sign-out that failed, the SDK does not report the same account again.
+        report(profile);
+        return { user: profile, idToken: await user.getIdToken() };
       } catch (error) {
         logSignInError(error, provider);
         throw error;

@@ -74,6 +74,18 @@ describe('the sign-in popup', () => {
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
   });
 
+  // The SDK reports only another account than before, and after a sign-out that failed it is the same one.
+  test('reports the account although the SDK does not', async () => {
+    const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
+    popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
+    const { initAuthService } = await open();
+    const auth = initAuthService(OPTIONS);
+    const onChange = vi.fn();
+    auth.onChange(onChange);
+    await auth.signIn('google');
+    expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ uid: 'u1' }));
+  });
+
   test('is closed on request', async () => {
     const opened = { close: vi.fn() };
     vi.stubGlobal('open', () => opened);
