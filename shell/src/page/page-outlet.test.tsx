@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { Link, MemoryRouter, useLocation } from 'react-router-dom';
+import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RemoteError } from '../federation/remote-error';
@@ -56,4 +56,35 @@ test('a page that could not be loaded is asked for again when it is opened again
   await follow('/elsewhere');
   await follow('/dashboard');
   await heading('Dashboard');
+});
+
+test('an error at one tab does not stay on the screen at another tab', async () => {
+  const Settings = () => {
+    const tab = useSearchParams()[0].get('tab');
+    if (tab === 'users') throw new Error('x is not a function');
+    return <h1>{tab}</h1>;
+  };
+  attemptPage.mockResolvedValue(Settings);
+  open('settings', '/settings', '/settings?tab=users', ['/settings?tab=locations']);
+  await heading('Error');
+  await follow('/settings?tab=locations');
+  await heading('locations');
+});
+
+test('a page keeps what was typed when it changes its own query', async () => {
+  const Search = () => {
+    const [, setQuery] = useSearchParams();
+    return (
+      <>
+        <h1>Search</h1>
+        <input onChange={({ target }) => setQuery({ search: target.value })} />
+      </>
+    );
+  };
+  attemptPage.mockResolvedValue(Search);
+  open('search', '/search', '/search', []);
+  await heading('Search');
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: 'ada' } });
+  expect(screen.getByRole('textbox')).toBe(field);
 });

@@ -50,11 +50,11 @@ export function PageOutlet({ route, title }: Props) {
     const error = isMissing ? incomplete : thrown;
     return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
   };
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   return (
     <PageBoundary
       key={replaced}
-      address={pathname}
+      address={pathname + search}
       onRetry={retry}
       renderError={renderError}
       onCatch={onCatch}
