@@ -73,6 +73,8 @@ export const texts = {
       `This part of the site (${name}) doesn't match the released version, so it was blocked. Contact support.`,
     remoteMismatch: (name: string) =>
       `This part of the site (${name}) doesn't work with this version of the site. It needs to be released again.`,
+    registryEntry: (name: string) =>
+      `This part of the site (${name}) can't be shown, because its entry in the registry is wrong. The rest of the site still works.`,
     registry: "The list of the site's parts couldn't be read.",
     configuration: "The site's configuration couldn't be read.",
     rendering: "This page stopped because of an error. Your saved data isn't affected.",

@@ -8,11 +8,18 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly document: string;
   readonly problems: readonly string[];
+  /** The remote whose entry in the registry is wrong. The other remotes work. */
+  readonly remote: string | undefined;
 
-  constructor(document: string, problems: readonly string[], options?: ErrorOptions) {
+  constructor(
+    document: string,
+    problems: readonly string[],
+    { remote, ...options }: ErrorOptions & { remote?: string } = {},
+  ) {
     super(`${document}: ${problems.join('; ')}`, options);
     this.document = document;
     this.problems = problems;
+    this.remote = remote;
   }
 }
 

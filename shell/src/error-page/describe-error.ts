@@ -55,6 +55,11 @@ const remoteWords = ({ reason, remote }: RemoteError): string => {
   return texts.error.remote(remote);
 };
 
+const documentWords = ({ document, remote }: DocumentError): string => {
+  if (remote) return texts.error.registryEntry(remote);
+  return document === 'configuration' ? texts.error.configuration : texts.error.registry;
+};
+
 /** Shown at an address without a page. */
 export const NOT_FOUND: ErrorDescription = {
   ...described(texts.error.notFoundStatus, '404'),
@@ -79,9 +84,8 @@ export const describeError = (error: unknown): ErrorDescription => {
     return { ...described(remoteWords(error)), kind: 'remote', details, open };
   }
   if (error instanceof DocumentError) {
-    const message =
-      error.document === 'configuration' ? texts.error.configuration : texts.error.registry;
-    return { ...(offline ? OFFLINE : described(message)), details: error.problems, open: true };
+    const shown = offline ? OFFLINE : described(documentWords(error));
+    return { ...shown, details: error.problems, open: true };
   }
   if (error instanceof Error)
     return { ...described(texts.error.rendering), details: [error.message] };

@@ -172,6 +172,13 @@ describe('a bad entry disables only its own remote', () => {
     expect(JSON.stringify(found)).toMatch(words);
   });
 
+  test('which the error page names', async () => {
+    serve(registry({ main: 1, other: entry('other') }));
+    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    const [unusable] = state.status === 'read' ? state.unusable : [];
+    expect(describeError(unusable?.error).message).toMatch(/\(main\) can't be shown.* works/);
+  });
+
   test.each([null, 1, 'main', []])('%j instead of an entry', async (nonsense) => {
     serve(registry({ main: nonsense, other: entry('other') }));
     expect(await summary()).toMatchObject({ remotes: ['other'] });

@@ -17,22 +17,20 @@ import {
   type RemotesState,
   type UnusableRemote,
 } from '../state/remotes';
-import { checkHashes, readDescription } from './whole-release';
+import { checkHashes, entryError, readDescription } from './whole-release';
 
-const check = (entry: unknown): RegistryEntry => {
+const check = (name: string, entry: unknown): RegistryEntry => {
   const result = v.safeParse(registryEntrySchema, withoutUnreadable(entry));
   if (result.success) return result.output;
-  throw new DocumentError('registry entry', problemsOf(result.issues));
+  throw entryError(name, problemsOf(result.issues));
 };
 
 /** Code may come from the site's own origin and from those that the configuration lists. */
-const checkOrigin = (release: RemoteRelease, config: Config): void => {
+const checkOrigin = (name: string, release: RemoteRelease, config: Config): void => {
   const { origin } = new URL(release.url);
   const allowed = release.description ? config.remoteOrigins : config.allowRemoteOverrides;
   if (origin === location.origin || allowed.includes(origin)) return;
-  throw new DocumentError('registry entry', [
-    `${origin} is not an origin this site loads code from`,
-  ]);
+  throw entryError(name, [`${origin} is not an origin this site loads code from`]);
 };
 
 const describe = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
@@ -74,12 +72,12 @@ const readReleased = async (
   config: Config,
   development: boolean,
 ): Promise<Remote> => {
-  const entry = check(content);
+  const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
     // Only in development may an entry leave its hashes to its server. Those of an outline come with the description.
     const isUnhashed = release.outlineOf || (development && !release.description);
-    if (!isUnhashed) checkHashes(release);
-    checkOrigin(release, config);
+    if (!isUnhashed) checkHashes(name, release);
+    checkOrigin(name, release, config);
   };
   for (const release of [entry.current, ...candidateOf(name, entry)]) checkRelease(release);
   // An earlier version is only a fallback, so a bad one is left out.

@@ -8,16 +8,20 @@ import { RemoteError } from './remote-error';
 /** Time limit of a description, in milliseconds. */
 const TIME_LIMIT = 3000;
 
+/** The error for a wrong entry of a remote in the registry. */
+export const entryError = (remote: string, problems: readonly string[]): DocumentError =>
+  new DocumentError('registry entry', problems, { remote });
+
 /** Throws a DocumentError when a file that the description names has no hash. */
-export const checkHashes = ({ description, version }: RemoteRelease): void => {
-  if (!description) throw new DocumentError('registry entry', [`${version} has no hashes`]);
+export const checkHashes = (name: string, { description, version }: RemoteRelease): void => {
+  if (!description) throw entryError(name, [`${version} has no hashes`]);
   const needed = [
     description.entry,
     ...description.routes.flatMap((r) => [...r.scripts, ...r.styles]),
   ];
   const missing = needed.filter((file) => !description.files[file]);
   if (missing.length > 0) {
-    throw new DocumentError('registry entry', [`${version} has no hash for ${missing.join(', ')}`]);
+    throw entryError(name, [`${version} has no hash for ${missing.join(', ')}`]);
   }
 };
 
@@ -55,7 +59,7 @@ export const wholeRelease = async (
   const ask = () => readDescription(name, release, { integrity: outlineOf });
   const description = await ask().catch(ask);
   const whole: DescribedRelease = { version: release.version, url, description };
-  checkHashes(whole);
+  checkHashes(name, whole);
   read.set(url, whole);
   return whole;
 };
