@@ -1,3 +1,4 @@
+import type { ApiFailure } from 'shared-session';
 import { describe, expect, test, vi } from 'vitest';
 import { DocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
@@ -32,6 +33,35 @@ describe('an answer that a page throws', () => {
       ...NOT_FOUND,
       message: 'No such report',
     });
+  });
+});
+
+describe('a failed call that a page throws', () => {
+  const failure = (more: Partial<ApiFailure>): ApiFailure => ({
+    ok: false,
+    name: 'ApiFailure',
+    serverIsOk: true,
+    statusCode: 500,
+    message: 'Out of paper',
+    cause: 'refused',
+    ...more,
+  });
+
+  test('shows the status and the message of the answer', () => {
+    const described = describeError(failure({ statusCode: 503 }));
+    expect(described).toMatchObject({ code: '503', message: 'Out of paper' });
+    expect(describeError(failure({ statusCode: 404 }))).toEqual({
+      ...NOT_FOUND,
+      message: 'Out of paper',
+    });
+  });
+
+  test('shows no status when the server did not answer', () => {
+    const message = "The server couldn't be reached.";
+    const lost = failure({ cause: 'unreachable', message });
+    expect(describeError(lost)).toMatchObject({ code: 'Error', message });
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(describeError(lost)).toMatchObject({ kind: 'offline', code: 'Error' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { type ApiFailure, isApiFailure } from 'shared-session';
 import { DocumentError } from '../config/config';
 import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
@@ -67,13 +68,23 @@ export const NOT_FOUND: ErrorDescription = {
   advice: texts.error.notFound,
 };
 
+const answered = (status: number, message: string | undefined): ErrorDescription => {
+  if (status === 404) return message ? { ...NOT_FOUND, message } : NOT_FOUND;
+  return described(message || texts.error.unknown, String(status));
+};
+
+const failed = ({ cause, statusCode, message }: ApiFailure): ErrorDescription => {
+  if (cause !== 'unreachable') return answered(statusCode, message);
+  // Without an answer there is no status code: the client's own stands for an unknown one.
+  return navigator.onLine ? described(message) : OFFLINE;
+};
+
 /** Describes an error (specification 3): not found, offline, a remote, a document, or thrown while rendering. */
 export const describeError = (error: unknown): ErrorDescription => {
   if (isThrownAnswer(error)) {
-    const message = error.statusText || messageOf(error.data);
-    if (error.status === 404) return message ? { ...NOT_FOUND, message } : NOT_FOUND;
-    return described(message || texts.error.unknown, String(error.status));
+    return answered(error.status, error.statusText || messageOf(error.data));
   }
+  if (isApiFailure(error)) return failed(error);
   const offline = !navigator.onLine;
   if (error instanceof RemoteError) {
     const cause = error.cause instanceof Error ? error.cause.message : '';
