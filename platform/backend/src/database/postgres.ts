@@ -1,4 +1,4 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { log } from '../log';
 import { StartError } from '../settings';
@@ -7,17 +7,75 @@ import { migrate } from './migrate';
 import * as schema from './schema';
 import { sqlStateOf } from './transactions';
 
+/** Limits that the server keeps, in ms. It cannot keep them while it hangs or the network is down. */
+const SERVER_LIMITS = {
+  // A query that hangs must not block a request forever.
+  statement_timeout: 15_000,
+  // A request that waits longer than this for a lock gets a 503 with Retry-After.
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/**
+ * Drizzle's own `transaction` takes a connection from the pool and loses it for good when BEGIN fails; after ten of those
+ * the pool is empty. Here it goes back in any case. It is used again only after COMMIT, or after ROLLBACK of work that
+ * threw: any other may still be inside the transaction, or wait for an answer, and is closed.
+ */
+const returnConnections = (pool: pg.Pool, database: NodePgDatabase<typeof schema>): void => {
+  database.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let failure: unknown;
+    let isReusable = false;
+    try {
+      const result = await drizzle(client, { schema }).transaction(async (transaction) => {
+        try {
+          return await work(transaction);
+        } catch (error) {
+          failure = error;
+          throw error;
+        }
+      }, config);
+      isReusable = true;
+      return result;
+    } catch (error) {
+      // Where BEGIN, COMMIT or ROLLBACK failed, this is their error instead.
+      isReusable = error === failure;
+      throw error;
+    } finally {
+      client.release(!isReusable);
+    }
+  };
+};
+
+/** Brings the tables up to date on a connection that waits for each statement as long as it takes. */
+const migrateAlone = async (url: string): Promise<void> => {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 3_000,
+    ...SERVER_LIMITS,
+    keepAlive: true,
+    application_name: 'query-assistant-migrations',
+  });
+  // The query that was running reports a lost connection.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await migrate(drizzle(client, { schema }));
+  } finally {
+    await client.end();
+  }
+};
+
 /** Connects to a PostgreSQL server and brings its tables up to date. @throws StartError */
 export const openPostgres = async (url: string): Promise<OpenDatabase> => {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 3_000,
-    // A query that hangs must not block a request forever.
-    statement_timeout: 15_000,
-    // A request that waits longer than this for a lock gets a 503 with Retry-After.
-    lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...SERVER_LIMITS,
+    // Longer than the server's own limit, which gives the better error.
+    query_timeout: 20_000,
+    keepAlive: true,
     application_name: 'query-assistant-backend',
   });
   const limiterPool = new pg.Pool({
@@ -25,6 +83,8 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     max: 2,
     connectionTimeoutMillis: 1_000,
     statement_timeout: 1_000,
+    query_timeout: 2_000,
+    keepAlive: true,
     application_name: 'query-assistant-limits',
   });
   const { host, pathname } = new URL(url);
@@ -48,8 +108,9 @@ export const openPostgres = async (url: string): Promise<OpenDatabase> => {
     each.on('connect', (client) => client.on('error', () => {}));
   }
   const database = drizzle(pool, { schema });
+  returnConnections(pool, database);
   try {
-    await migrate(database);
+    await migrateAlone(url);
   } catch (error) {
     await close();
     throw new StartError(`${description} cannot be used. Check DATABASE_URL and the server.`, {

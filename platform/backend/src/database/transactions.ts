@@ -33,7 +33,7 @@ const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|57014|25006|25P0[34]|55P03|40001|40P01|ECONN\w+|E(HOST|NET)UNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 // node-postgres has no code for these.
 const UNAVAILABLE_MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|Client has encountered a connection error|PGlite (is closed|failed)|Cannot use a pool/i;
 
 const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
