@@ -4,12 +4,15 @@
 // byte order mark, bidirectional controls. Joiners (U+200C, U+200D) stay: Persian and emoji need them.
 const INVISIBLE = /[\u200B\u2060\uFEFF\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
+/** The text without its invisible characters, not composed yet. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /**
- * The text as it is compared and stored: composed (NFC), without invisible characters, trimmed. Composing takes time
+ * The text as it is compared and stored: without invisible characters, composed (NFC), trimmed. Composing takes time
  * that grows with the square of a run of marks (1 MB: minutes), so text from outside goes through `cleanString`.
+ * Invisible characters go first: between marks, they would hide a long run until it is composed again.
  */
-export const cleanText = (text: string): string =>
-  text.normalize('NFC').replace(INVISIBLE, '').trim();
+export const cleanText = (text: string): string => withoutInvisible(text).normalize('NFC').trim();
 
 /** Two names or e-mail addresses with the same folded form differ at most in case (specification 8 and 9). */
 export const comparable = (text: string): string => cleanText(text).toLowerCase().normalize('NFC');

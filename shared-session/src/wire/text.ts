@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanText } from './plain-text';
+import { cleanText, withoutInvisible } from './plain-text';
 
 // Control characters, line and paragraph separators, and halves of surrogate pairs, which no database stores.
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
@@ -8,8 +8,9 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // A single visible character can carry any number of marks; the longest emoji take some 20 code units.
 const CODE_UNITS_PER_CHARACTER = 25;
 
-// More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format).
-const TOO_MANY_MARKS = /\p{M}{31}/u;
+// More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format). Halfwidth
+// sound marks (U+FF9E, U+FF9F) count as well: they are letters, but `fold` makes them combining marks.
+const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
  * Whether a text has at most `max` characters as people count them. Segmenting takes time that grows with the square of
@@ -39,7 +40,7 @@ export const cleanString = (expected: string, max: number, tooLong: string) =>
     v.string(expected),
     v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
     v.check(
-      (text) => !TOO_MANY_MARKS.test(text),
+      (text) => !TOO_MANY_MARKS.test(withoutInvisible(text)),
       'Remove some accents: a letter can hold up to 30',
     ),
     v.transform(cleanText),

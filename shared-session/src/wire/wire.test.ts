@@ -98,6 +98,8 @@ describe('text that nobody types', () => {
     'a megabyte of letters': 'a'.repeat(1_000_000),
     'a megabyte of combining marks': `e${marks.repeat(250_000)}`,
     'a run of 40 combining marks': `e${marks.repeat(20)}`,
+    'a run of 40 with an invisible character inside': `e${`${marks.repeat(10)}\u200B`.repeat(2)}`,
+    'a run of 40 with a letter that becomes a mark': `e${`${marks.repeat(10)}\uFF9E`.repeat(2)}`,
   };
   const schemas: [name: string, schema: v.GenericSchema][] = [
     ['POST /org', newOrganizationSchema],
