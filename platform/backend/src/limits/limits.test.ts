@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { lockUser } from '../access/membership';
 import { openPostgres } from '../database/postgres';
@@ -186,6 +187,20 @@ describe('rate limits on PostgreSQL', () => {
     await Promise.all(users);
     await opened.close();
     await server.stop();
+  });
+
+  it('do not block a user when the minute ends before the database answers', async () => {
+    const answer = () =>
+      Promise.resolve({ rows: [{ points: RATES.read + 1, expire: Date.now() }] });
+    // The limiter knows a pool by the name of its class.
+    class Pool {
+      readonly query = vi.fn(answer);
+    }
+    const pool = new Pool();
+    const limits = rateLimitsOf(RATES, pool as unknown as pg.Pool);
+    await limits('read', 'u');
+    await expect.poll(() => pool.query.mock.results).toHaveLength(1);
+    await expect(limits('read', 'u')).resolves.toBeUndefined();
   });
 
   it('leave database connections for other tenants while one account sends many mutations', async () => {

@@ -107,7 +107,9 @@ const counterOf = (kind: keyof Rates, points: number, pool: Pool | undefined): C
       if (others > 0) await own.penalty(key, others);
     } catch (error) {
       // Anything else: the database does not answer.
-      if (error instanceof RateLimiterRes) await own.block(key, error.msBeforeNext / 1_000);
+      if (!(error instanceof RateLimiterRes)) return;
+      // 0: the minute ended before the answer came. Blocking for 0 seconds would block for ever.
+      if (error.msBeforeNext > 0) await own.block(key, error.msBeforeNext / 1_000);
     }
   };
   let isSharing = false;
