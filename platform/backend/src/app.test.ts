@@ -253,6 +253,12 @@ describe('the app', () => {
     },
   );
 
+  it('answers 422 when the database finds a value too large for its index', async () => {
+    const cause = Object.assign(new Error('index row size 7000 exceeds'), { code: '54000' });
+    const answer = await readAnswer(await request('/user', {}, broken(new Error('', { cause }))));
+    expect(answer).toMatchObject({ status: 422, message: expect.stringContaining('too long') });
+  });
+
   it('answers the readiness check with 503 when a query never returns', async () => {
     const database = { execute: () => new Promise(() => {}) } as unknown as Database;
     const answer = await request('/readiness_check', {}, backend.withServices({ database }));

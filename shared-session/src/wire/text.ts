@@ -5,8 +5,9 @@ import { cleanText, withoutInvisible } from './plain-text';
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
 // Joiners, soft hyphens or marks alone show nothing.
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
-// A single visible character can carry any number of marks; the longest emoji take some 20 code units.
-const CODE_UNITS_PER_CHARACTER = 25;
+// A character can carry 30 marks, and the longest emoji take some 20 code units. A text full of those would fit into no
+// index, and make lists of hundreds of megabytes. So characters may have 4 on average, which any language fits into.
+const CODE_UNITS_PER_CHARACTER = 4;
 
 // More combining marks in a row than any language uses (Unicode Standard Annex 15, Stream-Safe Text Format). Halfwidth
 // sound marks (U+FF9E, U+FF9F) count as well: they are letters, but `fold` makes them combining marks.
@@ -14,11 +15,11 @@ const TOO_MANY_MARKS = /[\p{M}\uFF9E\uFF9F]{31}/u;
 
 /**
  * Whether a text has at most `max` characters as people count them. Segmenting takes time that grows with the square of
- * the length (300,000 letters: minutes), so it ends as soon as the answer is known and never begins on a long text.
+ * the length (300,000 letters: minutes), so it ends as soon as the answer is known, and `cleanString` lets no long text
+ * come here.
  */
 const hasAtMost = (text: string, max: number): boolean => {
   if (text.length <= max) return true;
-  if (text.length > max * CODE_UNITS_PER_CHARACTER) return false;
   let count = 0;
   for (const _ of new Intl.Segmenter().segment(text)) {
     count += 1;
@@ -33,7 +34,7 @@ const atMost = (max: number, message: string) =>
 
 /**
  * A text from outside, cleaned. Its length is checked before anything else looks at it: what is far too long, or holds
- * a run of marks that no language has, is never composed.
+ * a run of marks that no language has, is never composed. It is checked again because composing can lengthen a text.
  */
 export const cleanString = (expected: string, max: number, tooLong: string) =>
   v.pipe(
@@ -44,9 +45,12 @@ export const cleanString = (expected: string, max: number, tooLong: string) =>
       'Remove some accents: a letter can hold up to 30',
     ),
     v.transform(cleanText),
+    v.maxLength(max * CODE_UNITS_PER_CHARACTER, tooLong),
   );
 
 const shorten = (max: number): string => `Use ${max} characters or fewer`;
+const shortenMore = (max: number): string =>
+  `${shorten(max)}; emoji and accents can count as several`;
 
 /**
  * A required line of text of `min` to `max` characters as people count them (grapheme clusters), trimmed.
@@ -54,7 +58,7 @@ const shorten = (max: number): string => `Use ${max} characters or fewer`;
  */
 export const requiredText = (what: string, min: number, max: number) =>
   v.pipe(
-    cleanString(`Enter ${what}`, max, shorten(max)),
+    cleanString(`Enter ${what}`, max, shortenMore(max)),
     v.regex(VISIBLE, `Enter ${what}`),
     v.check((text) => !hasAtMost(text, min - 1), `Enter ${what} of at least ${min} characters`),
     v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
@@ -65,7 +69,7 @@ export const requiredText = (what: string, min: number, max: number) =>
 export const optionalText = (what: string, max: number) =>
   v.optional(
     v.pipe(
-      cleanString(`Enter ${what}`, max, shorten(max)),
+      cleanString(`Enter ${what}`, max, shortenMore(max)),
       v.check((text) => !CONTROL.test(text), `Enter ${what} without tabs or line breaks`),
       atMost(max, shorten(max)),
       v.transform((text) => (text === '' ? undefined : text)),

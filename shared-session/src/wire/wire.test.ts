@@ -56,10 +56,23 @@ describe('a name', () => {
   });
 
   it('has at most 100 visible characters', () => {
-    for (const character of ['a', 'å', '张', '👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'e\u0301\u0323']) {
+    for (const character of ['a', 'å', '张', '😀', 'नि', 'ကြို', 'e\u0301\u0323']) {
       expect(accepts(newLocationSchema, { name: character.repeat(100) })).toBe(true);
-      expect(messageOf(newLocationSchema, { name: character.repeat(101) })).toBe(
-        'Use 100 characters or fewer',
+      expect(messageOf(newLocationSchema, { name: character.repeat(101) })).toMatch(
+        /^Use 100 characters or fewer/,
+      );
+    }
+  });
+
+  it('and an address hold 4 code units for each of their characters, emoji of any length among them', () => {
+    for (const character of ['👩🏽‍💻', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', `x${'\u0323'.repeat(20)}`]) {
+      const text = (max: number) => character.repeat(Math.floor((4 * max) / character.length));
+      expect(accepts(newLocationSchema, { name: text(100), address: text(500) })).toBe(true);
+      expect(messageOf(newLocationSchema, { name: text(100) + character })).toBe(
+        'Use 100 characters or fewer; emoji and accents can count as several',
+      );
+      expect(messageOf(newLocationSchema, { name: 'Oslo', address: text(500) + character })).toBe(
+        'Use 500 characters or fewer; emoji and accents can count as several',
       );
     }
   });

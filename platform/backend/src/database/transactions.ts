@@ -59,7 +59,8 @@ export const failureKindOf = (error: unknown): FailureKind | undefined => {
   const code = sqlStateOf(error);
   if (UNAVAILABLE_CODES.test(code)) return 'unavailable';
   if (code === '23505' || code === '23503') return 'conflict';
-  if (code.startsWith('22')) return 'bad-value';
+  // 54000: too large for an index, whose rows hold 2,704 bytes.
+  if (code.startsWith('22') || code === '54000') return 'bad-value';
   const messages = chainOf(error).map((link) => (link instanceof Error ? link.message : ''));
   return messages.some((message) => UNAVAILABLE_MESSAGES.test(message)) ? 'unavailable' : undefined;
 };

@@ -82,7 +82,8 @@ const answerTo = (error: unknown): Answer | undefined => {
     case 'bad-value':
       return {
         statusCode: 422,
-        message: 'A value holds characters that cannot be stored. Correct it and try again.',
+        message:
+          'A value is too long or holds characters that cannot be stored. Correct it and try again.',
         payload: { errors: [] },
       };
     case undefined:

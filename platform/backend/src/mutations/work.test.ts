@@ -11,8 +11,8 @@ import { parseUsersQuery } from '../users/users-query';
 import { parseObject, parseRows } from './validate';
 
 const MEGABYTE = 1_000_000;
-/** The longest text that a field may have (500 characters of up to 25 code units) before it is rejected unread. */
-const LONGEST = 12_500;
+/** The longest text that a field may have (a web address, of 2,048 × 4 code units) before it is rejected unread. */
+const LONGEST = 8_192;
 
 /** The longest run of marks that a text may hold: composing takes time that grows with its square. */
 const LONGEST_RUN = 30;

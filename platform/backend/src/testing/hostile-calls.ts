@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 /** What a caller may try to name of an organization. */
 export type Ids = {
   locationId: string;
@@ -67,6 +69,12 @@ export const LEAKS =
 const deep = (open: string, close: string, depth: number, inner = '1') =>
   open.repeat(depth) + inner + close.repeat(depth);
 
+/** 100 characters with so many marks each, in an order that the database cannot compress. */
+const marked = (marks: number): string =>
+  Array.from({ length: 100 * (marks + 1) }, (_, index) =>
+    index % (marks + 1) === 0 ? 'a' : String.fromCodePoint(0x1dc0 + randomInt(0x36)),
+  ).join('');
+
 /** Unusual JSON values; none of them may make a field fail with 5xx. */
 const TEXTS = [
   '"\\u0000"',
@@ -76,6 +84,8 @@ const TEXTS = [
   '"\\u202e\\u200b"',
   `"${'é'.repeat(900_000 / 2)}"`,
   `"e${'\u0301'.repeat(5_000)}"`,
+  `"${marked(24)}"`,
+  `"${marked(3)}"`,
   '"\'; DROP TABLE members; --"',
   '"$1"',
   '"\\\\"',
