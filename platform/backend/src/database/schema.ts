@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 // The tables as drizzle sees them. migrations/*.sql creates them with their keys, constraints and indexes.
 
 const createdAt = timestamp('created_at', { withTimezone: true }).notNull().defaultNow();
 /** The order in which rows were added. Lists keep it, and the oldest invitation wins. */
-const position = integer('position').generatedAlwaysAsIdentity();
+const position = bigint('position', { mode: 'number' }).generatedAlwaysAsIdentity();
 
 /** A tenant. `id` is a UUID. The statuses are those of specification 2 (onboarding) and 12 (subscription). */
 export const organizations = pgTable('organizations', {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { BulkResult, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { addLocation, invite, memberOf, organizationAt } from '../testing/scenes';
@@ -33,6 +34,21 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({
         onboarding_status: 'verification',
       });
+    });
+
+    it('goes on when more rows were added than 32 bits can number', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      for (const table of ['locations', 'members']) {
+        await backend().database.execute(
+          sql.raw(`ALTER TABLE ${table} ALTER COLUMN position RESTART WITH 3000000000`),
+        );
+      }
+      const { _id } = await addLocation(admin, 'Bergen');
+      const { name } = await invite(admin, { name: 'Late', location_id: _id });
+      for (const query of ['?sort=-name&limit=1', '?search=late', '?limit=1&offset=1']) {
+        expect((await admin.get(`/users${query}`)).payload, query).toMatchObject([{ name }]);
+      }
+      expect((await admin.get('/locations')).payload).toMatchObject([{ name: 'Oslo' }, { _id }]);
     });
 
     it('moves onboarding on with an empty list', async () => {
