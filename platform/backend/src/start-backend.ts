@@ -57,7 +57,10 @@ const stop = (server: Server): Promise<void> =>
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   });
 
-/** One account's share of the database: 3 of its 10 connections, and one for its organization's mutations. */
+/**
+ * One account's share of the database: 4 of its 10 connections, because a request uses one at a time. Mutations of an
+ * organization come one after another, so they use one of these.
+ */
 export const userQueues = () => ({
   requestQueues: queuesOf({ atOnce: 4, waiting: 200 }),
   mutationQueues: queuesOf({ atOnce: 1, waiting: 200 }),

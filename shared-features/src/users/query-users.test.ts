@@ -115,6 +115,18 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     expect(await ask({ limit: 100, offset: 1100 }, refuses(many))).toMatchObject({ total: 1200 });
   });
 
+  it('is asked for every page when it refuses only this query', async () => {
+    const answer: Answer = ({ search, offset = 0, limit = 100 }) => {
+      if (search !== undefined) return { status };
+      const page = many.slice(Number(offset), Number(offset) + Number(limit));
+      return { payload: page, total: many.length };
+    };
+    expect(await ask({ search: 'N1199', limit: 50 }, answer)).toMatchObject({
+      names: ['N1199'],
+      total: 1,
+    });
+  });
+
   it('causes no toast', async () => {
     const { store, toasts } = createTestStore({
       user: {},

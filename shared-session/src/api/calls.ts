@@ -37,12 +37,13 @@ const askForUsers = async <Payload>(
   api: ApiClient,
   query: UsersQuery,
   options: CallOptions<Payload>,
+  askForAll = (): Promise<ApiResult<Payload>> => api.get('/users', options),
 ): Promise<ApiResult<Payload>> => {
   const result = await api.get('/users', { ...options, query, expected: REFUSED_QUERY });
   if (result.ok || result.cause !== 'refused' || !REFUSED_QUERY.includes(result.statusCode)) {
     return result;
   }
-  const all = await api.get('/users', options);
+  const all = await askForAll();
   if (!all.ok) return all;
   const { total: _total, ...everyone } = all;
   return everyone;
@@ -56,8 +57,16 @@ export const getUsers = (
   api: ApiClient,
   query: UsersQuery = {},
   options?: NamedCallOptions,
-): Promise<ApiResult<UserListItem[]>> =>
-  askForUsers(api, query, { ...options, schema: userListSchema });
+): Promise<ApiResult<UserListItem[]>> => {
+  const listOptions = { ...options, schema: userListSchema };
+  return askForUsers(api, query, listOptions, async () => {
+    const answer = await api.get('/users', listOptions);
+    // A server that refuses only some queries sends the first page here.
+    if (!answer.ok || (answer.total ?? 0) <= answer.payload.length) return answer;
+    const all = await getAllUsers(api, options);
+    return all.ok ? { ...all, payload: [...all.payload] } : all;
+  });
+};
 
 /** A page of users, and how many items the server sent for it: those without an `_id` are left out. */
 type UserPage = { users: UserListItem[]; received: number };

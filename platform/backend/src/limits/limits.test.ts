@@ -7,6 +7,8 @@ import type { Rates } from '../settings';
 import { startPostgres } from '../testing/databases';
 import { organizationAt, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
+import { listUsers } from '../users/list-users';
+import { parseUsersQuery } from '../users/users-query';
 import { clientAddressOf, queuesOf, type RateLimits, rateLimitsOf } from './rate-limits';
 
 const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3 };
@@ -225,6 +227,18 @@ describe('rate limits on PostgreSQL', () => {
     for (const answer of await Promise.all(attack)) expect(answer.status).toBe(200);
     await backend.close();
   });
+});
+
+it('a list of users takes one database connection at a time', async () => {
+  const server = await startPostgres();
+  const { database, close } = await openPostgres(server.url);
+  const { $client: pool } = database as unknown as { $client: pg.Pool };
+  const inUse: number[] = [];
+  pool.on('acquire', () => inUse.push(pool.totalCount - pool.idleCount));
+  await listUsers(database, 'nobody', parseUsersQuery('http://localhost/users?sort=name'));
+  expect(Math.max(...inUse)).toBe(1);
+  await close();
+  await server.stop();
 });
 
 it('a queue limits parallel work, rejects work when full, and is removed when empty', async () => {

@@ -100,7 +100,11 @@ export const CALLS: Readonly<Record<string, Call>> = {
     summary: 'A page of users; X-Total-Count holds the number of matches',
     payload: v.array(user),
     query: [
-      parameter('search', text),
+      parameter('search', {
+        ...text,
+        maxLength: 200,
+        description: 'Words; at most 10 different ones',
+      }),
       parameter('role[]', texts),
       parameter('location[]', texts),
       parameter('status[]', texts),

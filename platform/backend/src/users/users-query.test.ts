@@ -57,6 +57,8 @@ onEachDatabase((backend) => {
       ['STRAẞE.øst', ['Åse Ødegård']],
       ['bo.mu\u0308ller@ fun', ['Bo 100%_Fun']],
       ['nunez jose', ['José Núñez']],
+      ['nunez jose '.repeat(18), ['José Núñez']],
+      [`${'j o s e n u z '.repeat(10)}José Núñez`, ['José Núñez']],
       ['100%', ['Bo 100%_Fun']],
       ['%', ['Bo 100%_Fun']],
       ['_', ['Bo 100%_Fun']],
@@ -141,6 +143,7 @@ onEachDatabase((backend) => {
       'search[]=a',
       'search=%00',
       `search=${'x'.repeat(201)}`,
+      'search=a b c d e f g h i j k',
       `role[]=${'user&role[]='.repeat(1_001)}user`,
     ])('rejects %s with 422 and names the parameter', async (query) => {
       const answer = await admin.get(`/users?${query}`);

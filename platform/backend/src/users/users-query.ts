@@ -1,4 +1,5 @@
 import {
+  fold,
   MAX_ROWS_PER_REQUEST,
   parseQuery,
   QUERY_LIMITS,
@@ -21,7 +22,8 @@ export const WITHOUT_LOCATION = 'none';
 
 /** The query of `GET /users`, checked. */
 export type ParsedUsersQuery = {
-  search: string;
+  /** Words as `fold` writes them; each must be somewhere in the name or the address. */
+  search: string[];
   role: Role[];
   location: string[];
   status: (typeof STATUSES)[number][];
@@ -47,12 +49,27 @@ const count = (max: number, fallback: number) =>
     String(fallback),
   );
 
+/** The database looks for each word in every row. */
+const MAX_WORDS = 10;
+
+/** The different words of a search, without those that are part of another one. */
+const wordsOf = (search: string): string[] => {
+  const words = [...new Set(fold(search).split(/\s+/).filter(Boolean))];
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+};
+
 const SORT = new RegExp(`^-?(${SORT_FIELDS.join('|')})$`);
 
 /** The parameters of the query that are read. */
 export const querySchema = v.object({
   search: v.optional(
-    v.pipe(v.string(), v.maxLength(200), v.regex(/^[^\p{Cc}\p{Cs}]*$/u), v.trim()),
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
+      v.transform(wordsOf),
+      v.maxLength(MAX_WORDS),
+    ),
     '',
   ),
   role: list(v.picklist(ROLES)),
@@ -78,7 +95,7 @@ export const querySchema = v.object({
 });
 
 const HINTS: Readonly<Record<string, string>> = {
-  search: 'Search for at most 200 characters',
+  search: `Search for at most ${MAX_WORDS} different words, and 200 characters`,
   role: `Choose roles among ${ROLES.join(', ')}`,
   location: 'Choose locations by their ids, or "none"',
   status: `Choose statuses among ${STATUSES.join(', ')}`,
