@@ -21,7 +21,7 @@ export type MutationScope<Input, Who> = {
 /** One call that changes something, step by step. */
 type Mutation<Input, Who extends Membership> = {
   /** Checks the body while no database connection is held. @throws Refusal 422 */
-  read: (body: unknown, membership: Membership) => Input | Promise<Input>;
+  read: (body: unknown) => Input | Promise<Input>;
   /** Decides, under the user's lock, whether the user may do this. @throws Refusal 403 */
   authorize: (transaction: Transaction, membership: Membership) => Promise<Who>;
   apply: (scope: MutationScope<Input, Who>) => Promise<Answer>;
@@ -42,7 +42,7 @@ export const mutation =
     const { invitations } = services.settings;
     const body = await readJson(context);
     const request = repeatableRequestOf(context, claims.uid, body.fingerprint);
-    const input = await read(body.value, membership);
+    const input = await read(body.value);
     const queue = membership.kind === 'member' ? membership.organization.id : claims.uid;
     const mutate = async (transaction: Transaction): Promise<Answer> => {
       await lockUser(transaction, claims.uid);

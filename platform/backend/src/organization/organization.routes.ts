@@ -108,14 +108,11 @@ export const organizationRoutes = (app: App, services: Services): void => {
   route(app, '/org', {
     GET: (context) => found(presentOrganization(organizationOf(context))),
     POST: mutation(services, {
-      read: (body, { kind }) => {
-        if (kind === 'none') readNewOrganization(body);
-        else readOrganizationChanges(body);
-        return body;
-      },
+      // `apply` checks the body: the schema depends on whether the user is a member by then, and a repeated request to
+      // create an organization comes from somebody who is one now.
+      read: (body) => body,
       authorize: async (transaction, membership) =>
         membership.kind === 'none' ? membership : lockAdmin(transaction, membership),
-      // Read again, because another request of the user may just have made them a member.
       apply: ({ transaction, claims, who, input: body }) =>
         who.kind === 'member'
           ? updateOrganization(transaction, who.organization, readOrganizationChanges(body))
