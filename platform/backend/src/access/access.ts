@@ -31,14 +31,15 @@ const OPEN_FOLDER = '/checkout/';
 
 /** Routes for everyone with a token, whatever the state of the account. */
 const TOKEN_HOLDERS = ['GET /isUserValid'];
-/** Routes for everyone with a usable account, in an organization or not. Every other route is for administrators. */
+/** Routes for everyone with a usable account, in an organization or not. */
 const ACCOUNTS = [
   'GET /user',
-  'POST /org',
   'GET /invitations',
   'POST /invitations/:id/accept',
   'POST /invitations/:id/decline',
 ];
+/** Routes for administrators, and for everyone without an organization. Every other route is for administrators only. */
+const FOUNDERS = ['POST /org'];
 
 /** The answer of every call to a user whose invitation waits for a verified address. */
 export const UNVERIFIED =
@@ -129,7 +130,9 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   if (block !== undefined) throw unauthorized(block);
   const membership = await membershipOf(services.database, claims, services.settings.invitations);
   context.set('membership', membership);
-  if (!ACCOUNTS.includes(route)) requireAdmin(membership);
+  if (ACCOUNTS.includes(route)) return;
+  if (FOUNDERS.includes(route) && membership.kind === 'none') return;
+  requireAdmin(membership);
 };
 
 /**

@@ -133,9 +133,16 @@ onEachDatabase((backend) => {
         for (const path of ['/org', '/locations', '/users']) {
           expect(await member.get(path)).toMatchObject({ status: 403 });
         }
-        expect(await member.post('/org', { body: { name: 'Mine now' } })).toMatchObject({
-          status: 403,
-        });
+        for (const wish of [
+          { body: { name: 'Mine now' } },
+          { body: { name: '' } },
+          { raw: '{' },
+          { headers: { 'Content-Type': 'text/plain' } },
+        ]) {
+          expect(await member.post('/org', wish), JSON.stringify(wish)).toMatchObject({
+            status: 403,
+          });
+        }
         expect(await member.post('/users', { body: { users: [] } })).toMatchObject({ status: 403 });
       },
     );
