@@ -4,6 +4,7 @@ import { useUnsentCount } from 'shared-features/rows';
 import type { ApiFailure } from 'shared-session';
 import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
 import { verificationTexts } from '../texts/verification';
+import type { CorrectionState } from './use-correction';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
@@ -21,22 +22,22 @@ type Props = {
   confirmation: Confirmation;
   /** The name of the organization that is confirmed. */
   organization: string;
-  /** A correction is open, which verifying would discard. */
-  isEditing: boolean;
+  /** A correction of the organization, which verifying would discard. */
+  correction: CorrectionState;
 };
 
 /**
  * The confirmation that the details are correct, and the button that sends it. One checkbox needs no form library, which
  * would be half of this page.
  */
-export function ConfirmForm({ confirmation, organization, isEditing }: Props) {
+export function ConfirmForm({ confirmation, organization, correction }: Props) {
   const id = useId();
   const [isConfirmed, setConfirmed] = useState(false);
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
   // After this page nothing shows these rows any more.
   const unsent = useUnsentCount('add-locations') + useUnsentCount('add-users');
-  const problem = isEditing
+  const problem = correction.isOpen
     ? words.finishEditing
     : unsent > 0
       ? words.finishRows
@@ -47,7 +48,7 @@ export function ConfirmForm({ confirmation, organization, isEditing }: Props) {
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (problem) setRefused(refused + 1);
+    if (problem || correction.reopen()) setRefused(refused + 1);
     else verify();
   };
   return (

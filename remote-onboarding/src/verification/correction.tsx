@@ -5,6 +5,7 @@ import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
 import { OrganizationForm } from '../create-organization/organization-form';
 import { verificationTexts } from '../texts/verification';
+import { CORRECTION_DRAFT } from './use-correction';
 
 const words = verificationTexts;
 const NAMES = ['name', 'website'] as const;
@@ -20,7 +21,7 @@ export default function Correction({ organization, close }: CorrectionProps) {
     schema: newOrganizationSchema,
     names: NAMES,
     defaultValues: { name: organization.name, website: organization.website ?? '' },
-    draft: 'edit-organization',
+    draft: CORRECTION_DRAFT,
     // The server keeps a field that is left out and clears one that is empty (specification 8).
     save: async (_values, changes) =>
       Object.keys(changes).length > 0 ? saveOrganization(changes) : NOTHING_TO_DO,

@@ -35,6 +35,7 @@ import { type Confirmation, ConfirmForm } from './confirm-form';
 import type { EditedItem } from './edit-item';
 import { FoldOut } from './fold-out';
 import { MoreRows } from './more-rows';
+import { type CorrectionState, useCorrection } from './use-correction';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
@@ -59,7 +60,7 @@ type Props = {
 
 /** Everything that was entered, each part with its way to correct or add, and the confirmation of all of it. */
 export function Review({ details, confirmation, name }: Props) {
-  const [isEditing, setEditing] = useState(false);
+  const correction = useCorrection();
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const [edited, setEdited] = useState<EditedItem | null>(null);
   const edit = manage ? setEdited : undefined;
@@ -68,7 +69,7 @@ export function Review({ details, confirmation, name }: Props) {
   if (!isThere) return <Loading />;
   return (
     <>
-      <OrganizationReview call={details.organization} isOpen={isEditing} setOpen={setEditing} />
+      <OrganizationReview call={details.organization} correction={correction} />
       <LocationsReview call={details.locations} edit={edit} />
       <UsersReview call={details.users} locations={details.locations.data} edit={edit} />
       {edited ? (
@@ -87,19 +88,17 @@ export function Review({ details, confirmation, name }: Props) {
           )}
         </LazyPart>
       ) : null}
-      <ConfirmForm confirmation={confirmation} organization={name} isEditing={isEditing} />
+      <ConfirmForm confirmation={confirmation} organization={name} correction={correction} />
     </>
   );
 }
 
 type OrganizationReviewProps = {
   call: Call<Organization>;
-  /** Whether the form is open. */
-  isOpen: boolean;
-  setOpen: (open: boolean) => void;
+  correction: CorrectionState;
 };
 
-function OrganizationReview({ call, isOpen, setOpen }: OrganizationReviewProps) {
+function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   const { data } = call;
   return (
     <Section title={words.organization}>
@@ -114,8 +113,8 @@ function OrganizationReview({ call, isOpen, setOpen }: OrganizationReviewProps) 
           <FoldOut
             label={words.edit}
             icon={<Pencil aria-hidden="true" size={16} />}
-            isOpen={isOpen}
-            setOpen={setOpen}
+            isOpen={correction.isOpen}
+            setOpen={correction.setOpen}
           >
             {(close) => (
               <LazyPart

@@ -345,7 +345,6 @@ describe('the verification page', () => {
     window.dispatchEvent(new Event('pagehide'));
     first.unmount();
     const { person } = openPage(<VerificationPage />, '/', { answers });
-    await person.click(await press('Edit organization'));
     const name = () => screen.findByLabelText('Organization name');
     expect(await name()).toHaveProperty('value', 'Acme Ltd');
     await person.click(await press('Cancel'));
@@ -362,6 +361,29 @@ describe('the verification page', () => {
     await screen.findByRole('link', { name: 'Save or cancel your changes first' });
     expect(backend.seen('POST /org')).toEqual([]);
     await person.click(await press('Cancel'));
+    await person.click(await press('Verify organization'));
+    await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
+  });
+
+  it('asks to save or cancel a correction that was folded, and shows it again', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), ' Ltd');
+    await person.click(await press('Edit organization'));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    await screen.findByRole('link', { name: 'Save or cancel your changes first' });
+    expect(backend.seen('POST /org')).toEqual([]);
+    expect(await screen.findByLabelText('Organization name')).toHaveProperty('value', 'Acme Ltd');
+  });
+
+  it('verifies after a correction was folded that changed nothing', async () => {
+    const { person, backend } = openPage(<VerificationPage />, '/', { answers });
+    await person.click(await press('Edit organization'));
+    await person.type(await screen.findByLabelText('Organization name'), '!{Backspace}');
+    await person.click(await press('Edit organization'));
+    await person.click(await confirm());
     await person.click(await press('Verify organization'));
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });

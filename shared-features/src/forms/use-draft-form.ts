@@ -127,6 +127,9 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     [form, draft, names],
   );
 
+  // A form that opens again soon starts with all that was typed.
+  useEffect(() => () => draft?.flush(), [draft]);
+
   const dropDraft = () => {
     draft?.drop();
     setTyped(null);

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { openDraft, sessionAtom } from 'shared-session';
+
+/** The name of the draft that keeps a correction of the organization. */
+export const CORRECTION_DRAFT = 'edit-organization';
+
+/** Whether the form that corrects the organization is open, and what opens it. */
+export type CorrectionState = {
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  /** Opens it when it was closed with changes that are not saved. Returns whether there are any. */
+  reopen: () => boolean;
+};
+
+/** The form is open from the start when its draft has changes: otherwise nobody would see that they are not saved. */
+export function useCorrection(): CorrectionState {
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const hasDraft = () => {
+    const draft = openDraft<object>({ uid, step: CORRECTION_DRAFT }).load();
+    return Object.keys(draft ?? {}).length > 0;
+  };
+  const [isOpen, setOpen] = useState(hasDraft);
+  const reopen = () => {
+    const isThere = hasDraft();
+    if (isThere) setOpen(true);
+    return isThere;
+  };
+  return { isOpen, setOpen, reopen };
+}
