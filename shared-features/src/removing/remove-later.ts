@@ -24,7 +24,7 @@ export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =
   ),
 );
 
-/** How many removals, and changes of many users, the server has answered; tables are loaded again with each. */
+/** How many removals, changes of many users and partly stored lists there were; each loads the tables again. */
 export const storedChangesAtom = atom(0);
 
 /** The path of a user or a location. */

@@ -84,6 +84,22 @@ describe('the users tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }));
   });
 
+  it('lists the users that were added although another row was rejected', async () => {
+    const errors = [{ index: 1, field: 'email', message: 'Taken' }];
+    let isFirst = true;
+    const test = open('/settings?tab=users&add=1', ({ method }) => {
+      if (method !== 'POST' || !isFirst) return undefined;
+      isFirst = false;
+      return { status: 422, message: 'One row was rejected', payload: { errors } };
+    });
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste('Dan <dan@x.org>\nEli <eli@x.org>');
+    await press(test, 'Save users');
+    await screen.findByText('Taken');
+    await screen.findByText('4 users');
+    expect(screen.getByRole('rowheader', { name: 'Dan' })).toBeTruthy();
+  });
+
   it('opens the table with a button, and returns the focus when the table closes', async () => {
     const test = open();
     await press(test, 'Add users');

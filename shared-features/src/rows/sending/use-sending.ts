@@ -2,6 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
+import { storedChangesAtom } from '../../removing/remove-later';
 import { isToSend, type Row, type RowProblems, type RowState } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
 import { isSending, notSending, type SendingState } from '../draft/table-state';
@@ -116,7 +117,10 @@ export function useRowSending<Field extends string, Wire>(
     store.set(rowsAtom, dropStored(kind));
     settle(outcome);
     // Lists beside the table show what was stored, also when other rows were not.
-    if (outcome.kind !== 'saved' && stored > 0) void calls.list();
+    if (outcome.kind !== 'saved' && stored > 0) {
+      store.set(storedChangesAtom, (count) => count + 1);
+      void calls.list();
+    }
     return { isSaved: outcome.kind === 'saved', stored, left: total - stored };
   };
   return {
