@@ -16,9 +16,10 @@ export { FailureNotice, type FailureNoticeProps } from './loading/failure-notice
 export { useAllUsers, useLocations, useOrganization } from './loading/organization-data';
 export { OutageNotice } from './loading/outage-notice';
 export { type Polling, type PollingOptions, rising, startPolling } from './loading/polling';
+export { storedChangesAtom } from './loading/stored-changes';
 export { type Call, isTemporary, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
-export { pathOf, removedAtom, removeLaterAtom, storedChangesAtom } from './removing/remove-later';
+export { pathOf, removedAtom, removeLaterAtom } from './removing/remove-later';
 export { saveFile } from './save-file';
 export { timeZoneName } from './time-zones';
 export {

@@ -1,6 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openPage, organizationServer } from 'shared-features/testing';
+import { removeLaterAtom, storedChangesAtom } from 'shared-features';
+import {
+  ADA,
+  answerUsers,
+  BO,
+  CAI,
+  openPage,
+  organizationServer,
+  storedList,
+  testUser,
+} from 'shared-features/testing';
+import { loadUsersAtom } from 'shared-session';
 import type { TestRequest } from 'shared-session/testing';
+import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import DashboardPage from './dashboard-page';
 
@@ -103,6 +115,38 @@ describe('the dashboard', () => {
       'Admin133%',
       'Guest133%',
     ]);
+  });
+
+  const openChanging = async () => {
+    const people = storedList<UserListItem>([ADA, BO, CAI], 'users', ({ name = '' }) =>
+      testUser(name),
+    );
+    const page = open((request) =>
+      request.path.startsWith('/users')
+        ? (people.change(request) ?? answerUsers(people.all(), request))
+        : works(request),
+    );
+    await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));
+    await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
+    await waitFor(() => expect(bar('Guest')).toBe('Guest133%'));
+    return { ...page, people };
+  };
+
+  it('counts again when a removal reaches the server while the page is open', async () => {
+    const { store, toasts } = await openChanging();
+    act(() => store.set(removeLaterAtom, { list: '/users', id: 'Cai', name: 'Cai' }));
+    act(() => toasts[0]?.onClosed?.());
+    await waitFor(() => expect(card('Users').textContent).toMatch(/^Users2/));
+    await waitFor(() => expect(card('Users without a location').textContent).toContain('0'));
+    await waitFor(() => expect(bar('Guest')).toBe('Guest00%'));
+  });
+
+  it('counts the users of a list that was loaded again elsewhere', async () => {
+    const { store, people } = await openChanging();
+    const body = { users: [{ name: 'Dan' }] };
+    people.change({ method: 'POST', path: '/users', query: {}, body } as TestRequest);
+    await act(async () => void (await store.set(loadUsersAtom)));
+    await waitFor(() => expect(bar('User')).toBe('User250%'));
   });
 
   it('says that the users by role could not be loaded, and loads them again', async () => {
@@ -250,6 +294,19 @@ describe('the dashboard', () => {
       expect(card('Locations without users').textContent).toContain('Too many users');
       expect(requests.length).toBeLessThanOrEqual(23);
       expect(requests.filter(({ query }) => Number(query.offset ?? 0) > 0)).toEqual([]);
+    });
+
+    it('counts the users of each location again after a change of many users', async () => {
+      let isMoved = false;
+      const { store } = open((request) =>
+        isMoved && String(request.query.location) === 'l3'
+          ? { payload: [user(request.query, 0)], total: 3000 }
+          : large(request),
+      );
+      await waitFor(() => expect(bar('Place 3')).toBe('Place 32,0004%'));
+      isMoved = true;
+      act(() => store.set(storedChangesAtom, (count) => count + 1));
+      await waitFor(() => expect(bar('Place 3')).toBe('Place 33,0006%'));
     });
 
     it('loads all users when the server ignores the filters', async () => {

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback } from 'react';
-import { type Call, useCall, WITHOUT_LOCATION } from 'shared-features';
+import { useCallback, useMemo } from 'react';
+import { type Call, storedChangesAtom, useCall, WITHOUT_LOCATION } from 'shared-features';
 import {
   type ApiClient,
   type ApiFailure,
@@ -43,7 +43,7 @@ export type UserFigures = {
   invited: number | null;
 };
 
-/** The figures of the organization's users. Those of the last visit are shown while they are loaded. */
+/** The figures of the organization's users: those of the session's list, or those of the server when it is too long. */
 export const useUserFigures = (): Call<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);
@@ -65,8 +65,10 @@ export const useUserFigures = (): Call<UserFigures> => {
       },
       [api, loadUsers],
     ),
+    { reloadKey: useAtomValue(storedChangesAtom) },
   );
-  return { ...call, data: call.data ?? (known ? figuresOf(known) : undefined) };
+  const listed = useMemo(() => known && figuresOf(known), [known]);
+  return { ...call, data: call.data?.users === null ? call.data : (listed ?? call.data) };
 };
 
 /** How the users are spread over the locations. */
@@ -83,6 +85,7 @@ export const useSpread = (
         isLarge && places ? countSpread(api, places, options) : NOTHING,
       [api, isLarge, places],
     ),
+    { reloadKey: useAtomValue(storedChangesAtom) },
   );
   const users = figures.data?.users;
   const spread = users && places ? spreadUsers(places, users) : counted.data;

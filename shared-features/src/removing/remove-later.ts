@@ -6,6 +6,7 @@ import {
   notifyAtom,
   onSessionEnd,
 } from 'shared-session';
+import { storedChangesAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
 
 const words = texts.removing;
@@ -23,9 +24,6 @@ export const forgetRemovedAtom = atom(null, (_get, set, list: Removal['list']) =
     (all) => new Map([...all].filter(([path, isDone]) => !(isDone && path.startsWith(`${list}/`)))),
   ),
 );
-
-/** How many removals, changes of many users and partly stored lists there were; each loads the tables again. */
-export const storedChangesAtom = atom(0);
 
 /** The path of a user or a location. */
 export const pathOf = (list: '/users' | '/locations', id: string): string =>

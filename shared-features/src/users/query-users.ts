@@ -9,6 +9,7 @@ import {
   type LoadOptions,
 } from 'shared-session';
 import { fold, type UserListItem, type UsersQuery } from 'shared-session/wire';
+import { storedChangesAtom } from '../loading/stored-changes';
 import { type Call, useCall } from '../loading/use-call';
 
 /** The filter value that stands for users without a location (specification 8). */
@@ -50,6 +51,7 @@ export const useUnlocatedCount = (): Call<number> => {
       },
       [api],
     ),
+    { reloadKey: useAtomValue(storedChangesAtom) },
   );
 };
 

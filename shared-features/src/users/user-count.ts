@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { apiAtom, getAllUsers, getUsers } from 'shared-session';
+import { storedChangesAtom } from '../loading/stored-changes';
 import { type Call, useCall } from '../loading/use-call';
 
 /**
@@ -21,5 +22,6 @@ export const useUserCount = (): Call<number> => {
       },
       [api],
     ),
+    { reloadKey: useAtomValue(storedChangesAtom) },
   );
 };

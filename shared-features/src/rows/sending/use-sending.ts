@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useEffect } from 'react';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
-import { storedChangesAtom } from '../../removing/remove-later';
+import { storedChangesAtom } from '../../loading/stored-changes';
 import { isToSend, type Row, type RowProblems, type RowState } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
 import { isSending, notSending, type SendingState } from '../draft/table-state';
