@@ -178,6 +178,36 @@ describe('the organization form', () => {
     expect(within(summary()).getAllByRole('link')).toHaveLength(1);
   });
 
+  it('focuses the summary of each failed submit, also after a save that worked', async () => {
+    const { person, toasts } = open(() => ({}));
+    const fail = async () => {
+      await person.clear(await name());
+      await person.click(save());
+      await waitFor(() => expect(document.activeElement).toBe(summary()));
+    };
+    await fail();
+    await person.type(await name(), 'Acme Ltd');
+    await person.click(save());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    // The form takes over the stored values.
+    await act(async () => {});
+    await fail();
+  });
+
+  it('focuses the summary of a failed submit also after changes were discarded', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await screen.findByRole('textbox', { name: /^Phone/ }), '4');
+    cleanup();
+    const { person } = open(() => ({}));
+    await person.clear(await name());
+    await person.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    await person.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await person.clear(await name());
+    await person.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+  });
+
   it('is busy but not disabled while sending, and sends once when pressed repeatedly', async () => {
     let answer: (value: TestAnswer) => void = () => {};
     const { person, posts, toasts } = open(

@@ -71,7 +71,14 @@ type Options<Fields extends FieldTexts, Sent, Payload> = {
 export const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
 const DIRTY = { shouldDirty: true } as const;
-const KEEP_CHANGES = { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true } as const;
+/** The summary takes the focus once for each count of submits, so a reset must not start it again. */
+const KEEP_COUNT = { keepSubmitCount: true } as const;
+const KEEP_CHANGES = {
+  ...KEEP_COUNT,
+  keepDirtyValues: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+} as const;
 
 /**
  * The one form hook (specification 9): it checks when the form is sent, and then each message disappears as its field is
@@ -168,7 +175,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     },
     discard: isOther
       ? () => {
-          form.reset(defaultValues);
+          form.reset(defaultValues, KEEP_COUNT);
           dropDraft();
           // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
           document.getElementById(`${prefix}${names[0]}`)?.focus();
