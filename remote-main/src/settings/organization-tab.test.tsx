@@ -77,6 +77,31 @@ describe('the organization form', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  it('keeps no draft of a change that was taken back', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), '!{Backspace}');
+    cleanup();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('no longer says that changes are unsaved when they are taken back', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), '!');
+    cleanup();
+    const { person } = open(() => ({}));
+    await person.type(await name(), '{Backspace}');
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+  });
+
+  it('does not say that changes are unsaved when the stored values are the same by now', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Ltd');
+    cleanup();
+    open(() => ({}), { name: 'Acme Ltd' });
+    await name();
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+  });
+
   it('shows what somebody else changed meanwhile, keeps what is typed, and sends that alone', async () => {
     const { person, posts, toasts, store, stored } = open(() => ({}));
     await person.type(await name(), ' Ltd');

@@ -101,7 +101,9 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   });
   const { setValue, reset } = form;
   const { errors } = form.formState;
-  const isOther = names.some((name) => typed && get(typed, name) !== get(defaultValues, name));
+  const isOther = names.some(
+    (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
+  );
 
   // A draft is a change of the stored values, which newer ones must not replace.
   useLayoutEffect(() => {
@@ -128,7 +130,9 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
           if (type !== 'change') return;
           // A draft with all fields would later undo what somebody else changed meanwhile.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
-          draft.save(textsOf(changed, values));
+          if (changed.length > 0) return draft.save(textsOf(changed, values));
+          draft.drop();
+          setTyped(null);
         },
       }),
     [form, draft, names],
