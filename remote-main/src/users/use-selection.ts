@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
-import { useIsOwn } from 'shared-features';
+import { pathOf, removedAtom, useIsOwn } from 'shared-features';
 import { apiAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers } from './load-users';
@@ -34,6 +34,7 @@ type Action =
   | { type: 'toggle'; user: UserListItem }
   | { type: 'load'; total: number }
   | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
+  | { type: 'removed'; ids: readonly string[] }
   | { type: 'failed' | 'clear' };
 
 const NOBODY: State = { chosen: new Map(), loading: null, hasFailed: false, leavesOutOwn: false };
@@ -64,6 +65,8 @@ const reduce = (state: State, action: Action): State => {
       for (const id of loading?.without ?? []) all.delete(id);
       return { ...state, chosen: all, loading: null, leavesOutOwn: action.leavesOutOwn };
     }
+    case 'removed':
+      return { ...state, chosen: new Map([...chosen].filter(([id]) => !action.ids.includes(id))) };
     case 'failed':
       return { ...state, loading: null, hasFailed: true };
     case 'clear':
@@ -81,6 +84,16 @@ export const useSelection = (view: UsersView): Selection => {
   const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NOBODY);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+  const removed = useAtomValue(removedAtom);
+  const users = useMemo(
+    () => [...chosen.values()].filter(({ _id }) => !removed.has(pathOf('/users', _id))),
+    [chosen, removed],
+  );
+  // `removedAtom` forgets them when users are added.
+  useEffect(() => {
+    const ids = [...chosen.keys()].filter((id) => removed.get(pathOf('/users', id)));
+    if (ids.length > 0) act({ type: 'removed', ids });
+  }, [chosen, removed]);
 
   const selectAll = (total: number) => {
     running.current?.abort();
@@ -97,8 +110,8 @@ export const useSelection = (view: UsersView): Selection => {
   };
 
   return {
-    count: loading ? loading.total - loading.without.size : chosen.size,
-    users: useMemo(() => (loading ? undefined : [...chosen.values()]), [loading, chosen]),
+    count: loading ? loading.total - loading.without.size : users.length,
+    users: loading ? undefined : users,
     hasFailed,
     leavesOutOwn,
     isSelected: (user) => (loading ? !loading.without.has(user._id) : chosen.has(user._id)),

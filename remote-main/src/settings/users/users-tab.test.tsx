@@ -231,6 +231,33 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
   });
 
+  it('deselects a user who is removed, until "Undo" or for good', async () => {
+    const test = open();
+    const remove = async (name: string) => {
+      await press(test, `Actions for ${name}`);
+      // The other "Remove", above the list, removes all selected users.
+      const button = screen.getAllByRole('button', { name: 'Remove' }).at(-1);
+      if (button) await test.person.click(button);
+      await screen.findByText('1 user selected');
+    };
+    for (const name of ['Bo', 'Cai']) {
+      await test.person.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    }
+    await screen.findByText('2 users selected');
+    await remove('Bo');
+    act(() => test.toasts[0]?.action?.press());
+    await screen.findByText('2 users selected');
+    await remove('Bo');
+    act(() => test.toasts[1]?.onClosed?.());
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
+    await press(test, 'Add users');
+    await test.person.type(await screen.findByRole('textbox', { name: 'Full name, row 1' }), 'Dan');
+    await test.person.type(screen.getByRole('textbox', { name: 'Email, row 1' }), 'dan@x.org');
+    await press(test, 'Save users');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('1 user added'));
+    expect(screen.getByText('1 user selected')).toBeTruthy();
+  });
+
   it('brings a removed user back with "Undo", and sends nothing', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
