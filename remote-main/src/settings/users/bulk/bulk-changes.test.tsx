@@ -181,6 +181,19 @@ describe('changing many users', () => {
     await screen.findByText('2 users selected');
   });
 
+  it('calls no location what the list calls it', async () => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Change location');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 2 users' }));
+    await waitFor(() =>
+      expect(test.toasts).toEqual([
+        { kind: 'success', message: 'Location of 2 users changed to No location' },
+      ]),
+    );
+  });
+
   it('removes after a question that names the number', async () => {
     const test = open();
     await check(test, 'Select N3');

@@ -123,7 +123,9 @@ const BulkChanges = ({ asked, users, job, onClose, onStarted }: BulkChangesProps
     change.kind === 'role'
       ? (roleName(change.role) ?? '')
       : change.kind === 'location'
-        ? locationName(change.location)
+        ? change.location
+          ? locationName(change.location)
+          : settingsTexts.locations.noLocation
         : '';
   return (
     <>
