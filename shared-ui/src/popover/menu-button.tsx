@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names';
 import { type RenderLink, renderAnchor } from '../links/render-link';
+import { Spinner } from '../loading/loading';
 import { Disclosure, type DisclosureProps } from './disclosure';
 import styles from './popover.module.css';
 
@@ -64,20 +65,24 @@ export function RowMenu({ label, children }: RowMenuProps) {
 interface MenuItemProps {
   icon?: ReactNode;
   danger?: boolean | undefined;
+  /** What it needs is still loading: the item keeps its place, and presses do nothing. */
+  busy?: boolean | undefined;
   onSelect: () => void;
   children: ReactNode;
 }
 
 /** An action in a {@link MenuButton}; choosing it closes the list. */
-export function MenuItem({ icon, danger, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemProps) {
   return (
     <li>
       <button
         type="button"
         className={classNames(styles.item, danger && styles.danger)}
-        onClick={onSelect}
+        aria-busy={busy || undefined}
+        // A press that reaches the list closes it.
+        onClick={(event) => (busy ? event.stopPropagation() : onSelect())}
       >
-        {icon}
+        {busy ? <Spinner size={16} /> : icon}
         <span>{children}</span>
       </button>
     </li>

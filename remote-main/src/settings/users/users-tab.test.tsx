@@ -338,6 +338,23 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Copy personal invitation' })).toBeNull();
   });
 
+  it('copies no invitation before the name of the organization is known', async () => {
+    const slow = deferredAnswer({ payload: { _id: 'o', name: 'Engines & Sons' } });
+    const test = open('/settings?tab=users', ({ path }) =>
+      path === '/org' ? slow.answer() : undefined,
+    );
+    await navigator.clipboard.writeText('Copied before');
+    await press(test, 'Copy invitation');
+    await choose(test, 'Bo', 'Copy personal invitation');
+    expect(await navigator.clipboard.readText()).toBe('Copied before');
+    expect(test.toasts).toEqual([]);
+    await act(async () => slow.release());
+    await press(test, 'Copy personal invitation');
+    expect(await navigator.clipboard.readText()).toContain('Engines & Sons');
+    await press(test, 'Copy invitation');
+    expect(await navigator.clipboard.readText()).toContain('Engines & Sons');
+  });
+
   it('separates copied addresses in a way that Outlook and Gmail accept', async () => {
     const invited = ['a@x.org', 'b@x.org'].map((email) => ({
       _id: email,

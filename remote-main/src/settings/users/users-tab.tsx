@@ -30,12 +30,14 @@ import { type BulkChange, bulkJobAtom } from './bulk/bulk-job';
 type UserActionsProps = {
   user: UserListItem;
   facts: InvitationFacts;
+  /** The facts are not known yet. */
+  pending: boolean;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /** What can be done with a user: invite while they have not signed in, edit, remove. */
-const UserActions = ({ user, facts, onEdit, onRemove }: UserActionsProps) => {
+const UserActions = ({ user, facts, pending, onEdit, onRemove }: UserActionsProps) => {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
   const name = userName(user);
@@ -52,7 +54,7 @@ const UserActions = ({ user, facts, onEdit, onRemove }: UserActionsProps) => {
   return (
     <RowMenu label={words.users.actions(name)}>
       {isInvited ? (
-        <MenuItem icon={<Copy size={16} aria-hidden="true" />} onSelect={copy}>
+        <MenuItem icon={<Copy size={16} aria-hidden="true" />} busy={pending} onSelect={copy}>
           {words.users.copyInvitation}
         </MenuItem>
       ) : null}
@@ -89,7 +91,7 @@ const UsersTab = () => {
   const job = useAtomValue(bulkJobAtom);
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
-  const { facts } = useInvitationFacts();
+  const { facts, pending } = useInvitationFacts();
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
   const removeLater = useSetAtom(removeLaterAtom);
@@ -108,6 +110,7 @@ const UsersTab = () => {
       <UserActions
         user={user}
         facts={facts}
+        pending={pending}
         onEdit={() => setManaged({ action: 'edit', user })}
         onRemove={() => {
           if (isOwn(user)) return setManaged({ action: 'remove', user });
@@ -117,7 +120,7 @@ const UsersTab = () => {
         }}
       />
     ),
-    [facts, isOwn, removeLater],
+    [facts, pending, isOwn, removeLater],
   );
   return (
     <>
@@ -126,7 +129,11 @@ const UsersTab = () => {
         lead={words.invitation.lead}
         actions={
           <>
-            <CopyButton text={invitationForAll(facts)} label={words.invitation.copy} />
+            <CopyButton
+              text={invitationForAll(facts)}
+              label={words.invitation.copy}
+              busy={pending}
+            />
             <AddButton label={words.users.add} control={adding} />
           </>
         }
