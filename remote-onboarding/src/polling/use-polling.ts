@@ -8,7 +8,7 @@ type Answered = { result: ApiResult; at: Date };
 
 /** What a page sees of its polling. */
 export type PollingView = {
-  /** A request is running. */
+  /** Somebody waits for the answer to `askNow`. The button must work while the polling itself waits for one. */
   asking: boolean;
   /** When the server last answered without an error, to `askNow` or to the polling. */
   last: Date | null;
@@ -44,18 +44,18 @@ export function usePolling(
         if (answered.result.ok) setLast(answered.at);
       },
       delay,
-      onAsking: setAsking,
     });
     polling.current = started;
     return () => {
       started.stop();
       polling.current = null;
-      setAsking(false);
     };
   }, [active, delay]);
 
   const askNow = useCallback(async () => {
+    setAsking(true);
     await polling.current?.askNow();
+    setAsking(false);
     const { answered } = latest.current;
     if (!answered) return;
     const { result, at } = answered;

@@ -244,6 +244,25 @@ describe('the verification page', () => {
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');
   });
 
+  it('answers "Check again" with the request that the polling has sent already', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'GET /org': { payload: { ...organization, verified: true } } },
+    });
+    const slow = deferredAnswer(profileAt('verification'));
+    backend.answers['GET /user'] = slow.answer;
+    await screen.findByText('Waiting for verification');
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(backend.seen('GET /user')).toHaveLength(1);
+    const button = await press('Check again');
+    await person.click(button);
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    expect(backend.seen('GET /user')).toHaveLength(1);
+    await act(async () => slow.release());
+    await screen.findByText(/^Still pending, checked at/);
+    expect(button.getAttribute('aria-busy')).toBeNull();
+  });
+
   it('waits for somebody else to verify when the server ignores the confirmation', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const ignored = { _id: 1, org_name: 'Acme', address: { city: 'Oslo' } };

@@ -4,8 +4,6 @@ export type PollingOptions = {
   ask: () => Promise<unknown>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
-  /** Called when a request starts and when its answer arrives. */
-  onAsking: (asking: boolean) => void;
 };
 
 /** A running polling. */
@@ -26,7 +24,7 @@ export const rising =
  * Sends requests repeatedly, one at a time, only while the page is visible. When the page becomes visible after the
  * delay is over, it sends one immediately. The first request starts after `delay(1)`.
  */
-export function startPolling({ ask, delay, onAsking }: PollingOptions): Polling {
+export function startPolling({ ask, delay }: PollingOptions): Polling {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
   let stopped = false;
@@ -34,10 +32,7 @@ export function startPolling({ ask, delay, onAsking }: PollingOptions): Polling 
   let due = Date.now() + delay(count);
 
   const askOnce = async () => {
-    onAsking(true);
     await ask();
-    if (stopped) return;
-    onAsking(false);
     count += 1;
     due = Date.now() + delay(count);
   };

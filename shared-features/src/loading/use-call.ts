@@ -34,7 +34,7 @@ const retryWhenReachable = (retry: () => void, isUnreachable: boolean): (() => v
   waiting.set(retry, isUnreachable);
   changed();
   if (!probing) {
-    probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS), onAsking: () => {} });
+    probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS) });
     window.addEventListener('online', probeNow);
     window.addEventListener('focus', probeNow);
   }
