@@ -197,7 +197,23 @@ it('suggests names from email addresses and fills all of them with one press', a
   await person.click(screen.getByRole('button', { name: 'Use these names' }));
   expect(cell('Full name', 1).value).toBe('Ada Lovelace');
   expect(screen.queryByText('Missing names')).toBeNull();
+  // The pressed button is gone; Tab leads on from where it was.
+  expect(document.activeElement).not.toBe(document.body);
+  await person.tab();
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'));
   expect(backend.seen('POST /users')).toEqual([]);
+});
+
+it('keeps the focus in the table when the last unknown value is resolved', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');
+  await person.selectOptions(screen.getByRole('combobox', { name: /^Role “Boss”/ }), 'Admin');
+  await person.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.queryByText('Unknown values')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  await person.tab();
+  expect(document.activeElement).toBe(cell('Full name', 1));
 });
 
 it('shows the message of the server in a toast when the list of users cannot be loaded', async () => {

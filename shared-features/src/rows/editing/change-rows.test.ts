@@ -70,6 +70,15 @@ describe('rows of an editable table', () => {
     expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
   });
 
+  it('move the focus among the rows that are shown alone, and show all again after the last of them', () => {
+    const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnly(new Set([0, 3])));
+    const state = after(filtered, removeRow(0, shape));
+    expect(state.focus?.id).toBe(3);
+    const all = after(state, removeRow(3, shape));
+    expect(all.only).toBeNull();
+    expect(all.focus?.id).toBe(2);
+  });
+
   it('include a blank row after the last one is removed', () => {
     const state = after(tableOf('a'), removeRow(0, shape));
     expect(names(state)).toEqual(['']);

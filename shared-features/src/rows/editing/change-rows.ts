@@ -97,7 +97,10 @@ export const dropRows =
     return rows.length > 0 ? rest : { ...addRow(shape)(rest), focus: state.focus };
   };
 
-/** Removes a row and focuses the row that takes its place. "Undo" restores a row with content. */
+/**
+ * Removes a row and focuses the row that takes its place on the screen. When no other is shown, all are shown again, since
+ * the focus needs a row. "Undo" restores a row with content.
+ */
 export const removeRow =
   <Field extends string>(id: number, shape: TableShape<Field>): Change<Field> =>
   (state) => {
@@ -105,9 +108,13 @@ export const removeRow =
     const row = state.rows[index];
     if (!row) return state;
     const rest = dropRows<Field>((other) => other.id === id, shape)(state);
-    const neighbour = rest.rows[index] ?? rest.rows[index - 1];
+    const only = rest.rows.some(({ id: each }) => rest.only?.has(each)) ? rest.only : null;
+    const isShown = (other: Row<Field>) => only?.has(other.id) ?? true;
+    const neighbour =
+      rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
     return {
       ...rest,
+      only,
       undo: isBlank(row.values, shape.blank) ? state.undo : { kind: 'removed', row, index },
       focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
     };

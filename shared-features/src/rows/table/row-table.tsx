@@ -2,6 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { Plus } from 'lucide-react';
 import { type FocusEvent, Fragment, memo, useCallback, useMemo, useState } from 'react';
 import { Button, classNames, Notice, usePrinting } from 'shared-ui';
+import { useFocusReturn } from '../../loading/use-focus-return';
 import type { Row } from '../draft/row';
 import type { RowsState } from '../draft/table-state';
 import { addRow, removeRow, typeIntoCell, writeCells } from '../editing/change-rows';
@@ -103,11 +104,14 @@ const words = texts.suggested;
 /** How many names are shown before "and 20 more". */
 const SHOWN = 3;
 
+type SuggestedNamesProps<Field extends string> = {
+  table: RowTableModel<Field>;
+  suggestion: NonNullable<TableKind<Field>['suggestion']>;
+};
+
 /** Offers the texts that the table can guess for required cells that are empty: names from email addresses. */
-function SuggestedNames<Field extends string>({ table }: { table: RowTableModel<Field> }) {
-  const { kind, state, shown, change } = table;
-  const { suggestion } = kind;
-  if (!suggestion) return null;
+function SuggestedNames<Field extends string>({ table, suggestion }: SuggestedNamesProps<Field>) {
+  const { state, shown, change } = table;
   const { field, guess } = suggestion;
   const guesses = new Map<number, string>();
   for (const { id, values } of state.rows) {
@@ -115,16 +119,19 @@ function SuggestedNames<Field extends string>({ table }: { table: RowTableModel<
     const text = guess(values);
     if (text !== undefined) guesses.set(id, text);
   }
-  if (guesses.size === 0) return null;
   const names = [...guesses.values()];
+  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(names.length > 0);
   return (
-    <div className={styles.suggested}>
-      <Notice
-        title={words.title}
-        action={<Button onClick={() => change(writeCells(field, guesses))}>{words.apply}</Button>}
-      >
-        {words.text(names.slice(0, SHOWN), names.length - SHOWN)}
-      </Notice>
+    <div ref={place} tabIndex={-1} className={styles.suggested}>
+      {names.length > 0 ? (
+        <Notice
+          title={words.title}
+          action={<Button onClick={() => change(writeCells(field, guesses))}>{words.apply}</Button>}
+        >
+          {words.text(names.slice(0, SHOWN), names.length - SHOWN)}
+        </Notice>
+      ) : null}
     </div>
   );
 }
@@ -163,7 +170,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   return (
     <div className={styles.frame} inert={locked}>
       <UnknownValuesPanel table={table} />
-      <SuggestedNames table={table} />
+      {kind.suggestion ? <SuggestedNames table={table} suggestion={kind.suggestion} /> : null}
       <ErrorFilter table={table} />
       <div ref={scroller} className={classNames(isLong && styles.scroller)}>
         <table

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, SelectField } from 'shared-ui';
+import { useFocusReturn } from '../../loading/use-focus-return';
 import type { Row } from '../draft/row';
 import { replaceText } from '../editing/change-rows';
 import type { Problems } from '../editing/find-problems';
@@ -23,7 +24,8 @@ export function UnknownValuesPanel<Field extends string>({
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
-  if (unknown.length === 0) return null;
+  // The pressed button disappears with the last value, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(unknown.length > 0);
   const rest = unknown.length - SHOWN;
   const first = unknown.slice(0, SHOWN).map((value) => ({
     ...value,
@@ -37,35 +39,39 @@ export function UnknownValuesPanel<Field extends string>({
     }
   };
   return (
-    <section className={styles.panel} aria-labelledby={prefix}>
-      <div>
-        <h2 id={prefix} className={styles.title}>
-          {words.title}
-        </h2>
-        <p className={styles.lead}>{words.lead}</p>
-      </div>
-      <div className={styles.values}>
-        {first.map(({ key, label, text, count, choices }) => (
-          <SelectField
-            key={key}
-            label={words.value(label, text, count)}
-            value={chosen.get(key) ?? LEAVE}
-            onChange={(event) => choose(key, event.target.value)}
-          >
-            <option value={LEAVE}>{words.choose}</option>
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
+    <div ref={place} tabIndex={-1}>
+      {unknown.length > 0 ? (
+        <section className={styles.panel} aria-labelledby={prefix}>
+          <div>
+            <h2 id={prefix} className={styles.title}>
+              {words.title}
+            </h2>
+            <p className={styles.lead}>{words.lead}</p>
+          </div>
+          <div className={styles.values}>
+            {first.map(({ key, label, text, count, choices }) => (
+              <SelectField
+                key={key}
+                label={words.value(label, text, count)}
+                value={chosen.get(key) ?? LEAVE}
+                onChange={(event) => choose(key, event.target.value)}
+              >
+                <option value={LEAVE}>{words.choose}</option>
+                {choices.map((choice) => (
+                  <option key={choice.value} value={choice.value}>
+                    {choice.label}
+                  </option>
+                ))}
+              </SelectField>
             ))}
-          </SelectField>
-        ))}
-      </div>
-      <div className={styles.foot}>
-        <Button onClick={apply}>{words.apply}</Button>
-        {rest > 0 ? <span className={styles.lead}>{words.more(rest)}</span> : null}
-      </div>
-    </section>
+          </div>
+          <div className={styles.foot}>
+            <Button onClick={apply}>{words.apply}</Button>
+            {rest > 0 ? <span className={styles.lead}>{words.more(rest)}</span> : null}
+          </div>
+        </section>
+      ) : null}
+    </div>
   );
 }
 
