@@ -113,6 +113,8 @@ const SelectAll = ({ users = [], total, selection }: SelectAllProps) => {
         checked={isAll}
         onChange={() => (isAll ? selection.clear() : selection.selectAll(total))}
       />
+      {/* Shown on cards, which have no column of boxes. */}
+      {total > 0 ? <span className={styles.all}>{usersTexts.selectAll(total)}</span> : null}
     </label>
   );
 };
