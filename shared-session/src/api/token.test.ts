@@ -97,7 +97,7 @@ it('does not treat a failed renewal as a refusal, and renews again at the next 4
   expect(await api.get('/org')).toMatchObject({ ok: true });
 });
 
-it('renews nothing after a 401 without a token', async () => {
+it('does not renew the token after a 401 when nobody is signed in', async () => {
   const getIdToken = vi.fn(async () => null);
   const { store } = createTestStore({ getIdToken, respond: () => ({ status: 401 }) });
   vi.spyOn(console, 'warn').mockImplementation(() => {});

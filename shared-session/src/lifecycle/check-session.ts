@@ -40,8 +40,8 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
 
 /**
  * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid`, `GET /user` and, where the
- * backend has them, `GET /invitations` until the answers settle the session. After the signal is aborted it sends and writes nothing. `askNow` ends the pause before
- * the next try.
+ * backend has them, `GET /invitations` until the answers settle the session. After the signal is aborted it sends and
+ * writes nothing. `askNow` ends the pause before the next try.
  */
 export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
@@ -94,7 +94,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
   // The failed call already shows that the server is away; a readiness check would only delay the retry.
   const options = { signal, readiness: false };
 
-  /** What waits for somebody without an organization; `null` after an abort. */
+  /** The open invitations of a user without an organization; `null` after an abort. */
   const askInvitations = async (): Promise<readonly Invitation[] | null> => {
     if (!store.get(siteConfigStateAtom)?.capabilities.invitations) return [];
     const answer = await askUntil(

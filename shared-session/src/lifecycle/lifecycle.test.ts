@@ -510,7 +510,7 @@ describe('a retry loop', () => {
     expect(asked('/user')).toBe(2);
   });
 
-  it('aborts the running call and leaves no timer', async () => {
+  it('aborts the running call and leaves no timer when the account signs out', async () => {
     const { store, lifecycle, requests } = startLife(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(account('a'));
     await settle();
