@@ -77,17 +77,16 @@ test('the sticky headings of a long table never cover the focus', async ({ signe
   expect((await walk(page, 60)).hidden).toEqual([]);
 });
 
-test('no hidden control takes the focus where users are cards', async ({ page, signedIn }) => {
+test('the focus is always visible where users are cards and some are selected', async ({
+  page,
+  signedIn,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await signedIn('subscribed', '/login?returnTo=/settings?tab=users');
-  const all = page.getByText('Select all 3 users');
-  await all.click();
+  await page.getByText('Select all 3 users').click();
   await expect(page.getByText(/^2 users selected/)).toBeVisible();
-  await all.click();
-  await expect(page.getByText(/users selected/)).toBeHidden();
-  await page.getByLabel('Sort by').focus();
-  const { stops, hidden } = await walk(page, 6);
-  expect(stops).toBe(12);
+  const { stops, hidden } = await walk(page, 40);
+  expect(stops).toBeGreaterThan(60);
   expect(hidden).toEqual([]);
 });
 

@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(bar('Guest')).toBe('Guest00%'));
   });
 
-  it('counts the users of a list that was loaded again elsewhere', async () => {
+  it('counts the new users after another page loaded the list again', async () => {
     const { store, people } = await openChanging();
     const body = { users: [{ name: 'Dan' }] };
     people.change({ method: 'POST', path: '/users', query: {}, body } as TestRequest);

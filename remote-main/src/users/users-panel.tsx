@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ChevronLeft, ChevronRight, Download, SearchX, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { FailureNotice, roleName, saveFile, useFocusReturn, useSending } from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
@@ -91,6 +91,16 @@ export type UsersPanelProps = {
   bulkActions?: ((selection: Selection) => ReactNode) | undefined;
 };
 
+/** Room for the ring around the focus. */
+const RING_PX = 8;
+
+/** Scrolls the control that Tab reached out from under the bar of the selection, which sticks above the list. */
+const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
+  const bar = currentTarget.previousElementSibling?.getBoundingClientRect();
+  const covered = (bar?.bottom ?? 0) - (target as Element).getBoundingClientRect().top;
+  if (key === 'Tab' && covered > 0) scrollBy({ top: -covered - RING_PX });
+};
+
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
 export const UsersPanel = (props: UsersPanelProps) => {
   const { reloadKey = 0, emptyAction, lead, tools, actions, children } = props;
@@ -173,7 +183,8 @@ export const UsersPanel = (props: UsersPanelProps) => {
           </>
         )}
       </Cluster>
-      <div ref={failure} tabIndex={-1} className={layout.stack}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed. */}
+      <div ref={failure} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
         <FailureNotice title={words.failed} {...call} busy={call.pending} />
         {total === 0 ? (
           <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />

@@ -39,7 +39,13 @@ export function TabLinks({ label, tabs, renderLink = renderAnchor, className }: 
     return () => removeEventListener('resize', show);
   }, [current]);
   return (
-    <nav ref={strip} aria-label={label} className={classNames(styles.nav, className)}>
+    <nav
+      ref={strip}
+      aria-label={label}
+      className={classNames(styles.nav, className)}
+      // Browsers do not scroll to a focused tab of which some pixels can be seen.
+      onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+    >
       <ul className={styles.list}>
         {tabs.map(({ href, label: text, current: isCurrent }) => (
           <li key={href}>

@@ -34,7 +34,7 @@ export const noteAction = (): void => {
 
 /**
  * Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10).
- * The first page of a visit is announced only when it is `unexpected`.
+ * The first page of a visit is announced only when it is `unexpected`, as an error page is.
  */
 export const useArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();

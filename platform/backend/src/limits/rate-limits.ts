@@ -46,7 +46,7 @@ export type RateLimits = (kind: keyof Rates, key: string, cost?: number) => Prom
 const MINUTE_MS = 60_000;
 /** How often a process tells the others what it counted, in ms. */
 const SHARE_MS = 250;
-/** A refused request is answered at least this late, so that repeating it immediately gains nothing. `Retry-After` is never less. */
+/** A refused request is answered at least this late, so that repeating it gains nothing. `Retry-After` is never less. */
 const HOLD_MS = 1_000;
 /** Refused requests that are held at the same time; they take connections. */
 const MAX_HELD = 200;

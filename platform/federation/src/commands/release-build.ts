@@ -67,7 +67,7 @@ export class HostingError extends Error {
   }
 }
 
-/** Updates the hosting configuration after a change. Throws a {@link HostingError} that says what was released nevertheless. */
+/** Updates the hosting configuration after a change. Throws a {@link HostingError} that names what was released. */
 export const followHosting = (site: string, what: string): void => {
   try {
     writeHosting(site);

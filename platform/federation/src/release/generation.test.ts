@@ -41,7 +41,7 @@ const releaseIn = (site: string, version: string) => {
   return publish({ site, origins: ORIGINS, name: 'remote-reports', build });
 };
 
-test('a copy of the folder that lacks a live release is outdated until it is fetched again', async () => {
+test('a copy of the site without its newest release is outdated until it is fetched again', async () => {
   const mine = path.join(on.root, 'mine');
   const theirs = path.join(on.root, 'theirs');
   for (const each of [mine, theirs, deployed]) copy(on.site, each);

@@ -60,7 +60,7 @@ const onTop = (
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
-/** The state after a version went live for everyone. It withdraws a candidate with another version, also when it was live already. */
+/** The state after a version went live for everyone. Withdraws a candidate with another version, even if it was live. */
 export const withLive = (
   state: SiteState,
   name: string,
