@@ -38,9 +38,17 @@ import {
   waitingFor,
 } from './terminal';
 import { trySmoke } from './trial';
-import { type BuildSource, packageIn, releaseSource, type Workspace, withBuild } from './workspace';
+import {
+  type BuildSource,
+  packageIn,
+  packageUsage,
+  releaseSource,
+  type Workspace,
+  withBuild,
+} from './workspace';
 
-const USAGE = `npm run release -- <package> [--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
+const releaseUsage = (workspace: Workspace): string =>
+  `npm run release -- ${packageUsage(workspace)}[--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
 
 /** What says how to release a build, or that nothing may change: a withdrawal does neither. */
 const NOT_WITH_WITHDRAW = ['dry-run', 'to-share', 'from', 'version', 'smoke'] as const;
@@ -182,8 +190,9 @@ async function takeBack(
 /** `npm run release`: makes a build live, or takes a candidate back. */
 export const releaseCommand = (workspace: Workspace): Promise<void> =>
   inTerminal(async () => {
+    const usage = releaseUsage(workspace);
     const { values, positionals } = readArguments(
-      USAGE,
+      usage,
       {
         ...changeOptions,
         'to-share': text,
@@ -199,7 +208,7 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
     const name = packageIn(workspace, positionals[0]);
     const breakLock = values['break-lock'] ?? false;
     const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
-    if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${USAGE}`);
+    if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
     if (values.withdraw) return takeBack(workspace, name, values, breakLock);
     return release(workspace, name, values, {
       from: values.from,
@@ -212,13 +221,15 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
     });
   });
 
-const ROLLBACK_USAGE = `npm run rollback -- <package> [--to <version>] [--accept <finding>] ${changeUsage}`;
+const rollbackUsage = (workspace: Workspace): string =>
+  `npm run rollback -- ${packageUsage(workspace)}[--to <version>] [--accept <finding>] ${changeUsage}`;
 
 /** `npm run rollback`: makes an earlier version of a package live. */
 export const rollbackCommand = (workspace: Workspace): Promise<void> =>
   inTerminal(async () => {
+    const usage = rollbackUsage(workspace);
     const { values, positionals } = readArguments(
-      ROLLBACK_USAGE,
+      usage,
       {
         ...changeOptions,
         to: text,
@@ -229,7 +240,7 @@ export const rollbackCommand = (workspace: Workspace): Promise<void> =>
     // Not only the packages of this workspace: the site may have others.
     const [only, ...others] = workspace.packages;
     const name = positionals[0] ?? (others.length === 0 ? only : undefined);
-    if (!name) throw new Error(`Say which package to roll back.\nUsage: ${ROLLBACK_USAGE}`);
+    if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const options = {
       accepted: values.accept ?? [],
       onWait: waitingFor,

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { releaseCommand, rollbackCommand } from './release';
 import { releasesCommand } from './releases';
 import { flag, readAddress, readArguments, text, texts } from './terminal';
+import { checkCommand, smokeCommand } from './trial';
 
 const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };
 
@@ -78,3 +80,19 @@ test.each([
     expect(said).toHaveBeenCalledWith(`\nNothing is released in /no-site: ${words}`);
   },
 );
+
+test.each([
+  [checkCommand, 'npm run check -- [--live', 'npm run federation:check -- <package> [--live'],
+  [smokeCommand, 'npm run smoke -- [--live', 'npm run smoke -- <package> [--live'],
+  [releaseCommand, 'npm run release -- [--to', 'npm run release -- <package> [--to'],
+  [rollbackCommand, 'npm run rollback -- [--to', 'npm run rollback -- <package> [--to'],
+])('the usage of %o names the package only where there are several', async (command, one, more) => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  process.argv = ['node', 'run.mjs', '--unknown'];
+  const own = { root: '/', build: async () => {}, localOrigins: {} };
+  await command({ ...own, packages: ['remote-reports'] });
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: ${one}`));
+  await command({ ...own, packages: ['shell', 'remote-main'] });
+  process.exitCode = undefined;
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: ${more}`));
+});

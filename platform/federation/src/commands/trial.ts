@@ -20,7 +20,7 @@ import {
   text,
   texts,
 } from './terminal';
-import { type BuildFolder, packageIn, type Workspace, withBuild } from './workspace';
+import { type BuildFolder, packageIn, packageUsage, type Workspace, withBuild } from './workspace';
 
 /**
  * Reads the arguments of a command that tries a build against a live site: federation:check and smoke. `release` is the
@@ -56,7 +56,11 @@ export const readTrial = (workspace: Workspace, usage: string) => {
   };
 };
 
-const CHECK_USAGE = `npm run federation:check -- <package> [--live <url>] [--from <folder>] [--accept <finding>] ${targetUsage}`;
+/** The repository of one remote has a shorter name for it. */
+const checkUsage = (workspace: Workspace): string => {
+  const script = workspace.packages.length === 1 ? 'check' : 'federation:check';
+  return `npm run ${script} -- ${packageUsage(workspace)}[--live <url>] [--from <folder>] [--accept <finding>] ${targetUsage}`;
+};
 
 /** `npm run federation:check`: runs the release checks of a build against a live site. */
 export const checkCommand = (workspace: Workspace): Promise<void> =>
@@ -69,7 +73,7 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
       accepted,
       target,
       release,
-    } = readTrial(workspace, CHECK_USAGE);
+    } = readTrial(workspace, checkUsage(workspace));
     console.log(`Checking ${name} against what is live at ${where}\n`);
     const live = url
       ? await fetchLiveSite(url)
@@ -89,8 +93,8 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
     });
   });
 
-const SMOKE_USAGE =
-  'npm run smoke -- <package> [--live <url> | --site <folder or repository>] [--from <folder>] [--accept <finding>]';
+const smokeUsage = (workspace: Workspace): string =>
+  `npm run smoke -- ${packageUsage(workspace)}[--live <url> | --site <folder or repository>] [--from <folder>] [--accept <finding>]`;
 
 /** A build, and the site on which it is tried: the address of a deployed one, or its releases. */
 export type SmokeTrial = {
@@ -155,7 +159,7 @@ export const smokeCommand = (workspace: Workspace): Promise<void> =>
   inTerminal(async () => {
     const { name, live, where, from, accepted, target, release } = readTrial(
       workspace,
-      SMOKE_USAGE,
+      smokeUsage(workspace),
     );
     console.log(`Trying ${name} in place of the live version of ${where}\n`);
     await withBuild(workspace, name, { from }, async (build) => {

@@ -35,6 +35,10 @@ export const packageIn = ({ packages }: Workspace, name: string | undefined): st
   );
 };
 
+/** How a usage names the package; empty in the repository of one remote. */
+export const packageUsage = ({ packages }: Workspace): string =>
+  packages.length === 1 ? '' : '<package> ';
+
 /** The source of the build to be released. Without an option, the package is built as it is now. */
 export type BuildSource = {
   /** The folder of an existing build. */

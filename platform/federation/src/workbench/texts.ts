@@ -40,14 +40,14 @@ export const texts = {
   pages: 'Pages',
   settings: 'Settings of the workbench',
   newPages:
-    'New entries of routes.ts appear after a restart of the development server. npm start does that by itself.',
+    'New entries of routes.ts appear when the development server has started again, which it does by itself.',
   session: { label: 'Session', options: sessions },
   server: {
     label: 'Server answers',
     options: servers,
     hints: {
-      real: 'What a page saves stays in the local data. Run npm run demo:reset to restore the demo data.',
-      slow: 'What a page saves stays in the local data. Run npm run demo:reset to restore the demo data.',
+      real: 'What a page saves stays in the local data. To restore the demo data, run npm run demo:reset in the repository of the site.',
+      slow: 'What a page saves stays in the local data. To restore the demo data, run npm run demo:reset in the repository of the site.',
       failing: 'Every call is answered with an error. Nothing is sent.',
       unreachable: 'No call gets an answer. Nothing is sent.',
     } satisfies Record<ServerAnswers, string>,
@@ -61,7 +61,7 @@ export const texts = {
   stage: 'Page on the workbench',
   notAllowed: 'The site does not show this page to this session.',
   differs: (email: string) =>
-    `${email} is in another state in the local data, so the server may answer differently. Run npm run demo:reset to restore the demo data.`,
+    `${email} is in another state in the local data, so the server may answer differently. To restore the demo data, run npm run demo:reset in the repository of the site.`,
   nobody: 'Nobody is signed in.',
   signedIn: (email: string, facts: readonly string[]) =>
     `Signed in as ${email}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}.`,
@@ -70,7 +70,7 @@ export const texts = {
   failing: 'The workbench answers every call with an error',
   noBackend: {
     title: 'The local backend is not running',
-    text: 'Run npm start at the root of the repository, then try again. Or choose "Failing" or "Unreachable", which need no backend.',
+    text: 'Run npm start in the repository of the site, then try again. Or choose "Failing" or "Unreachable", which need no backend.',
   },
   elsewhere: {
     title: 'Another part of the site',

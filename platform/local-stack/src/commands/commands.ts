@@ -242,7 +242,7 @@ const hostingFirebase = (): Promise<void> =>
     // The deployment of a repository starts from a clone of it, wherever that is.
     const folder = isInRepository(workspace(), values) ? '<clone>' : site;
     console.log(
-      `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(folder, 'firebase.json')}`)}`,
+      `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(folder, 'firebase.json')} --project <project>`)}`,
     );
   });
 
