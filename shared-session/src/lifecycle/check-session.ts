@@ -116,7 +116,8 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       (each) => each.ok || isRefusedWith(each, 401),
       PROFILE_RETRY_MS,
     );
-    return answer?.ok ? answer.payload : answer && null;
+    if (!answer) return undefined;
+    return answer.ok ? answer.payload : null;
   };
 
   const run = async (): Promise<void> => {
@@ -139,7 +140,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     const user = validity.withoutOrganization ? null : await askProfile();
     if (user === undefined) return;
     const invitations = user ? [] : await askInvitations();
-    if (invitations) store.set(settleSessionAtom, { user, invitations });
+    if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });
   };
 
   return { run, askNow: (): void => resting.abort() };

@@ -550,6 +550,26 @@ describe('a retry loop', () => {
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
   });
 
+  it.each<[string, TestAnswer | Promise<TestAnswer>]>([
+    ['waits for its next try', 'unreachable'],
+    ['has no answer yet', new Promise<TestAnswer>(() => {})],
+  ])(
+    'for the profile that ended while it %s settles nothing, and starts again',
+    async (_when, first) => {
+      const { store, lifecycle } = startLife(
+        answers({ '/isUserValid': [VALID], '/user': [first, USER] }),
+      );
+      lifecycle.accountChanged(account('a'));
+      await settle();
+      lifecycle.stop();
+      await settle();
+      expect(store.get(sessionAtom).status).toBe('loading');
+      lifecycle.resume();
+      await settle();
+      expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: PROFILE });
+    },
+  );
+
   it('does not start again if the session is settled', async () => {
     const { lifecycle, asked } = startLife(answers({ '/isUserValid': [VALID], '/user': [USER] }));
     lifecycle.accountChanged(account('a'));
