@@ -65,6 +65,10 @@ test('the page of a site with few remotes holds the live versions whole, and out
     const whole = Buffer.from(JSON.stringify(previous[0]?.description, null, 2));
     expect(outlined?.outlineOf).toBe(integrity(whole));
     expect(outlined?.description?.files).toEqual({});
+    // A shell must know which of its pages this version can show.
+    expect(outlined?.description?.routes.map(({ path }) => path)).toEqual(
+      previous[0]?.description?.routes.map(({ path }) => path),
+    );
     expect(v.is(registryEntrySchema, inlined[name])).toBe(true);
   }
 });

@@ -56,7 +56,6 @@ const outline = <Release extends RemoteRelease>(
   site: string,
   name: string,
   release: Release,
-  withRoutes: boolean,
 ): Release => {
   const { version, description } = release;
   if (!description) return release;
@@ -73,7 +72,7 @@ const outline = <Release extends RemoteRelease>(
       entry,
       shared: {},
       uses: {},
-      routes: withRoutes ? routes.map((route) => ({ ...route, scripts: [], styles: [] })) : [],
+      routes: routes.map((route) => ({ ...route, scripts: [], styles: [] })),
       files: {},
     },
   };
@@ -85,17 +84,15 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     key,
     {
       ...entry,
-      previous: entry.previous
-        .slice(0, 1)
-        .map((release) => outline(site, entry.package, release, false)),
+      previous: entry.previous.slice(0, 1).map((release) => outline(site, entry.package, release)),
     },
   ]);
   const whole = Object.fromEntries(entries);
   if (JSON.stringify(whole).length <= MOST_INLINE) return whole;
   const outlined = ({ current, candidate, ...entry }: RegistryEntry): RegistryEntry => ({
     ...entry,
-    current: outline(site, entry.package, current, true),
-    ...(candidate ? { candidate: outline(site, entry.package, candidate, true) } : {}),
+    current: outline(site, entry.package, current),
+    ...(candidate ? { candidate: outline(site, entry.package, candidate) } : {}),
   });
   return Object.fromEntries(entries.map(([key, entry]) => [key, outlined(entry)]));
 };
