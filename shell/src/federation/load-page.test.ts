@@ -11,8 +11,10 @@ vi.mock('./load-attempt', () => ({
   attemptPage: async (_name: string, { version }: DescribedRelease) => pages.get(version),
   countFailure: () => {},
 }));
-// Asked only about files with a known hash.
-vi.mock('./file-integrity', () => ({ isTamperedWith: async () => true }));
+// Only files with a known hash can be tampered with.
+vi.mock('./file-integrity', () => ({
+  isTamperedWith: async (_url: URL, integrity: string | undefined) => !!integrity,
+}));
 
 let reports: RemoteReport[];
 const listen = (event: Event) => reports.push((event as CustomEvent<RemoteReport>).detail);
@@ -34,11 +36,18 @@ const pageOf = (name: string, ...versions: string[]): RemotePage => {
   return { remote: { ...remote(name, live.version, []), releases: [live, ...earlier] }, route };
 };
 
-const missingPart = ({ remote: { releases } }: RemotePage, version: string): Error => {
+const missingPart = ({ remote: { releases } }: RemotePage, version: string, query = ''): Error => {
   const folder = releases.find((release) => release.version === version)?.url;
   const error = new Error('Loading chunk 7 failed');
-  return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js` });
+  return Object.assign(error, { name: 'ChunkLoadError', request: `${folder}7.0a1b.js${query}` });
 };
+
+/** The error of a build for a style that did not arrive: without its address. */
+const missingStyle = (): Error =>
+  Object.assign(new Error('Loading css chunk 7 failed.\n(error: undefined)'), {
+    name: 'ChunkLoadError',
+    request: undefined,
+  });
 
 test('the version before takes over when the live one misses a part of its page', async () => {
   const store = createStore();
@@ -57,15 +66,38 @@ test('a part that is missing in the last version too is a loading error of that 
   const store = createStore();
   const shown = pageOf('reports', '2.1.0', '2.0.0');
   await store.set(replacePageAtom, shown, missingPart(shown, '2.1.0'));
+  await store.set(loadPageAtom, shown);
   const error = await store.set(replacePageAtom, shown, missingPart(shown, '2.0.0'));
   expect(error).toMatchObject({ remote: 'reports', version: '2.0.0', reason: 'unavailable' });
 });
 
-test('no version takes over for one whose part was tampered with', async () => {
+test('a style that is missing in both versions is a loading error of the last version', async () => {
   const store = createStore();
-  const shown = pageOf('billing', '3.1.0', '3.0.0');
-  shown.remote.releases[0].description.files['7.0a1b.js'] = 'sha384-AAAA';
-  const error = await store.set(replacePageAtom, shown, missingPart(shown, '3.1.0'));
-  expect(error).toMatchObject({ version: '3.1.0', reason: 'integrity' });
-  expect(await store.set(loadPageAtom, shown)).toBe(pages.get('3.1.0'));
+  const shown = pageOf('charts', '2.1.0', '2.0.0');
+  await store.set(loadPageAtom, shown);
+  expect(await store.set(replacePageAtom, shown, missingStyle())).toBeUndefined();
+  expect(await store.set(loadPageAtom, shown)).toBe(pages.get('2.0.0'));
+  const error = await store.set(replacePageAtom, shown, missingStyle());
+  expect(error).toMatchObject({ remote: 'charts', version: '2.0.0', reason: 'unavailable' });
 });
+
+test.each<[string, string, string, (shown: RemotePage) => Error]>([
+  ['part', 'billing', '7.0a1b.js', (shown) => missingPart(shown, '3.1.0')],
+  [
+    'part of a later attempt',
+    'invoices',
+    '7.0a1b.js',
+    (shown) => missingPart(shown, '3.1.0', '?r=1'),
+  ],
+  ['style', 'receipts', '7.0a1b.css', missingStyle],
+])(
+  'no version takes over for one whose %s was tampered with',
+  async (_what, name, file, missing) => {
+    const store = createStore();
+    const shown = pageOf(name, '3.1.0', '3.0.0');
+    shown.remote.releases[0].description.files[file] = 'sha384-AAAA';
+    const error = await store.set(replacePageAtom, shown, missing(shown));
+    expect(error).toMatchObject({ version: '3.1.0', reason: 'integrity' });
+    expect(await store.set(loadPageAtom, shown)).toBe(pages.get('3.1.0'));
+  },
+);

@@ -39,6 +39,9 @@ const incomplete = new Map<string, DescribedRelease[]>();
 const usableReleases = (page: RemotePage): readonly DescribedRelease[] =>
   page.remote.releases.filter((release) => !incomplete.get(keyOf(page))?.includes(release));
 
+/** The address of the release from which each page was loaded. */
+const running = new Map<string, string>();
+
 const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
   const { remote, route } = wanted;
   const [current] = remote.releases;
@@ -60,6 +63,7 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
       if (!own) continue;
       module = own.module;
       const page = await attemptTwice(remote.name, whole, own);
+      running.set(keyOf(wanted), release.url);
       report(outcome());
       return page;
     } catch (error) {
@@ -108,21 +112,34 @@ export const forgetPage = (page: RemotePage): void => {
   incomplete.delete(keyOf(page));
 };
 
+type MissingPart = Error & { request?: string };
+
+/** Whether the part was tampered with. A build does not say which style did not arrive, so all of them are checked. */
+const isPartTamperedWith = async (
+  { url, description: { files } }: DescribedRelease,
+  { request }: MissingPart,
+): Promise<boolean> => {
+  // A part of a later attempt has a query.
+  const address = request?.split('?')[0];
+  const checks = Object.entries(files)
+    .filter(([file]) => (address ? url + file === address : file.endsWith('.css')))
+    .map(([file, integrity]) => isTamperedWith(new URL(file, url), integrity));
+  return (await Promise.all(checks)).includes(true);
+};
+
 /**
  * Prepares another version of a page whose running version missed a part that it loads later. Returns the error to show
  * when no other version may take over: there is none, or the part was tampered with.
  */
 const replacePage = async (
   page: RemotePage,
-  missing: Error & { request?: string },
+  missing: MissingPart,
   report: LoadReport,
 ): Promise<RemoteError | undefined> => {
   const { name, releases } = page.remote;
-  const { request = '' } = missing;
-  const known = releases.find(({ url }) => request.startsWith(url)) ?? releases[0];
+  const known = releases.find(({ url }) => url === running.get(keyOf(page))) ?? releases[0];
   const release = await wholeRelease(name, known).catch(() => known);
-  const integrity = release.description.files[request.slice(release.url.length)];
-  const isTampered = integrity && (await isTamperedWith(new URL(request), integrity));
+  const isTampered = await isPartTamperedWith(release, missing);
   const reason = isTampered ? 'integrity' : 'unavailable';
   const error = new RemoteError(name, release.version, reason, missing);
   report({
