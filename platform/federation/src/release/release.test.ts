@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ import {
   putRemoteBuild,
 } from '../testing/fixture-site';
 import { composeSite } from './commit';
-import { rollback, withdraw } from './publish';
+import { publish, rollback, withdraw } from './publish';
 import { readSiteState } from './site-state';
 
 let on: FixtureSite;
@@ -49,6 +49,19 @@ describe('a release', () => {
     expect(on.read('remote-main/1.0.0-a/remoteEntry.js')).toBe('// entry 1.0.0-a');
     expect(on.entry().current.version).toBe('1.0.0-a');
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'of a folder that only its owner may read can be read by a web server',
+    async () => {
+      const build = putRemoteBuild(path.join(on.root, 'private'), '1.0.0-a');
+      chmodSync(build, 0o700);
+      await publish({ ...change(), build });
+      const [folder, parent] = ['remote-main/1.0.0-a', 'remote-main'].map(
+        (name) => statSync(path.join(on.site, name)).mode,
+      );
+      expect(folder).toBe(parent);
+    },
+  );
 
   test('puts a compressed copy beside each script, also beside those of the shell', async () => {
     await on.releaseShell('1.0.0-s');

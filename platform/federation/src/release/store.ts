@@ -2,7 +2,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -95,8 +94,9 @@ export const store = (
   const to = versionFolder(site, name, version);
   const isDamaged = existsSync(to);
   if (isDamaged && isIntact(site, { package: name, version })) return false;
-  mkdirSync(incomingFolder(site), { recursive: true });
-  const aside = mkdtempSync(path.join(incomingFolder(site), `${name}-`));
+  // A plain folder: a temporary one is for its owner alone, and a web server with another account could not read it.
+  const aside = path.join(incomingFolder(site), `${name}-${version}`);
+  mkdirSync(aside, { recursive: true });
   cpSync(build, aside, { recursive: true });
   for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
   mkdirSync(path.dirname(to), { recursive: true });
