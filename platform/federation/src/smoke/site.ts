@@ -22,7 +22,7 @@ const configSchema = v.object({
 export type Trial = {
   /** The address of the site. */
   site: URL;
-  /** The address below which its backend is called. */
+  /** The address below which its backend is called, without a slash at the end. */
   api: string;
   apiKey: string;
   description: RemoteDescription;
@@ -87,7 +87,7 @@ export const readTrial = async (
   const registry = await read(registryUrl, registrySchema);
   const facts = {
     site,
-    api: new URL(config.apiBaseUrl, site).href,
+    api: new URL(config.apiBaseUrl, site).href.replace(/\/+$/, ''),
     apiKey: config.firebase.apiKey,
   };
   const live = currentOf(registry, packageName);

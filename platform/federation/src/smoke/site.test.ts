@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Route } from 'playwright/test';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { readTrial, type Trial } from './site';
+import { prepareVisitor } from './visit';
+
+let on: FixtureSite;
+let server: Server;
+let url: string;
+let apiBaseUrl: string;
+
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseRemote('1.0.0');
+  server = createServer((request, response) => {
+    const config = { apiBaseUrl, registryUrl: '/remotes.json', firebase: { apiKey: 'key' } };
+    response.end(
+      request.url === '/config.json' ? JSON.stringify(config) : on.read('shell/remotes.json'),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  server.close();
+  server.closeAllConnections();
+  on.remove();
+});
+
+/** The status with which the browser itself answers a call to the backend; undefined when the call leaves it. */
+const statusOf = async (trial: Trial, call: string): Promise<unknown> => {
+  const route = vi.fn<BrowserContext['route']>();
+  await prepareVisitor({ route } as unknown as BrowserContext, 'signed-out', trial);
+  const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${trial.api}/**`) ?? [];
+  const request = { method: () => 'GET', url: () => trial.api + call, headers: () => ({}) };
+  const fulfill = vi.fn<Route['fulfill']>();
+  const answered = { request: () => request, fulfill } as unknown as Route;
+  await answer?.(answered, answered.request());
+  return fulfill.mock.calls[0]?.[0]?.status;
+};
+
+test.each([
+  ['https://api.example.com', 'https://api.example.com'],
+  ['https://api.example.com/', 'https://api.example.com'],
+  ['https://api.example.com/v1', 'https://api.example.com/v1'],
+  ['/api', '/api'],
+  ['/api/', '/api'],
+])('calls to a backend at %s are answered inside the browser', async (configured, address) => {
+  apiBaseUrl = configured;
+  const trial = await readTrial(url, 'remote-main');
+  expect(trial.api).toBe(address.startsWith('/') ? url + address : address);
+  expect(await statusOf(trial, '/users?page=2')).toBe(200);
+  expect(await statusOf(trial, '/unknown')).toBe(404);
+});
