@@ -10,6 +10,8 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { releaseToCopy } from './smoke-build';
 
+const CONFIG = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
+
 let on: FixtureSite;
 beforeEach(async () => {
   on = fixtureSite();
@@ -29,8 +31,14 @@ const liveInCopy = async (version: string): Promise<string | undefined> => {
 };
 
 test('a build is tried from this computer, whatever origins the site’s configuration lists', async () => {
-  const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
-  writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
+  writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
+  expect(await liveInCopy('1.1.0')).toBe('1.1.0');
+});
+
+test('a build is tried for a site that Firebase hosts', async () => {
+  const deployed = { firebase: { sites: { shell: 'a', 'remote-main': 'b' } } };
+  writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deployed));
+  writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(CONFIG));
   expect(await liveInCopy('1.1.0')).toBe('1.1.0');
 });
 

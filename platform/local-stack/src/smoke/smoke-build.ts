@@ -39,8 +39,9 @@ const visitPages = async (copy: string, trial: SmokeTrial): Promise<Finding[]> =
 export const releaseToCopy = async (copy: string, trial: SmokeTrial): Promise<string> => {
   if ('live' in trial) await mirrorSite(trial.live, copy);
   else copySite(copy, trial.target.site);
-  // It lists the origins of the deployed site, and the copy is served from this computer.
-  rmSync(join(copy, 'shell/config.json'), { force: true });
+  // These describe the deployed site and its hosting, and the copy is served from this computer.
+  for (const file of ['shell/config.json', 'deploy.json'])
+    rmSync(join(copy, file), { force: true });
   done('copied what is live');
   const { name, build, accepted } = trial;
   const { version } = await releaseBuild(
