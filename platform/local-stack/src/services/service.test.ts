@@ -128,6 +128,16 @@ test('a later crash is reported once, and the service can be started again', asy
   expect(service.isRunning()).toBe(true);
 });
 
+test('a service that is started again before it was ready stays running', async () => {
+  service = prepare(`await new Promise((next) => setTimeout(next, 500));\n${SERVER}`);
+  const first = expect(service.start()).rejects.toThrow('example was ended by SIGTERM');
+  await service.stop();
+  await service.start();
+  await first;
+  expect(service.isRunning()).toBe(true);
+  expect((await fetch(`http://127.0.0.1:${port}/`)).ok).toBe(true);
+});
+
 test('services end when the stack is killed', async () => {
   writeFileSync(join(folder, 'server.mjs'), SERVER);
   const stack = spawn(

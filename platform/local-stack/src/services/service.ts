@@ -162,6 +162,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         resolve(exitReason(code, signal));
       });
     }).then((reason) => {
+      if (child !== started) return reason;
       child = undefined;
       if (isReady && isWanted) events.onDeath(name, reason, output.lastLines());
       isReady = false;
@@ -184,10 +185,11 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       output?.close();
       output = collectOutput(localDir, name, (line) => isReady && events.onLine(name, line));
       isWanted = true;
-      child = launch(spec);
-      child.stdout?.on('data', output.write);
-      child.stderr?.on('data', output.write);
-      ended = watch(child);
+      const started = launch(spec);
+      child = started;
+      started.stdout?.on('data', output.write);
+      started.stderr?.on('data', output.write);
+      ended = watch(started);
       const limit = new AbortController();
       const timer = setTimeout(() => limit.abort(), readyWithin * 1000);
       const early = ended.then((reason) => {
@@ -196,14 +198,16 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
       });
       const answered = await isAnswering(spec.readyUrl, limit.signal);
       clearTimeout(timer);
-      if (answered && child) {
+      // Meanwhile it may have been stopped, and started again.
+      const isCurrent = child === started;
+      if (answered && isCurrent) {
         isReady = true;
         // A development server answers although its sources have errors.
         const lines = output.lastLines();
         if (lines.some((line) => ERROR.test(line))) events.onErrors(name, lines);
         return;
       }
-      if (!child) throw fail(isWanted ? await early : 'was stopped');
+      if (!isCurrent) throw fail(isWanted ? await early : 'was stopped');
       await end('SIGKILL');
       throw fail(`was not ready within ${readyWithin} s`);
     },

@@ -143,9 +143,12 @@ export async function planDev(
     url,
     async start() {
       await stack.start();
-      watchers = remotes.map(({ package: name, folder }) =>
-        watchRoutes(folder, () => void restart(name)),
-      );
+      watchers = remotes.map(({ package: name, folder }) => {
+        let restarting = Promise.resolve();
+        return watchRoutes(folder, () => {
+          restarting = restarting.then(() => restart(name));
+        });
+      });
     },
     stop() {
       unwatch();
