@@ -1,9 +1,12 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rspack } from '@rspack/core';
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { devServer } from './common';
+import { hostConfig } from './host';
+import { workbenchServer } from './workbench';
 
 let server: RspackDevServer;
 let port: number;
@@ -28,14 +31,17 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
     call.on('error', reject).end();
   });
 
+const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
+  const { proxy = [] } = own || {};
+  port = await freePort();
+  const entry = 'data:text/javascript,export default 1';
+  const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
+  server = new RspackDevServer({ ...devServer(port), hot: false, client: false, proxy }, compiler);
+  await server.start();
+};
+
 describe('a development server', () => {
-  beforeAll(async () => {
-    port = await freePort();
-    const entry = 'data:text/javascript,export default 1';
-    const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
-    server = new RspackDevServer({ ...devServer(port), hot: false, client: false }, compiler);
-    await server.start();
-  });
+  beforeAll(() => start());
   afterAll(() => server.stop());
 
   test('serves local names only', async () => {
@@ -55,4 +61,43 @@ describe('a development server', () => {
       expect((await ask(`/rspack-dev-server${endpoint}`)).status).toBe(404);
     }
   });
+});
+
+describe('the development server', () => {
+  let backend: Server;
+  afterEach(async () => {
+    await server.stop();
+    backend.close();
+    vi.unstubAllEnvs();
+  });
+
+  const shell = path.join(import.meta.dirname, '../../../../shell');
+  const ofShell = (backendPort: number) => {
+    const ports = { port: 0, backend: `http://localhost:${backendPort}`, documents: shell };
+    return hostConfig({ dir: shell, development: true }, ports).devServer;
+  };
+  const ofRemote = (backendPort: number) => {
+    vi.stubEnv('BACKEND_PORT', String(backendPort));
+    return workbenchServer();
+  };
+
+  test.each([
+    ['the shell', ofShell],
+    ['a remote', ofRemote],
+  ])(
+    'of %s sends calls to the backend, and no page whose path begins like theirs',
+    async (_, serverFor) => {
+      const asked: (string | undefined)[] = [];
+      backend = createServer(({ url }, response) => {
+        asked.push(url);
+        response.end();
+      });
+      const backendPort = await freePort();
+      await new Promise<void>((resolve) => backend.listen(backendPort, 'localhost', resolve));
+      await start(serverFor(backendPort));
+      await ask('/api-keys');
+      await ask('/api/user?fresh=1');
+      expect(asked).toEqual(['/user?fresh=1']);
+    },
+  );
 });

@@ -201,7 +201,8 @@ export const hostConfig = (
       static: { directory: path.resolve(documents), watch: false },
       // A parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },
-      proxy: [{ context: ['/api'], target: backend, pathRewrite: { '^/api': '' } }],
+      // With the slash: pages may begin with "/api-".
+      proxy: [{ context: ['/api/'], target: backend, pathRewrite: { '^/api': '' } }],
     },
   };
 };

@@ -120,7 +120,7 @@ export const workbenchServer = (): NonNullable<Configuration['devServer']> => {
   return {
     historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
     proxy: [
-      { context: [API_PATH], target: backend, pathRewrite: { [`^${API_PATH}`]: '' } },
+      { context: [`${API_PATH}/`], target: backend, pathRewrite: { [`^${API_PATH}`]: '' } },
       { context: [IDENTITY_PATH], target: identity, pathRewrite: { [`^${IDENTITY_PATH}`]: '' } },
     ],
   };
