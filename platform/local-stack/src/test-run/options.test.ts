@@ -23,6 +23,10 @@ test('the test runner gets the remaining arguments', () => {
   });
 });
 
+test.each(['--only=', '--only=,'])('a list without a part is rejected: %s', (only) => {
+  expect(() => readOptions([only])).toThrow('--only is empty: choose from lint, react, types,');
+});
+
 test('unknown parts and unused arguments are rejected by name', () => {
   expect(() => readOptions(['--only=units'])).toThrow('There is no part "units"');
   expect(() => readOptions(['guard'])).toThrow('Nothing here takes "guard"');

@@ -28,17 +28,19 @@ const isPart = (name: string): name is PartName => PARTS.some((part) => part ===
  * Reads the arguments of `npm test`: `--only=unit,e2e` picks parts (or `check`, all but the tests); with one part of
  * tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that.
  *
- * Throws an Error with a clear sentence for a part nobody knows and for arguments nobody takes.
+ * Throws an Error with a clear sentence for an empty list, for a part nobody knows and for arguments nobody takes.
  */
 export function readOptions(args: readonly string[]): TestOptions {
   const only = args.find((arg) => arg.startsWith('--only='));
   const rest = args.filter((arg) => arg !== only);
   const names = only ? only.slice('--only='.length).split(',').filter(Boolean) : [...PARTS];
+  const choose = `choose from ${PARTS.join(', ')} and check.`;
+  if (names.length === 0) throw new Error(`--only is empty: ${choose}`);
   const wanted = new Set<PartName>();
   for (const name of names) {
     if (isPart(name)) wanted.add(name);
     else if (GROUPS[name]) for (const part of GROUPS[name]) wanted.add(part);
-    else throw new Error(`There is no part "${name}": choose from ${PARTS.join(', ')} and check.`);
+    else throw new Error(`There is no part "${name}": ${choose}`);
   }
   const parts = PARTS.filter((part) => wanted.has(part));
   const [first] = parts;
