@@ -26,6 +26,21 @@ test('stores an edited user', async ({ page, signedIn }) => {
   await expect(row(page, 'Alan M. Turing')).toContainText('Bergen');
 });
 
+test('asks at every Escape before it discards a change', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openUsers);
+  await chooseAction(page, 'Alan Turing', 'Edit');
+  const name = dialog(page).getByLabel('Full name');
+  await name.fill('Alan M. Turing');
+  // Chrome would close the dialog at the third one.
+  for (const _ of [1, 2, 3]) {
+    await page.keyboard.press('Escape');
+    await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible();
+  }
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Alan M. Turing');
+  await expect(name).toBeFocused();
+});
+
 test('removes a user, who comes back with Undo, and updates the counts', async ({
   page,
   signedIn,

@@ -22,10 +22,28 @@ const ask = (open: boolean, start = false) => (
     61 users stay without a location.
   </Dialog>
 );
+/** What jsdom lacks: the methods that open and close the element. */
+const addNative = () => {
+  const native = {
+    showModal: vi.fn(function (this: HTMLElement) {
+      this.setAttribute('open', '');
+    }),
+    close: vi.fn(function (this: HTMLElement) {
+      this.removeAttribute('open');
+    }),
+  };
+  Object.assign(HTMLDialogElement.prototype, native);
+  return native;
+};
 const dialog = () => screen.getByRole('dialog', { name: 'Remove Lisbon?' });
 
 describe('Dialog', () => {
-  afterEach(() => close.mockReset());
+  afterEach(() => {
+    close.mockReset();
+    for (const name of ['showModal', 'close']) {
+      Reflect.deleteProperty(HTMLDialogElement.prototype, name);
+    }
+  });
 
   it('renders only while it is open, with the focus on its heading', () => {
     const { rerender } = render(ask(false));
@@ -54,16 +72,25 @@ describe('Dialog', () => {
   });
 
   it('opens and closes the native modal dialog, which returns the focus', () => {
-    const showModal = vi.fn();
-    const closeNative = vi.fn();
-    Object.assign(HTMLDialogElement.prototype, { showModal, close: closeNative });
+    const native = addNative();
     const { rerender } = render(ask(true));
-    expect(showModal).toHaveBeenCalledOnce();
+    expect(native.showModal).toHaveBeenCalledOnce();
     rerender(ask(false));
-    expect(closeNative).toHaveBeenCalledOnce();
-    for (const name of ['showModal', 'close']) {
-      Reflect.deleteProperty(HTMLDialogElement.prototype, name);
-    }
+    expect(native.close).toHaveBeenCalledOnce();
+  });
+
+  it('is shown again when the browser closes it while it should be open', () => {
+    const { showModal } = addNative();
+    const { rerender } = render(ask(true));
+    const element = dialog();
+    // What a repeated Back of a phone does, even when the page prevents it.
+    element.removeAttribute('open');
+    fireEvent(element, new Event('close'));
+    expect(showModal).toHaveBeenCalledTimes(2);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Remove Lisbon?' }));
+    rerender(ask(false));
+    fireEvent(element, new Event('close'));
+    expect(showModal).toHaveBeenCalledTimes(2);
   });
 
   it('focuses the element with autofocus first', () => {
@@ -78,6 +105,18 @@ describe('Dialog', () => {
     expect(fireEvent(dialog(), new Event('cancel', { cancelable: true }))).toBe(false);
     await userEvent.click(dialog());
     expect(close).toHaveBeenCalledTimes(3);
+  });
+
+  it('handles Escape itself, unless a control inside did or an input method needs the key', () => {
+    render(ask(true));
+    const control = screen.getByRole('button', { name: 'Keep it' });
+    // Otherwise Chrome closes the dialog at a repeated Escape, whatever the page prevents.
+    expect(fireEvent.keyDown(control, { key: 'Escape' })).toBe(false);
+    expect(close).toHaveBeenCalledOnce();
+    fireEvent.keyDown(control, { key: 'Escape', isComposing: true });
+    control.addEventListener('keydown', (event) => event.preventDefault());
+    fireEvent.keyDown(control, { key: 'Escape' });
+    expect(close).toHaveBeenCalledOnce();
   });
 
   it('stays open when its content is clicked', async () => {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import {
+  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
   type RefObject,
@@ -37,17 +38,27 @@ export function Dialog(props: DialogProps) {
     event.preventDefault();
     onClose();
   };
+  // Chrome closes a dialog at a repeated Escape even when it is prevented, so the key must not get that far.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    cancel(event);
+  };
+  const showAgain = () => {
+    // A dialog that was opened again meanwhile hears of its last closing late.
+    if (open && dialog.current && !dialog.current.open) show(dialog.current);
+  };
   const pressBeside = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the element hears it itself.
     <dialog
       ref={dialog}
       aria-labelledby={heading}
       className={classNames(styles.dialog, styles[size], className)}
       onCancel={cancel}
+      onClose={showAgain}
+      onKeyDown={closeOnEscape}
       onClick={pressBeside}
     >
       {open ? (
@@ -81,19 +92,23 @@ const hasFocus = (dialog: HTMLElement): boolean => {
   return activeElement === null || activeElement === body || dialog.contains(activeElement);
 };
 
-/** Opens and closes a native modal dialog in step with `open`, with the focus on its heading or `autofocus` field. */
+/** Opens a native modal dialog with the focus on its heading or `autofocus` field. */
+function show(dialog: HTMLDialogElement): void {
+  if (dialog.showModal) dialog.showModal();
+  // jsdom, the document of unit tests, has the element but not `showModal`.
+  else dialog.setAttribute('open', '');
+  // The browser would focus the first control, "Close", and screen readers would miss the heading.
+  const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
+  start?.focus();
+}
+
+/** Opens and closes a native modal dialog in step with `open`. */
 function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean): void {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     const before = document.activeElement;
-    if (dialog.showModal) dialog.showModal();
-    // jsdom, the document of unit tests, has the element but not `showModal`.
-    else dialog.setAttribute('open', '');
-    // The browser would focus the first control, "Close", and screen readers would miss the heading.
-    const start =
-      dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2');
-    start?.focus();
+    show(dialog);
     const release = holdPage();
     return () => {
       release();
