@@ -119,6 +119,14 @@ describe('Dialog', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  it('stays open when a text is selected from inside it to beside it', () => {
+    render(ask(true));
+    fireEvent.pointerDown(screen.getByText('61 users stay without a location.'));
+    // The browser sends the click to what contains both the start and the end.
+    fireEvent.click(dialog());
+    expect(close).not.toHaveBeenCalled();
+  });
+
   it('stays open when its content is clicked', async () => {
     render(ask(true));
     await userEvent.click(screen.getByText('61 users stay without a location.'));

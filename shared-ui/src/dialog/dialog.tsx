@@ -47,8 +47,10 @@ export function Dialog(props: DialogProps) {
     // A dialog that was opened again meanwhile hears of its last closing late.
     if (open && dialog.current && !dialog.current.open) show(dialog.current);
   };
-  const pressBeside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+  // A click is beside the dialog also when a selection of text started inside and ends there.
+  const pressed = useRef<EventTarget>(null);
+  const pressBeside = ({ target }: MouseEvent) => {
+    if (target === dialog.current && pressed.current === target) onClose();
   };
 
   return (
@@ -59,6 +61,9 @@ export function Dialog(props: DialogProps) {
       onCancel={cancel}
       onClose={showAgain}
       onKeyDown={closeOnEscape}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
       onClick={pressBeside}
     >
       {open ? (
