@@ -275,7 +275,9 @@ describe('the verification page', () => {
     });
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
-    expect(await screen.findByText('Waiting for verification')).toBeDefined();
+    const waiting = await screen.findByRole('region', { name: 'Waiting for verification' });
+    // The pressed button is gone.
+    expect(document.activeElement).toBe(waiting);
     backend.answers['GET /user'] = profileAt('completed');
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('completed');

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import {
   OutageNotice,
   rising,
@@ -16,6 +16,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { Button, Card, PageHeading, Section, Stack } from 'shared-ui';
+import { usePlaceOfFocus } from '../forms/use-place-of-focus';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
 import { verificationTexts } from '../texts/verification';
@@ -41,13 +42,14 @@ export default function VerificationPage() {
   const isVerified = confirmation.isRecorded || organization?.verified === true;
   // During the request the organization may arrive before the profile that leads on.
   const isWaiting = isVerified && !confirmation.busy && user?.onboarding_status === 'verification';
+  const place = usePlaceOfFocus(isWaiting && confirmation.isRecorded ? 'waiting' : 'review');
   return (
     <Card padding="large">
       <Stack gap={8}>
         <PageHeading lead={isWaiting ? undefined : words.lead}>{words.title}</PageHeading>
         <OutageNotice />
         {isWaiting ? (
-          <Waiting organization={name} />
+          <Waiting organization={name} place={place} />
         ) : (
           <Review details={details} confirmation={confirmation} name={name} />
         )}
@@ -76,14 +78,14 @@ function useConfirmation() {
 const delay = rising(3000, 30_000);
 
 /** Says who acts next, and asks for the profile by itself and whenever "Check again" is pressed. */
-function Waiting({ organization }: { organization: string }) {
+function Waiting(props: { organization: string; place: RefObject<HTMLElement | null> }) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);
   return (
-    <Section title={words.waitingTitle}>
+    <Section ref={props.place} tabIndex={-1} title={words.waitingTitle}>
       <p className={styles.waiting} role="status">
         <Clock aria-hidden="true" size={20} />
-        <span>{words.waiting(organization)}</span>
+        <span>{words.waiting(props.organization)}</span>
       </p>
       {polling.last && !polling.requested ? (
         <p className={styles.note}>{words.lastChecked(polling.last)}</p>
