@@ -6,6 +6,7 @@ export const texts = {
   reference: 'Reference',
   copyReference: 'Copy reference',
   copyFailed: 'Copying failed. Select the text and copy it yourself.',
+  textToCopy: 'Text to copy',
   close: 'Close',
   errorPrefix: 'Error:',
   loading: 'Loading',

@@ -1,8 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button';
+import fieldStyles from '../field/field.module.css';
 import { texts } from '../texts';
-import { VisuallyHidden } from '../visually-hidden/visually-hidden';
+import hiddenStyles from '../visually-hidden/visually-hidden.module.css';
 import { copyText } from './copy-text';
 
 /** Props of {@link CopyButton}, on top of those of {@link Button}. */
@@ -16,11 +17,14 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'ic
 /** Milliseconds until the confirmation disappears. */
 const REST = 3000;
 
-/** Copies a text and says so, on the button and to screen readers. */
+/**
+ * Copies a text and says so, on the button and to screen readers. Where the browser does not allow it, the text appears in
+ * a field, from which it can be copied by hand.
+ */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
-    if (!result) return;
+    if (result !== 'copied') return;
     const timer = setTimeout(() => setResult(null), REST);
     return () => clearTimeout(timer);
   }, [result]);
@@ -32,10 +36,19 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
       <Button {...rest} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
         {label}
       </Button>
-      <VisuallyHidden role="status">
+      <span role="status" className={result === 'failed' ? fieldStyles.error : hiddenStyles.hidden}>
         {result === 'copied' ? texts.copied : null}
         {result === 'failed' ? texts.copyFailed : null}
-      </VisuallyHidden>
+      </span>
+      {result === 'failed' ? (
+        <textarea
+          readOnly
+          aria-label={texts.textToCopy}
+          className={fieldStyles.control}
+          value={text}
+          onFocus={({ target }) => target.select()}
+        />
+      ) : null}
     </>
   );
 }
