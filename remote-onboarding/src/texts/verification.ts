@@ -35,6 +35,8 @@ export const verificationTexts = {
   organizationFailed: "Your changes weren't saved",
   formFailed: "The form couldn't be loaded",
   notLoaded: "Your details couldn't be loaded",
+  locationsNotSent: (count: number) => `${countedLocations(count)} not sent`,
+  usersNotSent: (count: number) => `${countedUsers(count)} not sent`,
   confirm: (organization: string) =>
     `I confirm that these details are correct and that I may act for ${organization}`,
   yourOrganization: 'your organization',

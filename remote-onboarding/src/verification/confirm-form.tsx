@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from 'shared-features';
-import { useUnsentCount } from 'shared-features/rows';
+import { useNotStoredCount } from 'shared-features/rows';
 import type { ApiFailure } from 'shared-session';
 import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
 import { verificationTexts } from '../texts/verification';
@@ -36,10 +36,10 @@ export function ConfirmForm({ confirmation, organization, correction }: Props) {
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
   // After this page nothing shows these rows any more.
-  const unsent = useUnsentCount('add-locations') + useUnsentCount('add-users');
+  const left = useNotStoredCount('add-locations') + useNotStoredCount('add-users');
   const problem = correction.isOpen
     ? words.finishEditing
-    : unsent > 0
+    : left > 0
       ? words.finishRows
       : isConfirmed
         ? undefined

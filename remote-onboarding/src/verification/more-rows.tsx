@@ -4,6 +4,7 @@ import { useState } from 'react';
 import {
   type RowFormProps,
   type RowStep,
+  type SendingEnd,
   type TableName,
   UnsentNotice,
   useUnsentCount,
@@ -25,19 +26,26 @@ type Props<Table extends TableName> = {
   submit: string;
   /** The message after that many rows were added. */
   saved: (count: number) => string;
+  /** The message when that many rows were not sent after the page was left. */
+  notSent: (count: number) => string;
   /** Loads the form with the table, only on demand: it is large, and few people open it. */
   load: LoadModule<RowFormProps<Table>>;
 };
 
 /** Adds more rows to a list, and shows its unsent rows (specification 9). */
 export function MoreRows<Table extends TableName>(props: Props<Table>) {
-  const { step, add, submit, saved, load } = props;
+  const { step, add, submit, saved, notSent, load } = props;
   const notify = useSetAtom(notifyAtom);
   const count = useUnsentCount(step);
   const [state, setState] = useState<'closed' | 'open' | 'sending'>('closed');
   const isTold = state === 'closed' && count > 0;
   const place = usePlaceOfFocus(isTold ? 'told' : state);
   const tell = (stored: number) => notify({ kind: 'success', message: saved(stored) });
+  const tellLeft = ({ stored, left }: SendingEnd) => {
+    if (stored > 0) tell(stored);
+    // As long as the page is there, its notice says this.
+    if (left > 0 && !place.current) notify({ kind: 'info', message: notSent(left) });
+  };
 
   return (
     <div ref={place} tabIndex={-1} className={styles.more}>
@@ -61,7 +69,7 @@ export function MoreRows<Table extends TableName>(props: Props<Table>) {
                   step={step}
                   submitLabel={submit}
                   sendImmediately={state === 'sending'}
-                  onLeft={({ stored }) => stored > 0 && tell(stored)}
+                  onLeft={tellLeft}
                   onSaved={(stored) => {
                     tell(stored);
                     close();

@@ -152,6 +152,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
         add={words.addLocations}
         submit={words.saveLocations}
         saved={words.savedLocations}
+        notSent={words.locationsNotSent}
         load={loadLocationsForm}
       />
     </Section>
@@ -185,6 +186,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
         add={words.addUsers}
         submit={words.saveUsers}
         saved={words.savedUsers}
+        notSent={words.usersNotSent}
         load={loadUsersForm}
       />
     </Section>

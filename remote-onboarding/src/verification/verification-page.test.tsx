@@ -423,6 +423,37 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
+  it('does not verify while rows are being sent, because no later page shows those that fail', async () => {
+    const answer = deferredAnswer({ status: 403, message: 'No' });
+    const { person, backend } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /users': answer.answer },
+    });
+    await person.click(await press('Add more users'));
+    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await person.paste('Ada <ada@x.org>');
+    await person.click(await press('Save users'));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    await person.click(await confirm());
+    await person.click(await press('Verify organization'));
+    await screen.findByRole('link', { name: 'Send or discard the rows that were not sent' });
+    expect(backend.seen('POST /org')).toEqual([]);
+  });
+
+  it('says how many rows were not sent when their sending fails after the page was left', async () => {
+    const answer = deferredAnswer({ status: 403, message: 'No' });
+    const { person, backend, toasts, unmount } = openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'POST /users': answer.answer },
+    });
+    await person.click(await press('Add more users'));
+    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await person.paste('Ada <ada@x.org>');
+    await person.click(await press('Save users'));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    unmount();
+    await act(async () => answer.release());
+    await waitFor(() => expect(toasts).toMatchObject([{ message: '1 user not sent' }]));
+  });
+
   it('lists the users that were added although another row was rejected', async () => {
     let posts = 0;
     const { person, backend } = openPage(<VerificationPage />, '/', {

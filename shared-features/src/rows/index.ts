@@ -1,5 +1,5 @@
 export type { RowStep, TableName } from './draft/row';
-export { useUnsentCount } from './draft/row-draft';
+export { useNotStoredCount, useUnsentCount } from './draft/row-draft';
 export type { RowFormProps } from './row-form';
 export type { SendingEnd } from './sending/use-sending';
 export { UnsentNotice } from './unsent-notice';

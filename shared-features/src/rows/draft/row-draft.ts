@@ -35,6 +35,8 @@ export type RowDraft<Field extends string> = {
   rowsAtom: WritableAtom<RowsState<Field>, [Change<Field>], void>;
   /** How many rows are neither stored nor in flight. */
   unsentAtom: Atom<number>;
+  /** How many rows are not stored, those in flight included. */
+  notStoredAtom: Atom<number>;
   sendingAtom: PrimitiveAtom<SendingState>;
   /** Deletes all rows, from storage too. */
   discardAtom: WritableAtom<null, [], void>;
@@ -98,6 +100,7 @@ const openRowDraft = <Field extends string>(
     unsentAtom: atom(
       (get) => get(rowsAtom).rows.filter((row) => isKept(row) && row.state !== 'inFlight').length,
     ),
+    notStoredAtom: atom((get) => get(rowsAtom).rows.filter(isKept).length),
     sendingAtom: atom(notSending),
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, ({ isOpen }) => ({ ...initialRows(blank), isOpen })),
@@ -134,6 +137,10 @@ export const useRowDraft = <Table extends TableName>(
 
 /** How many rows of a step wait to be sent. */
 export const useUnsentCount = (step: RowStep): number => useAtomValue(useRowDraft(step).unsentAtom);
+
+/** How many rows of a step could still be lost: sending those in flight may fail. */
+export const useNotStoredCount = (step: RowStep): number =>
+  useAtomValue(useRowDraft(step).notStoredAtom);
 
 /** Deletes the rows of a step. */
 export const useDiscardRows = (step: RowStep): (() => void) =>
