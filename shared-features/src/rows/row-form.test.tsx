@@ -167,6 +167,32 @@ it('counts what is ready after a paste, and shows the rows of one kind of error 
   expect(column('Full name')).toHaveLength(5);
 });
 
+it('shows the rows that the server rejects although only rows with errors are shown', async () => {
+  const errors = [{ index: 0, field: 'email', message: 'Taken' }];
+  let posts = 0;
+  const { person } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    {
+      answers: {
+        'POST /users': () => {
+          posts += 1;
+          return posts > 1 ? {} : { status: 422, message: 'One row', payload: { errors } };
+        },
+      },
+    },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x.org');
+  await person.click(screen.getByRole('button', { name: /^Enter an email address/ }));
+  await person.type(cell('Email', 2), '.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const link = await screen.findByRole('link', { name: /Taken/ });
+  await waitFor(() => expect(column('Full name').map(({ value }) => value)).toEqual(['Ada']));
+  await person.click(link);
+  expect(document.activeElement).toBe(cell('Email', 1));
+});
+
 it('groups many errors by kind, with the number of rows and a link to the first', async () => {
   const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
   await person.click(cell('Full name', 1));

@@ -17,6 +17,7 @@ import {
   closeTable,
   dropStored,
   forgetRejections,
+  leadTo,
   rejectRows,
   setRowState,
   showOnly,
@@ -167,6 +168,14 @@ describe('rows that are sent', () => {
     const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
     expect(names(empty)).toEqual(['']);
     expect(empty.focus).toBeNull();
+  });
+
+  it('are all shown again when those shown alone are stored, or when a link leads to a hidden row', () => {
+    const filtered = after(tableOf('a', 'b', 'c'), showOnly(new Set([1])));
+    const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
+    expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
+    expect(after(filtered, leadTo<Field>(2, 'name')).only).toBeNull();
+    expect(after(filtered, leadTo<Field>(1, 'name')).only).toEqual(new Set([1]));
   });
 
   it('keep the error of the server at each cell until that cell changes', () => {

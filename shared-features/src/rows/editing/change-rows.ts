@@ -84,7 +84,10 @@ export const addRow =
     };
   };
 
-/** Removes rows from the table. At least one row stays, so that there is always a field to type in. */
+/**
+ * Removes rows from the table. At least one row stays, so that there is always a field to type in. When none of the
+ * others is shown, all are shown again.
+ */
 export const dropRows =
   <Field extends string>(
     isDropped: (row: Row<Field>) => boolean,
@@ -93,14 +96,12 @@ export const dropRows =
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
     if (rows.length === state.rows.length) return state;
-    const rest = { ...state, rows, undo: null };
+    const only = rows.some(({ id }) => state.only?.has(id)) ? state.only : null;
+    const rest = { ...state, rows, only, undo: null };
     return rows.length > 0 ? rest : { ...addRow(shape)(rest), focus: state.focus };
   };
 
-/**
- * Removes a row and focuses the row that takes its place on the screen. When no other is shown, all are shown again, since
- * the focus needs a row. "Undo" restores a row with content.
- */
+/** Removes a row and focuses the row that takes its place on the screen. "Undo" restores a row with content. */
 export const removeRow =
   <Field extends string>(id: number, shape: TableShape<Field>): Change<Field> =>
   (state) => {
@@ -108,13 +109,11 @@ export const removeRow =
     const row = state.rows[index];
     if (!row) return state;
     const rest = dropRows<Field>((other) => other.id === id, shape)(state);
-    const only = rest.rows.some(({ id: each }) => rest.only?.has(each)) ? rest.only : null;
-    const isShown = (other: Row<Field>) => only?.has(other.id) ?? true;
+    const isShown = (other: Row<Field>) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
     return {
       ...rest,
-      only,
       undo: isBlank(row.values, shape.blank) ? state.undo : { kind: 'removed', row, index },
       focus: neighbour ? { id: neighbour.id, field: shape.first } : null,
     };

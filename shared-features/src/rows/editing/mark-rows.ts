@@ -13,11 +13,12 @@ export const checkRows =
     ),
   });
 
-/** Marks the rows that the server rejected, with its reasons. */
+/** Marks the rows that the server rejected, with its reasons, and shows them too where a filter hides rows. */
 export const rejectRows =
   <Field extends string>(problems: Problems<Field>): Change<Field> =>
   (state) => ({
     ...state,
+    only: state.only && new Set([...state.only, ...problems.keys()]),
     rows: state.rows.map((row) => {
       const rejections = problems.get(row.id);
       return rejections ? { ...row, state: 'unsent', rejections, checked: true } : row;
@@ -49,10 +50,14 @@ export const showOnly =
   <Field extends string>(only: ReadonlySet<number> | null): Change<Field> =>
   (state) => ({ ...state, only });
 
-/** Focuses a cell. */
+/** Focuses a cell. Shows all rows again when its row is hidden. */
 export const leadTo =
   <Field extends string>(id: number, field: Field): Change<Field> =>
-  (state) => ({ ...state, focus: { id, field } });
+  (state) => ({
+    ...state,
+    only: state.only?.has(id) ? state.only : null,
+    focus: { id, field },
+  });
 
 /** An editor shows the rows from now on. */
 export const openTable =
