@@ -60,10 +60,20 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
   });
 });
 
+const KEY = 'draft:uid-1:add-locations';
+
 const removeInAnotherTab = () => {
   localStorage.clear();
-  const key = 'draft:uid-1:add-locations';
-  window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
+};
+
+/** Another tab has sent the first row of the draft, and stored the draft without it. */
+const sendOneInAnotherTab = () => {
+  const draft = JSON.parse(localStorage.getItem(KEY) ?? '');
+  draft.value.rows.shift();
+  const newValue = JSON.stringify(draft);
+  localStorage.setItem(KEY, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
 };
 
 describe('the rows of a step', () => {
@@ -99,6 +109,28 @@ describe('the rows of a step', () => {
     await person.type(cell('Location name', 1), 'Oslo');
     act(removeInAnotherTab);
     expect(cell('Location name', 1).value).toBe('Oslo');
+  });
+
+  it.each([
+    ['all of them', removeInAnotherTab, 'Oslo'],
+    ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome'],
+  ])('are stored once when another tab has sent %s', async (_what, sendElsewhere, typed) => {
+    const onSaved = vi.fn();
+    const { person, backend } = openPage(
+      <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />,
+      '/',
+      { answers: { 'POST /locations': {} } },
+    );
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.type(cell('Location name', 1), typed);
+    window.dispatchEvent(new Event('pagehide'));
+    backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
+    act(sendElsewhere);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    const sent = JSON.stringify(backend.seen('POST /locations').map(({ body }) => body));
+    expect(sent).not.toContain('Oslo');
+    expect(sent.includes('Rome')).toBe(typed.includes('Rome'));
   });
 
   it('are not stored again by an open table that closes after another tab has discarded them', async () => {

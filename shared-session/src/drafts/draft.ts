@@ -35,6 +35,8 @@ export type DraftWatcher = {
   cleared: () => void;
   /** Another tab removed it, because it signed out or sent it. */
   removed: () => void;
+  /** Another tab stored it. */
+  changed: () => void;
 };
 
 export type DraftOptions<Value> = {
@@ -73,21 +75,21 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  const whenRemoved = (
+  const follow = (
     signal: AbortSignal,
-    { cleared, removed }: Omit<DraftWatcher, 'stored'>,
+    { cleared, removed, changed }: Partial<DraftWatcher>,
   ): void => {
     window.addEventListener(
       DRAFTS_CLEARED,
       (event) => {
-        if (event instanceof CustomEvent && event.detail === uid) cleared();
+        if (event instanceof CustomEvent && event.detail === uid) cleared?.();
       },
       { signal },
     );
     window.addEventListener(
       'storage',
       (event) => {
-        if (event.key === key && event.newValue === null) removed();
+        if (event.key === key) (event.newValue === null ? removed : changed)?.();
       },
       { signal },
     );
@@ -101,7 +103,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     window.addEventListener('pagehide', flush, { signal });
     window.addEventListener(DRAFTS_WANTED, flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
-    whenRemoved(signal, { cleared: forgetPending, removed: forgetPending });
+    follow(signal, { cleared: forgetPending, removed: forgetPending });
   };
 
   return {
@@ -132,7 +134,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     watch: (watcher) => {
       const listening = new AbortController();
       watchers.add(watcher);
-      whenRemoved(listening.signal, watcher);
+      follow(listening.signal, watcher);
       return () => {
         watchers.delete(watcher);
         listening.abort();

@@ -7,7 +7,7 @@ import {
   type WritableAtom,
 } from 'jotai';
 import { openDraft, sessionAtom } from 'shared-session';
-import { packRows, unpackRows } from './packed-rows';
+import { type KeptRow, packRows, unpackRows } from './packed-rows';
 import {
   type FieldOf,
   isToSend,
@@ -29,10 +29,10 @@ import {
 
 /**
  * The rows that a person typed in one step. The editor changes `rowsAtom`, sending removes rows, notices count them;
- * nothing else holds rows. Each change is stored through the session's draft storage.
+ * nothing else holds rows. Each own change is stored through the session's draft storage.
  */
 export type RowDraft<Field extends string> = {
-  rowsAtom: WritableAtom<RowsState<Field>, [Change<Field>], void>;
+  rowsAtom: WritableAtom<RowsState<Field>, [change: Change<Field>, isOwn?: boolean], void>;
   /** How many rows are neither stored nor in flight. */
   unsentAtom: Atom<number>;
   /** How many rows are not stored, those in flight included. */
@@ -43,6 +43,8 @@ export type RowDraft<Field extends string> = {
   /** Stores the rows now. */
   flush: () => void;
 };
+
+const textOf = ({ values }: { values: Values<string> }): string => JSON.stringify(values);
 
 const openRowDraft = <Field extends string>(
   uid: string,
@@ -69,12 +71,12 @@ const openRowDraft = <Field extends string>(
   const changedAtom = atom<RowsState<Field> | null>(null);
   const rowsAtom: RowDraft<Field>['rowsAtom'] = atom(
     (get) => get(changedAtom) ?? get(loadedAtom),
-    (get, set, change) => {
+    (get, set, change, isOwn = true) => {
       const before = get(rowsAtom);
       const after = change(before);
       if (after === before) return;
       set(changedAtom, after);
-      if (after.rows !== before.rows) keep(before.rows, after.rows);
+      if (isOwn && after.rows !== before.rows) keep(before.rows, after.rows);
     },
   );
   /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */
@@ -85,14 +87,36 @@ const openRowDraft = <Field extends string>(
     const isSame = JSON.stringify(pack(stored.rows)) === JSON.stringify(pack(state.rows));
     return isSame ? state : { ...stored, isOpen: state.isOpen };
   };
+  /**
+   * Rows in an open editor stay, because somebody may be typing there. Those that another tab no longer stores as unsent
+   * may have been sent by it.
+   */
+  const doubtMissing =
+    (stored: readonly KeptRow<Field>[]): Change<Field> =>
+    (state) => {
+      const unsent = new Set(stored.filter((row) => row.state === 'unsent').map(textOf));
+      const rows = state.rows.map(
+        (row): Row<Field> =>
+          row.state === 'unsent' && !unsent.has(textOf(row))
+            ? { ...row, state: 'unconfirmed' }
+            : row,
+      );
+      return { ...state, rows };
+    };
+
   rowsAtom.onMount = (change) => {
     change(reload);
     return storage.watch({
       stored: (isStored) =>
         change((state) => (state.isKept === isStored ? state : { ...state, isKept: isStored })),
       cleared: () => change(({ isOpen }) => ({ ...initialRows(blank), isOpen })),
-      // Rows in an open editor stay: somebody may be typing there.
-      removed: () => change((state) => (state.isOpen ? state : initialRows(blank))),
+      // Changes of another tab are not own ones: they are not stored again.
+      removed: () =>
+        change((state) => (state.isOpen ? doubtMissing([])(state) : initialRows(blank)), false),
+      changed: () => {
+        const stored = unpackRows(storage.load(), fields);
+        change((state) => (state.isOpen ? doubtMissing(stored) : reload)(state), false);
+      },
     });
   };
   return {
