@@ -52,6 +52,16 @@ test('the version of a build changes only when its sources change', async () => 
 });
 
 describe('the build of a remote', () => {
+  test.each(['performance', 'location', 'name'])(
+    'fails when the remote is called like a global variable of browsers: %s',
+    async (name) => {
+      remote.write('package.json', JSON.stringify({ name: `remote-${name}`, version: '1.0.0' }));
+      await expect(remote.build()).rejects.toThrow(
+        `remote-${name} cannot be built: "${name}" is a global variable of browsers, and the entry would replace it. Call the package something else.`,
+      );
+    },
+  );
+
   test('fails when a relative import adds a second copy of a singleton', async () => {
     remote.write(
       'src/hello/hello-page.tsx',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import type { RemoteRoute } from '../runtime/description';
+import { isBrowserGlobal } from '../runtime/singletons';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { COPIES, DescribeRemotePlugin, exposesOf } from './describe-plugin';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
@@ -51,9 +52,17 @@ const ENTRY = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
-/** The container name and short name of a remote: `main` for the package `remote-main`. */
-export const shortName = (packageName: string): string =>
-  packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
+/**
+ * The container name and short name of a remote: `main` for the package `remote-main`. Throws an Error for a name that no
+ * entry can have.
+ */
+export const shortName = (packageName: string): string => {
+  const name = packageName.replace(PACKAGE_PREFIX, '').replaceAll('-', '_');
+  if (!isBrowserGlobal(name)) return name;
+  throw new Error(
+    `${packageName} cannot be built: "${name}" is a global variable of browsers, and the entry would replace it. Call the package something else.`,
+  );
+};
 
 const shared = (versions: Record<string, string>) =>
   Object.fromEntries(

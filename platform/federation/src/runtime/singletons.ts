@@ -61,3 +61,15 @@ export const EVERY_EXPORT = '*';
 
 /** The paths of the shell's own pages (specification 2). A remote must not use them. */
 export const SHELL_PATHS = ['/login', '/signup', '/mobile-only', '/get-app'] as const;
+
+/**
+ * Whether browsers have a global variable of this name; the list is that of Chromium. The entry of a remote declares a
+ * variable with the remote's short name, so it would replace what the shell and other remotes need.
+ */
+export const isBrowserGlobal = (name: string): boolean =>
+  `alert atob blur btoa caches chrome close closed confirm console constructor credentialless crypto document escape eval
+  event external fence fetch find focus frames history length location locationbar menubar name navigation navigator open
+  opener origin parent performance personalbar print prompt scheduler screen scroll scrollbars self status statusbar stop
+  toolbar top undefined unescape viewport when window`
+    .split(/\s+/)
+    .includes(name);

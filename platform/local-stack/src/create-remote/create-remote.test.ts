@@ -53,6 +53,13 @@ describe('the names of a new remote', () => {
     }
   });
 
+  test('cannot be a global variable of browsers', () => {
+    for (const taken of ['performance', 'location', 'remote-history', 'status', 'name']) {
+      expect(() => remoteName(taken)).toThrow(/is a global variable of browsers: call the remote/);
+    }
+    expect(remoteName('performance-page').package).toBe('remote-performance-page');
+  });
+
   test('cannot be the path of a page that the workspace has already', async () => {
     await expect(checkPathIsFree(repositoryRoot, remoteName('add-users'))).rejects.toThrow(
       '/add-users is a page of remote-onboarding: call the new remote something else.',

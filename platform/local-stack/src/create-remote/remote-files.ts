@@ -1,4 +1,4 @@
-import { SHELL_PATHS } from '@platform/federation/runtime';
+import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
 
 /** The names of a new remote, all derived from the name that was typed. */
 export type RemoteName = {
@@ -36,6 +36,9 @@ export const remoteName = (typed: string | undefined): RemoteName => {
   }
   if (TAKEN.includes(short)) {
     throw new Error(`"${short}" is taken by the site itself: call the remote something else.`);
+  }
+  if (isBrowserGlobal(short)) {
+    throw new Error(`"${short}" is a global variable of browsers: call the remote something else.`);
   }
   const words = short.split('-');
   return {
