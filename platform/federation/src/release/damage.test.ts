@@ -9,7 +9,7 @@ import {
   visitorsProblems,
 } from '../testing/fixture-site';
 import { withLock } from './lock';
-import { rollback } from './publish';
+import { publish, rollback } from './publish';
 
 let on: FixtureSite;
 beforeEach(async () => {
@@ -57,6 +57,17 @@ describe('a damaged version', () => {
     await on.releaseRemote('1.1.0');
     expect(await back()).toMatchObject({ to: '1.0.0' });
     expect(visitorsProblems(on.site)).toEqual([]);
+  });
+
+  test('is not released from its own folder, and the message says what to do', async () => {
+    await on.releaseRemote('1.1.0');
+    rmSync(inVersion('page.0a1b2c3d.js'));
+    const before = on.read('releases.json');
+    const again = { site: on.site, origins: ORIGINS, name: 'remote-main', build: inVersion('') };
+    await expect(publish(again)).rejects.toThrow(
+      'remote-main was not released, and nothing was changed: files of 1.0.0 are missing or changed. Release that version again, with --from its build or from its commit.',
+    );
+    expect(on.read('releases.json')).toBe(before);
   });
 
   test('of the shell is complete again, in the served folder too', async () => {

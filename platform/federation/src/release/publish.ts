@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { commit, recover } from './commit';
 import { checkOrigin, type Origins } from './compose';
 import { type LockOptions, withLock } from './lock';
@@ -10,8 +11,14 @@ import {
   withRetention,
   withRollback,
 } from './next-state';
-import { packageState, type ReleaseSource, readSiteState, type SiteState } from './site-state';
-import { compressBuild, identify, isIntact, store } from './store';
+import {
+  packageState,
+  type ReleaseSource,
+  readSiteState,
+  type SiteState,
+  versionFolder,
+} from './site-state';
+import { type BuildId, compressBuild, identify, isIntact, store } from './store';
 
 /** A build to be released to a site. */
 export type Publication = LockOptions & {
@@ -49,6 +56,16 @@ export type Published = {
 /** What a release would do. */
 export type ReleasePlan = Omit<Published, 'repaired'>;
 
+/** Throws an Error when the build is a kept version that is damaged: it cannot be repaired from its own folder. */
+const checkKept = (site: string, id: BuildId, build: string): void => {
+  const { package: name, version } = id;
+  const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
+  if (!isKept || isIntact(site, id)) return;
+  throw new Error(
+    `${name} was not released, and nothing was changed: files of ${version} are missing or changed. Release that version again, with --from its build or from its commit.`,
+  );
+};
+
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
 export const planRelease = ({
   site,
@@ -59,7 +76,9 @@ export const planRelease = ({
   source,
   runChecks,
 }: Omit<Publication, keyof LockOptions | 'onRecovered'>): ReleasePlan => {
-  const { version } = identify(name, build);
+  const id = identify(name, build);
+  const { version } = id;
+  checkKept(site, id, build);
   checkOrigin(site, name, origins);
   const before = readSiteState(site);
   const isLive = before.packages[name]?.live === version;
