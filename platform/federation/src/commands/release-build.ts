@@ -67,7 +67,10 @@ export class HostingError extends Error {
   }
 }
 
-/** Updates the hosting configuration after a change. Throws a {@link HostingError} that names what was released. */
+/**
+ * Updates the hosting configuration after a change. Called while the lock is held, because the next release writes it too.
+ * Throws a {@link HostingError} that names what was released.
+ */
 export const followHosting = (site: string, what: string): void => {
   try {
     writeHosting(site);
@@ -96,16 +99,15 @@ export const planReleaseOf = (target: Target, options: ReleaseOptions): ReleaseP
   planRelease({ ...target, ...options, runChecks: () => runChecks(target, options) });
 
 /** Runs the release checks and releases a build. Throws with all findings, and then nothing was changed. */
-export const releaseBuild = async (target: Target, options: ReleaseOptions): Promise<Published> => {
-  const { name } = options;
-  const published = await publish({
+export const releaseBuild = (target: Target, options: ReleaseOptions): Promise<Published> =>
+  publish({
     ...target,
     ...options,
     runChecks: () => runChecks(target, options),
+    onCommitted: ({ version, withdrawn }) => {
+      if (!withdrawn) followHosting(target.site, `${options.name} ${version} is live`);
+    },
   });
-  if (!published.withdrawn) followHosting(target.site, `${name} ${published.version} is live`);
-  return published;
-};
 
 type RollbackOptions = Accepted &
   Waiting & {
@@ -114,7 +116,7 @@ type RollbackOptions = Accepted &
   };
 
 /** Runs the release checks and makes a kept version live. */
-export const rollBackTo = async (
+export const rollBackTo = (
   { site, origins }: Target,
   name: string,
   to?: string,
@@ -128,7 +130,6 @@ export const rollBackTo = async (
       accepted,
     );
   };
-  const result = await rollback({ site, origins, name, ...options }, to, checkVersion);
-  followHosting(site, `${name} ${result.to} is live`);
-  return result;
+  const onCommitted = (version: string) => followHosting(site, `${name} ${version} is live`);
+  return rollback({ site, origins, name, onCommitted, ...options }, to, checkVersion);
 };

@@ -176,8 +176,8 @@ async function takeBack(
         name,
         onWait: waitingFor,
         breakLock,
+        onCommitted: (each) => followHosting(site, `${name} ${each} was withdrawn`),
       });
-      followHosting(site, `${name} ${version} was withdrawn`);
       return { withdrawn: version, live: packageState(state, name).live };
     },
     (result) => `Withdraw ${name} ${result.withdrawn}`,

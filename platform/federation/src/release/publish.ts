@@ -39,6 +39,8 @@ export type Publication = LockOptions & {
   runChecks?: (() => void) | undefined;
   /** Called after an interrupted release was cleaned up. */
   onRecovered?: (() => void) | undefined;
+  /** Called after the site was changed, while the lock is held. */
+  onCommitted?: ((plan: ReleasePlan) => void) | undefined;
 };
 
 /**
@@ -75,7 +77,7 @@ export const planRelease = ({
   share,
   source,
   runChecks,
-}: Omit<Publication, keyof LockOptions | 'onRecovered'>): ReleasePlan => {
+}: Omit<Publication, keyof LockOptions | 'onRecovered' | 'onCommitted'>): ReleasePlan => {
   const id = identify(name, build);
   const { version } = id;
   checkKept(site, id, build);
@@ -98,10 +100,10 @@ export const planRelease = ({
 
 /**
  * Copies a build to a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
- * order. Does not change other packages. When it throws an Error, the site is unchanged.
+ * order. Does not change other packages. When it throws an Error, the site is unchanged, unless `onCommitted` throws.
  */
 export const publish = async (publication: Publication): Promise<Published> => {
-  const { site, origins, name, build, onRecovered, ...on } = publication;
+  const { site, origins, name, build, onRecovered, onCommitted, ...on } = publication;
   const id = identify(name, build);
   const { version } = id;
   // Before the lock is taken, because it takes seconds.
@@ -111,14 +113,23 @@ export const publish = async (publication: Publication): Promise<Published> => {
     const plan = planRelease(publication);
     const repaired = store(site, id, build, copies);
     const state = withRetention(plan.state, new Date());
-    if (!plan.withdrawn || repaired) commit(site, state, origins);
+    if (!plan.withdrawn || repaired) {
+      commit(site, state, origins);
+      onCommitted?.(plan);
+    }
     return { ...plan, repaired };
   };
   return withLock(site, `the release of ${name} ${version}`, work, on);
 };
 
 /** Changes the live version to one that the site keeps. */
-export type Change = LockOptions & { site: string; origins: Origins; name: string };
+export type Change = LockOptions & {
+  site: string;
+  origins: Origins;
+  name: string;
+  /** Called with the version, after the site was changed and while the lock is held. */
+  onCommitted?: ((version: string) => void) | undefined;
+};
 
 /** What a rollback did. */
 export type RolledBack = { from: string; to: string; state: SiteState };
@@ -129,7 +140,7 @@ export type RolledBack = { from: string; to: string; state: SiteState };
  * @param runChecks gets the version and throws when it is incompatible with the others; called while the lock is held
  */
 export const rollback = (
-  { site, origins, name, from, ...on }: Change & { from?: string | undefined },
+  { site, origins, name, from, onCommitted, ...on }: Change & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RolledBack> => {
@@ -151,6 +162,7 @@ export const rollback = (
     runChecks?.(target);
     const state = withRollback(before, name, target, new Date());
     commit(site, state, origins);
+    onCommitted?.(target);
     return { from: live, to: target, state };
   };
   return withLock(site, `the rollback of ${name}`, work, on);
@@ -161,6 +173,7 @@ export const withdraw = ({
   site,
   origins,
   name,
+  onCommitted,
   ...on
 }: Change): Promise<{ version: string; state: SiteState }> => {
   const work = () => {
@@ -169,6 +182,7 @@ export const withdraw = ({
     const version = packageState(before, name).candidate?.version ?? '';
     const state = withoutCandidate(before, name, new Date());
     commit(site, state, origins);
+    onCommitted?.(version);
     return { version, state };
   };
   return withLock(site, `the withdrawal of ${name}’s candidate`, work, on);

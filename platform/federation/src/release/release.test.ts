@@ -24,6 +24,18 @@ afterEach(() => on.remove());
 const change = (name = 'remote-main') => ({ site: on.site, origins: ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
+test('no other release begins before the hosting configuration is written', async () => {
+  const locks: number[] = [];
+  const onCommitted = () => void locks.push(on.list('.lock').length);
+  for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
+  await rollback({ ...change(), onCommitted });
+  const build = putRemoteBuild(path.join(on.root, 'next'), '1.0.0-c');
+  await publish({ ...change(), build, share: 10, onCommitted });
+  await withdraw({ ...change(), onCommitted });
+  expect(locks).toEqual([1, 1, 1]);
+  expect(on.list('.lock')).toEqual([]);
+});
+
 describe('a release', () => {
   test('adds the version to the registry with its address and its description', async () => {
     await on.releaseRemote('1.0.0-aaaaaaaa');
