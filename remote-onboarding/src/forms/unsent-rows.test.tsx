@@ -88,6 +88,29 @@ describe('rows that were not sent', () => {
     expect(document.activeElement?.contains(form)).toBe(true);
   });
 
+  it('are only those that the list lacks, when the page was closed while rows were being sent', async () => {
+    const { person, backend, unmount } = openPage(<AddUsersPage />, '/', {
+      answers: { ...atUsers, 'POST /users': deferredAnswer({}).answer },
+    });
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada <ada@x.org>\nBob <bob@x.org>');
+    await person.click(screen.getByRole('button', { name: 'Save and continue' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    unmount();
+    const ada = { _id: 'ada', name: 'Ada', email: 'ADA@x.org' };
+    const short = { ...atVerification, 'GET /users': { payload: [ada] } };
+    const first = openPage(<VerificationPage />, '/', { answers: short });
+    expect(await screen.findByText('1 user not sent')).toBeDefined();
+    first.unmount();
+    const bob = { _id: 'bob', name: 'Bob', email: 'bob@x.org' };
+    const whole = { ...atVerification, 'GET /users': { payload: [ada, bob] } };
+    openPage(<VerificationPage />, '/', { answers: whole });
+    await screen.findByRole('button', { name: 'Add more users' });
+    expect(screen.queryByText(/not sent$/)).toBeNull();
+    expect(document.activeElement).toBe(document.body);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('are not mentioned when all were sent', async () => {
     openPage(<VerificationPage />, '/', { answers: atVerification });
     await screen.findByRole('button', { name: 'Add more users' });

@@ -2,11 +2,14 @@ import {
   type Atom,
   atom,
   type PrimitiveAtom,
+  useAtom,
   useAtomValue,
   useSetAtom,
   type WritableAtom,
 } from 'jotai';
-import { openDraft, sessionAtom } from 'shared-session';
+import { useEffect } from 'react';
+import { locationsAtom, openDraft, sessionAtom, usersAtom } from 'shared-session';
+import { comparable } from 'shared-session/wire';
 import { type KeptRow, packRows, unpackRows } from './packed-rows';
 import {
   type FieldOf,
@@ -37,6 +40,8 @@ export type RowDraft<Field extends string> = {
   unsentAtom: Atom<number>;
   /** How many rows are not stored, those in flight included. */
   notStoredAtom: Atom<number>;
+  /** How many unconfirmed rows the server's list shows, so that they are stored. Writing drops them. */
+  listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
   /** Deletes all rows, from storage too. */
   discardAtom: WritableAtom<null, [], void>;
@@ -46,10 +51,17 @@ export type RowDraft<Field extends string> = {
 
 const textOf = ({ values }: { values: Values<string> }): string => JSON.stringify(values);
 
+/** What the new rows of a table hold, the server's list, and the field that both have as their key. */
+type Source<Field extends string> = {
+  blank: Values<Field>;
+  listAtom: Atom<readonly Partial<Record<Field, string | null | undefined>>[] | null>;
+  unique: NoInfer<Field>;
+};
+
 const openRowDraft = <Field extends string>(
   uid: string,
   step: RowStep,
-  blank: Values<Field>,
+  { blank, listAtom, unique }: Source<Field>,
 ): RowDraft<Field> => {
   const fields = Object.keys(blank) as Field[];
   const storage = openDraft<unknown>({ uid, step, table: tableOf(step) });
@@ -119,12 +131,31 @@ const openRowDraft = <Field extends string>(
       },
     });
   };
+  const keysAtom = atom((get) => {
+    const keys = new Set(get(listAtom)?.map((item) => comparable(item[unique] ?? '')));
+    keys.delete('');
+    return keys;
+  });
+  const leftAtom = atom((get) => {
+    const keys = get(keysAtom);
+    const isListed = ({ state, values }: Row<Field>) =>
+      state === 'unconfirmed' && keys.has(comparable(values[unique]));
+    return get(rowsAtom).rows.filter((row) => isKept(row) && !isListed(row));
+  });
   return {
     rowsAtom,
-    unsentAtom: atom(
-      (get) => get(rowsAtom).rows.filter((row) => isKept(row) && row.state !== 'inFlight').length,
+    unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
+    notStoredAtom: atom((get) => get(leftAtom).length),
+    listedAtom: atom(
+      (get) => get(rowsAtom).rows.filter(isKept).length - get(leftAtom).length,
+      (get, set) => {
+        const left = get(leftAtom);
+        // An open editor compares its rows itself when it sends them.
+        set(rowsAtom, (state) =>
+          state.isOpen ? state : left.length > 0 ? { ...state, rows: left } : initialRows(blank),
+        );
+      },
     ),
-    notStoredAtom: atom((get) => get(rowsAtom).rows.filter(isKept).length),
     sendingAtom: atom(notSending),
     discardAtom: atom(null, (_get, set) =>
       set(rowsAtom, ({ isOpen }) => ({ ...initialRows(blank), isOpen })),
@@ -134,11 +165,11 @@ const openRowDraft = <Field extends string>(
 };
 
 /** Returns the draft of a person and a step, always the same object. The jotai store of the caller holds its values. */
-const draftFamily = <Field extends string>(blank: Values<Field>) => {
+const draftFamily = <Field extends string>(source: Source<Field>) => {
   const drafts = new Map<string, RowDraft<Field>>();
   return (uid: string, step: RowStep): RowDraft<Field> => {
     const key = JSON.stringify([uid, step]);
-    const draft = drafts.get(key) ?? openRowDraft(uid, step, blank);
+    const draft = drafts.get(key) ?? openRowDraft(uid, step, source);
     drafts.set(key, draft);
     return draft;
   };
@@ -147,8 +178,12 @@ const draftFamily = <Field extends string>(blank: Values<Field>) => {
 const draftsOf: {
   [Table in TableName]: (uid: string, step: RowStep) => RowDraft<FieldOf<Table>>;
 } = {
-  locations: draftFamily(locationsShape.blank),
-  users: draftFamily(usersShape.blank),
+  locations: draftFamily({
+    blank: locationsShape.blank,
+    listAtom: locationsAtom,
+    unique: 'name',
+  }),
+  users: draftFamily({ blank: usersShape.blank, listAtom: usersAtom, unique: 'email' }),
 };
 
 /** The draft of the person who is signed in. */
@@ -159,8 +194,15 @@ export const useRowDraft = <Table extends TableName>(
   return draftsOf[tableOf(step)](firebaseUser?.uid ?? '', step);
 };
 
-/** How many rows of a step wait to be sent. */
-export const useUnsentCount = (step: RowStep): number => useAtomValue(useRowDraft(step).unsentAtom);
+/** How many rows of a step wait to be sent. Those that turn out to be stored are dropped. */
+export const useUnsentCount = (step: RowStep): number => {
+  const { unsentAtom, listedAtom } = useRowDraft(step);
+  const [listed, drop] = useAtom(listedAtom);
+  useEffect(() => {
+    if (listed > 0) drop();
+  }, [listed, drop]);
+  return useAtomValue(unsentAtom);
+};
 
 /** How many rows of a step could still be lost: sending those in flight may fail. */
 export const useNotStoredCount = (step: RowStep): number =>
