@@ -146,6 +146,34 @@ describe('locations that are not known yet', () => {
     expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
   });
 
+  it('are named in the cells of a restored draft, also when the location was removed', async () => {
+    const first = openPage(form, '/', { answers: { 'GET /locations': OSLO } });
+    await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+    await first.person.type(cell('Email', 1), 'bob@x.org');
+    await first.person.selectOptions(cell('Location', 1), 'Oslo');
+    first.unmount();
+    const list = deferredAnswer({ payload: [] });
+    const { person } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
+    expect(cell('Location', 1)).toHaveProperty('selectedOptions.0.text', 'Oslo');
+    await person.type(cell('Full name', 1), 'Bob');
+    await person.click(save());
+    await act(async () => list.release());
+    expect(await screen.findByText('Create 1 new location: Oslo?')).toBeDefined();
+  });
+
+  it('are sent as they were chosen when two have the same name', async () => {
+    const { person, backend } = openPage(form, '/', {
+      answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
+    });
+    await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser');
+    await person.selectOptions(cell('Location', 1), 'Oslo');
+    await person.click(save());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
+  });
+
   it('are not needed for users without a location', async () => {
     const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
     await person.click(cell('Full name', 1));

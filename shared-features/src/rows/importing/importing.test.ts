@@ -201,7 +201,7 @@ describe('the records of a file', () => {
     const text =
       'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
     expect(taken(text, users)).toEqual([
-      { ...ada, role: 'admin', location_id: 'l1' },
+      { ...ada, role: 'admin', location_id: 'Oslo' },
       { name: 'Bob', email: 'b@x.org', role: 'Boss', location_id: 'Paris' },
     ]);
   });

@@ -27,36 +27,46 @@ const words = texts.users;
 
 /**
  * The editable table of users (specification 9), with the organization's locations (`null` while they are not known). A
- * cell may hold a location's name, because lists are pasted and drafts restored before the locations are there. Make it
- * once for a list of locations.
+ * cell holds a location's name, which can be shown before the locations are there; its id where several have that name, or
+ * where it has none. Make it once for a list of locations.
  */
 export function usersTable(
   locations: readonly LocationOption[] | null,
 ): TableKind<UserField, NewUser> {
   const known = locations ?? [];
   const idByLabel = new Map(known.map(({ id, label }) => [comparable(label), id]));
-  const ids = new Set(['', ...known.map(({ id }) => id)]);
+  // No name means no location.
+  idByLabel.delete('');
+  const keyOf = ({ label }: LocationOption) => comparable(label);
+  const twins = new Set(known.filter((each) => idByLabel.get(keyOf(each)) !== each.id).map(keyOf));
+  const textById = new Map(
+    known.map((each) => [each.id, twins.has(keyOf(each)) ? each.id : each.label]),
+  );
   const roleByKey = new Map(
     ROLES.flatMap((role) =>
       [role, nameOf(role), ...ROLE_SYNONYMS[role]].map((name) => [comparable(name), role] as const),
     ),
   );
   const roleOf = (text: string) => roleByKey.get(comparable(text));
-  const locationOf = (text: string) => idByLabel.get(comparable(text));
-  const idOf = (text: string) => (ids.has(text) ? text : (locationOf(text) ?? text));
+  /** The id of a location, from what a cell holds; drafts may hold ids. */
+  const idOf = (text: string) => (textById.has(text) ? text : idByLabel.get(comparable(text)));
+  const locationOf = (text: string) => textById.get(idOf(text) ?? '');
+  const locationText = (text: string) => locationOf(text) ?? text;
   const roleChoices = ROLES.map((role) => ({ value: role, label: nameOf(role) }));
   const locationChoices = [
     { value: '', label: words.noLocation },
-    ...known.map(({ id, label }) => ({ value: id, label })),
+    ...known.map(({ id, label }) => ({ value: locationText(id), label })),
   ];
   const roleId = (text: string) => roleOf(text) ?? text;
   const ready = (values: Values<UserField>) => ({
     ...values,
     role: roleId(values.role),
-    location_id: idOf(values.location_id),
+    location_id: idOf(values.location_id) ?? values.location_id,
   });
   const hasLocation = ({ location_id }: Values<UserField>): RowProblems<UserField> =>
-    locations && !ids.has(idOf(location_id)) ? { location_id: words.unknownLocation } : {};
+    locations && location_id !== '' && idOf(location_id) === undefined
+      ? { location_id: words.unknownLocation }
+      : {};
   const kind: TableKind<UserField, NewUser> = {
     ...usersShape,
     ...checkedBy(newUserSchema, { prepare: ready, also: hasLocation }),
@@ -96,7 +106,7 @@ export function usersTable(
         grow: 22,
         optional: true,
         choices: locationChoices,
-        resolve: idOf,
+        resolve: locationText,
         headers: LOCATION,
         example: '',
       },
