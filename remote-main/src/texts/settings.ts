@@ -8,6 +8,9 @@ type BulkKind = 'role' | 'location' | 'remove';
 
 const changed = (kind: BulkKind): string => (kind === 'remove' ? 'removed' : 'changed');
 
+const incomplete = (kind: BulkKind, done: number, total: number) =>
+  `${formatNumber(done)} of ${users(total)} ${changed(kind)}`;
+
 /** Every sentence of the settings. */
 export const settingsTexts = {
   title: 'Settings',
@@ -108,8 +111,9 @@ export const settingsTexts = {
     progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)}`,
     waiting: (reason: string) => `${reason} The rest follows when the server responds.`,
     stop: 'Stop',
-    incomplete: (kind: BulkKind, done: number, total: number) =>
-      `${formatNumber(done)} of ${users(total)} ${changed(kind)}`,
+    incomplete,
+    incompleteElsewhere: (kind: BulkKind, done: number, total: number) =>
+      `${incomplete(kind, done, total)}. Find the rest in Settings, under Users.`,
     left: (kind: BulkKind, count: number) => `${formatNumber(count)} not ${changed(kind)} yet.`,
     retry: (count: number) => `Try again for ${users(count)}`,
     done: (change: { kind: BulkKind }, count: number, name: string) =>

@@ -296,6 +296,25 @@ describe('changing many users', () => {
     expect(screen.queryByText('N3')).toBeNull();
   });
 
+  it('says on another page that a change was not finished, and in the report where that is open', async () => {
+    const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
+    const test = open({
+      page: <Leavable />,
+      respond: ({ path }) => (path === '/users/N3' ? slow.answer() : undefined),
+    });
+    await check(test, 'Select N3');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await press(test, 'Leave');
+    await act(async () => slow.release());
+    const message = '0 of 1 user changed. Find the rest in Settings, under Users.';
+    await waitFor(() => expect(test.toasts).toEqual([{ kind: 'error', message }]));
+    await press(test, 'Come back');
+    await press(test, 'Try again for 1 user');
+    await screen.findByText(/The disk is full/);
+    expect(test.toasts).toHaveLength(1);
+  });
+
   it('copies the addresses as Outlook and Gmail accept them', async () => {
     const test = open();
     await check(test, 'Select N3');

@@ -1,5 +1,5 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
 import { formatList, roleHint, roleName } from 'shared-features';
 import { locationOptionsAtom, notifyAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
@@ -16,7 +16,14 @@ import {
 import { texts } from '../../../texts';
 import { settingsTexts } from '../../../texts/settings';
 import { useLocationName, userName } from '../../../users/names';
-import { type BulkChange, type BulkJob, bulkJobAtom, startBulkAtom } from './bulk-job';
+import {
+  type BulkChange,
+  type BulkJob,
+  type BulkProgress,
+  bulkJobAtom,
+  isReportShownAtom,
+  startBulkAtom,
+} from './bulk-job';
 import styles from './bulk-report.module.css';
 
 const words = settingsTexts.bulk;
@@ -36,6 +43,11 @@ const SHOWN = 20;
 const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
   const { change, total, done, failed, left, waiting, isRunning, stop, tryNow } = job;
   const rest = failed.length + left.length;
+  const setShown = useSetAtom(isReportShownAtom);
+  useEffect(() => {
+    setShown(true);
+    return () => setShown(false);
+  }, [setShown]);
   if (isRunning) {
     return (
       <div className={styles.running}>
@@ -93,6 +105,22 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
   );
 };
 
+/** Shows how a change ended. On the Users tab the report shows what it left to do. */
+const notifyEndAtom = atom(
+  null,
+  (get, set, change: BulkChange, end: BulkProgress, doneMessage: string) => {
+    const { done, total, failed, left } = end;
+    if (failed.length + left.length === 0) {
+      set(notifyAtom, { kind: 'success', message: doneMessage });
+    } else if (!get(isReportShownAtom)) {
+      set(notifyAtom, {
+        kind: 'error',
+        message: words.incompleteElsewhere(change.kind, done, total),
+      });
+    }
+  },
+);
+
 /** Props of {@link BulkChanges}. */
 export type BulkChangesProps = {
   /** The change that was asked for; it needs an answer first. */
@@ -107,17 +135,14 @@ export type BulkChangesProps = {
 /** Asks how many users are changed, changes them, and reports on it. Loaded when first needed. */
 const BulkChanges = ({ asked, users, job, onClose, onStarted }: BulkChangesProps) => {
   const start = useSetAtom(startBulkAtom);
-  const notify = useSetAtom(notifyAtom);
+  const notifyEnd = useSetAtom(notifyEndAtom);
   const setJob = useSetAtom(bulkJobAtom);
   const locationName = useLocationName();
 
   const run = async (change: BulkChange, whom: readonly UserListItem[]) => {
     onStarted(change);
     const last = await start(change, whom);
-    if (last && last.failed.length + last.left.length === 0) {
-      const message = words.done(change, last.done, nameOf(change));
-      notify({ kind: 'success', message });
-    }
+    if (last) notifyEnd(change, last, words.done(change, last.done, nameOf(change)));
   };
   const nameOf = (change: BulkChange): string =>
     change.kind === 'role'

@@ -132,6 +132,9 @@ export type BulkJob = BulkProgress & {
 
 export const bulkJobAtom = atom<BulkJob | null>(null);
 
+/** Whether the page shows the report of the change. */
+export const isReportShownAtom = atom(false);
+
 const retryAfter = rising(2000, 30_000);
 
 /** Resolves after a delay that grows with each attempt, or when the browser is online again. */
@@ -155,7 +158,7 @@ const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefaul
 
 /**
  * Changes the users, and loads the lists again at the end. Resolves with what failed or was left; `bulkJobAtom` tells the
- * progress. While another change runs, it does nothing and resolves with `null`.
+ * progress. While another change runs, it does nothing and resolves with `null`, as it does when the session ends.
  */
 export const startBulkAtom = atom(
   null,
@@ -174,7 +177,11 @@ export const startBulkAtom = atom(
       controller.abort();
       tryNow();
     };
-    const forget = onSessionEnd(stop);
+    let isSessionOver = false;
+    const forget = onSessionEnd(() => {
+      isSessionOver = true;
+      stop();
+    });
     window.addEventListener('beforeunload', warnBeforeUnload);
     const last = await runBulk(users, {
       send: ({ _id }) => {
@@ -191,7 +198,8 @@ export const startBulkAtom = atom(
     });
     window.removeEventListener('beforeunload', warnBeforeUnload);
     forget();
-    if (last.failed.length + last.left.length === 0) set(bulkJobAtom, null);
+    if (isSessionOver || last.failed.length + last.left.length === 0) set(bulkJobAtom, null);
+    if (isSessionOver) return null;
     set(storedChangesAtom, (count) => count + 1);
     void set(loadUsersAtom, { errors: 'toast' });
     return last;
