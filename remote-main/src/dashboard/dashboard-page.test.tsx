@@ -255,6 +255,17 @@ describe('the dashboard', () => {
     await waitFor(() => expect(screen.queryByText("The server can't be reached")).toBeNull());
   });
 
+  it('keeps the focus when "Try again" ends an outage', async () => {
+    let isDown = true;
+    const { person } = open((request) => (isDown ? 'unreachable' : works(request)));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    const region = retry.closest('[role=alert]');
+    isDown = false;
+    await person.click(retry);
+    await waitFor(() => expect(region?.textContent).toBe(''));
+    expect(document.activeElement).toBe(region);
+  });
+
   describe('of 50,000 users', () => {
     const count = (query: Record<string, unknown>): number => {
       if (query.role)

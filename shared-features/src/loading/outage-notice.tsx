@@ -3,6 +3,7 @@ import { Button, Notice } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './failure-notice.module.css';
 import { isOutage, retryAll, subscribeToOutage } from './use-call';
+import { useFocusReturn } from './use-focus-return';
 
 /**
  * Says that the server cannot be reached, once for all calls of a page. It disappears when the repeated calls succeed.
@@ -11,8 +12,9 @@ import { isOutage, retryAll, subscribeToOutage } from './use-call';
  */
 export const OutageNotice = () => {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);
+  const region = useFocusReturn(isDown);
   return (
-    <div role="alert" className={styles.region}>
+    <div ref={region} tabIndex={-1} role="alert" className={styles.region}>
       {isDown ? (
         <Notice
           kind="warning"

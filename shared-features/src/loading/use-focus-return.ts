@@ -24,7 +24,7 @@ export const useFocusReturn = (failed: boolean): RefObject<HTMLDivElement | null
   useLayoutEffect(() => {
     if (failed || !hadFocus.current) return;
     hadFocus.current = false;
-    box.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
   }, [failed]);
 
   return box;
