@@ -32,6 +32,8 @@ it('announces that the part could not be loaded, and tries again', async () => {
   await userEvent.click(retry);
   expect(await screen.findByText('Hello Ada')).toBeDefined();
   expect(region.textContent).toBe('');
+  // The pressed button is gone.
+  expect(document.activeElement).toBe(region);
   expect(load).toHaveBeenCalledTimes(2);
 });
 

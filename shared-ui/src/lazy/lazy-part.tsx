@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../button/button';
 import { Delayed } from '../loading/loading';
 import { Notice } from '../notice/notice';
@@ -21,11 +28,17 @@ interface LazyPartProps<Props> {
 /** A part of a page that is loaded when it is first shown: a skeleton meanwhile, and "Try again" after a failure. */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
-  const { Part, failed, pending, retry } = useModule(load);
+  const { Part, failed, pending, isRetried, retry } = useModule(load);
+  const region = useRef<HTMLDivElement>(null);
+  // The pressed "Try again" is gone, and the focus would be lost with it (WCAG 2.4.3).
+  useEffect(() => {
+    if (!Part || !isRetried || document.activeElement !== document.body) return;
+    region.current?.focus({ preventScroll: true });
+  }, [Part, isRetried]);
   return (
     <>
       {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
-      <div role="alert" className={styles.region}>
+      <div ref={region} tabIndex={-1} role="alert" className={styles.region}>
         {failed ? (
           <Notice
             kind="danger"
@@ -60,6 +73,7 @@ type LoadedModule<Props> = {
   Part: ComponentType<Props> | undefined;
   failed: boolean;
   pending: boolean;
+  isRetried: boolean;
   retry: () => void;
 };
 
@@ -91,6 +105,7 @@ function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
     Part: settled?.Part,
     failed: settled !== undefined && settled.Part === undefined,
     pending: settled?.attempt !== attempt,
+    isRetried: attempt > 1,
     retry: useCallback(() => setAttempt((last) => last + 1), []),
   };
 }
