@@ -8,6 +8,7 @@ import {
   removedAtom,
   removeLaterAtom,
   roleName,
+  useFocusReturn,
   useIsOwn,
 } from 'shared-features';
 import {
@@ -100,8 +101,9 @@ type OrganizationReviewProps = {
 
 function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   const { data } = call;
+  const box = useFocusReturn(!data);
   return (
-    <Section title={words.organization}>
+    <Section ref={box} tabIndex={-1} title={words.organization}>
       {data ? (
         <>
           <DescriptionList
@@ -138,6 +140,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
+  const box = useFocusReturn(!call.data);
   const items = useNotRemoved('/locations', call.data)?.map((location) => ({
     id: location._id,
     name: location.name || words.nameless,
@@ -145,7 +148,7 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
     edit: edit && (() => edit({ location })),
   }));
   return (
-    <Section title={words.locations(items?.length)}>
+    <Section ref={box} tabIndex={-1} title={words.locations(items?.length)}>
       {items ? <NameList list="/locations" items={items} /> : <NotLoaded call={call} />}
       <MoreRows
         step="add-locations"
@@ -168,6 +171,7 @@ type UsersReviewProps = {
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
   const isOwn = useIsOwn();
+  const box = useFocusReturn(!call.data);
   const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
@@ -179,7 +183,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     isOwn: isOwn(user),
   }));
   return (
-    <Section title={words.users(items?.length)}>
+    <Section ref={box} tabIndex={-1} title={words.users(items?.length)}>
       {items ? <NameList list="/users" items={items} /> : <NotLoaded call={call} />}
       <MoreRows
         step="add-users"
