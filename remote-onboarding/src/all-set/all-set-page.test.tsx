@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { openPage } from 'shared-features/testing';
+import { act, screen, within } from '@testing-library/react';
+import { deferredAnswer, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import { profileAt } from '../testing/profile-at';
 import AllSetPage from './all-set-page';
@@ -65,8 +65,15 @@ describe('the all set page', () => {
     });
     const row = await screen.findByText("Couldn't be loaded");
     expect(within(row.closest('div') as HTMLElement).getByText('Users')).toBeDefined();
-    backend.answers['GET /users'] = { payload: [], total: 12 };
+    const slow = deferredAnswer({ payload: [], total: 12 });
+    backend.answers['GET /users'] = slow.answer;
     await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('button', { name: /Try again/ }).getAttribute('aria-busy')).toBe(
+      'true',
+    );
+    await act(async () => slow.release());
     expect(await screen.findByText('12')).toBeDefined();
+    // The pressed button is gone.
+    expect(document.activeElement).not.toBe(document.body);
   });
 });

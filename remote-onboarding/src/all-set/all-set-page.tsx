@@ -5,6 +5,7 @@ import {
   formatNumber,
   invitationForAll,
   OutageNotice,
+  useFocusReturn,
   useInvitationFacts,
   useLocations,
   useUserCount,
@@ -61,13 +62,14 @@ function Done() {
   const locations = useLocations();
   const users = useUserCount();
   const failed = [locations, users].filter(({ failure }) => failure);
+  const box = useFocusReturn(failed.length > 0);
   const counts = [
     { term: words.locations, value: <Count call={locations} count={locations.data?.length} /> },
     { term: words.users, value: <Count call={users} count={users.data} /> },
     { term: words.subscription, value: words.active },
   ];
   return (
-    <>
+    <Stack ref={box} tabIndex={-1} gap={8}>
       <dl className={styles.done}>
         {counts.map(({ term, value }) => (
           <div key={term}>
@@ -78,6 +80,7 @@ function Done() {
       </dl>
       {failed.length > 0 ? (
         <Button
+          busy={failed.some(({ pending }) => pending)}
           onClick={() => {
             for (const { retry } of failed) retry();
           }}
@@ -85,7 +88,7 @@ function Done() {
           {texts.tryAgain}
         </Button>
       ) : null}
-    </>
+    </Stack>
   );
 }
 
