@@ -65,5 +65,7 @@ describe('after the checkout', () => {
     backend.answers['GET /user'] = paid;
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(heading()).toBe("You're subscribed");
+    // The pressed button is gone.
+    expect(document.activeElement).not.toBe(document.body);
   });
 });

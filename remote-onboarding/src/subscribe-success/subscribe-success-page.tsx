@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { BadgeCheck, Check, CreditCard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { rising } from 'shared-features';
+import { rising, useFocusReturn } from 'shared-features';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import {
   Button,
@@ -39,9 +39,10 @@ export default function SubscribeSuccessPage() {
   const isCheck = query.get('from') === 'subscribe';
   const isSlow = useElapsed(SLOW_AFTER_MS);
   const polling = usePolling(refresh, delay, !isActive);
+  const box = useFocusReturn(!isActive);
   return (
     <Card padding="large">
-      <Stack gap={6}>
+      <Stack ref={box} tabIndex={-1} gap={6}>
         <PageHeading
           icon={isActive ? <BadgeCheck size={24} /> : <CreditCard size={24} />}
           lead={isActive ? words.subscribedLead : isCheck ? words.checkLead : words.lead}
