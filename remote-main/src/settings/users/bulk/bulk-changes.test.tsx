@@ -315,6 +315,36 @@ describe('changing many users', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
+  it('keeps the focus when a pressed button of the report disappears', async () => {
+    const slow = deferredAnswer({ status: 500, message: 'The disk is full.' });
+    let isDown = true;
+    const test = open({
+      respond: ({ method, path }) => {
+        if (method !== 'PATCH') return undefined;
+        if (isDown) return 'unreachable';
+        return path === '/users/N4' ? slow.answer() : undefined;
+      },
+    });
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 2 users' }));
+    await screen.findByText(/The rest follows/);
+    isDown = false;
+    await press(test, 'Try again');
+    await waitFor(() => expect(screen.queryByText(/The rest follows/)).toBeNull());
+    const stop = screen.getByRole('button', { name: 'Stop' });
+    expect(document.activeElement?.contains(stop)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    await press(test, 'Stop');
+    await act(async () => slow.release());
+    const close = await screen.findByRole('button', { name: 'Close' });
+    expect(document.activeElement?.contains(close)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    await press(test, 'Close');
+    expect(document.activeElement?.id).toBe('users');
+  });
+
   it('copies the addresses as Outlook and Gmail accept them', async () => {
     const test = open();
     await check(test, 'Select N3');

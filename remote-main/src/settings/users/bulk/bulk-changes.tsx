@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
-import { formatList, roleHint, roleName } from 'shared-features';
+import { formatList, roleHint, roleName, useFocusReturn } from 'shared-features';
 import { locationOptionsAtom, notifyAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
 import {
@@ -46,61 +46,70 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
   const setShown = useSetAtom(isReportShownAtom);
   useEffect(() => {
     setShown(true);
-    return () => setShown(false);
+    return () => {
+      setShown(false);
+      // A pressed button disappears with the report; the focus must not be lost with it (WCAG 2.4.3).
+      if (document.activeElement === document.body) {
+        document.getElementById('users')?.focus({ preventScroll: true });
+      }
+    };
   }, [setShown]);
-  if (isRunning) {
-    return (
-      <div className={styles.running}>
-        <ProgressBar
-          label={words.running(change.kind)}
-          value={done + failed.length}
-          max={total}
-          valueText={words.progress(done + failed.length, total)}
-        />
-        <div role="status">{waiting ? <p>{words.waiting(waiting)}</p> : null}</div>
-        <Cluster>
-          {waiting ? (
-            <Button size="small" onClick={tryNow}>
-              {texts.tryAgain}
-            </Button>
-          ) : null}
-          <Button size="small" variant="quiet" onClick={stop}>
-            {words.stop}
-          </Button>
-        </Cluster>
-      </div>
-    );
-  }
+  const box = useFocusReturn(isRunning);
+  const running = useFocusReturn(waiting !== undefined);
   return (
-    <div role="alert">
-      <Notice
-        kind="warning"
-        title={words.incomplete(change.kind, done, total)}
-        action={
+    <div ref={box} tabIndex={-1}>
+      {isRunning ? (
+        <div ref={running} tabIndex={-1} className={styles.running}>
+          <ProgressBar
+            label={words.running(change.kind)}
+            value={done + failed.length}
+            max={total}
+            valueText={words.progress(done + failed.length, total)}
+          />
+          <div role="status">{waiting ? <p>{words.waiting(waiting)}</p> : null}</div>
           <Cluster>
-            <Button size="small" onClick={onRetry}>
-              {words.retry(rest)}
-            </Button>
-            <Button size="small" variant="quiet" onClick={onClose}>
-              {settingsTexts.removing.close}
+            {waiting ? (
+              <Button size="small" onClick={tryNow}>
+                {texts.tryAgain}
+              </Button>
+            ) : null}
+            <Button size="small" variant="quiet" onClick={stop}>
+              {words.stop}
             </Button>
           </Cluster>
-        }
-      >
-        <Stack gap={2}>
-          {failed.length > 0 ? (
-            <ul className={styles.failed}>
-              {failed.slice(0, SHOWN).map(({ user, message }) => (
-                <li key={user._id}>
-                  <strong>{userName(user)}</strong>: {message}
-                </li>
-              ))}
-              {failed.length > SHOWN ? <li>{words.more(failed.length - SHOWN)}</li> : null}
-            </ul>
-          ) : null}
-          {left.length > 0 ? <p>{words.left(change.kind, left.length)}</p> : null}
-        </Stack>
-      </Notice>
+        </div>
+      ) : (
+        <div role="alert">
+          <Notice
+            kind="warning"
+            title={words.incomplete(change.kind, done, total)}
+            action={
+              <Cluster>
+                <Button size="small" onClick={onRetry}>
+                  {words.retry(rest)}
+                </Button>
+                <Button size="small" variant="quiet" onClick={onClose}>
+                  {settingsTexts.removing.close}
+                </Button>
+              </Cluster>
+            }
+          >
+            <Stack gap={2}>
+              {failed.length > 0 ? (
+                <ul className={styles.failed}>
+                  {failed.slice(0, SHOWN).map(({ user, message }) => (
+                    <li key={user._id}>
+                      <strong>{userName(user)}</strong>: {message}
+                    </li>
+                  ))}
+                  {failed.length > SHOWN ? <li>{words.more(failed.length - SHOWN)}</li> : null}
+                </ul>
+              ) : null}
+              {left.length > 0 ? <p>{words.left(change.kind, left.length)}</p> : null}
+            </Stack>
+          </Notice>
+        </div>
+      )}
     </div>
   );
 };
