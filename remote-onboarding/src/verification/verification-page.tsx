@@ -77,15 +77,17 @@ function useConfirmation() {
 /** Specification 9: every 3 s, rising to 30 s. */
 const delay = rising(3000, 30_000);
 
+type WaitingProps = { organization: string; place: RefObject<HTMLElement | null> };
+
 /** Says who acts next, and asks for the profile by itself and whenever "Check again" is pressed. */
-function Waiting(props: { organization: string; place: RefObject<HTMLElement | null> }) {
+function Waiting({ organization, place }: WaitingProps) {
   const refresh = useSetAtom(refreshProfileAtom);
   const polling = usePolling(refresh, delay, true);
   return (
-    <Section ref={props.place} tabIndex={-1} title={words.waitingTitle}>
+    <Section ref={place} tabIndex={-1} title={words.waitingTitle}>
       <p className={styles.waiting} role="status">
         <Clock aria-hidden="true" size={20} />
-        <span>{words.waiting(props.organization)}</span>
+        <span>{words.waiting(organization)}</span>
       </p>
       {polling.last && !polling.requested ? (
         <p className={styles.note}>{words.lastChecked(polling.last)}</p>
