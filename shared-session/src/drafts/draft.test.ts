@@ -187,7 +187,7 @@ describe('storage', () => {
   it('reports whether a draft could be stored', () => {
     const stored = vi.fn();
     const draft = open();
-    draft.watch({ stored, cleared: () => {}, removed: () => {}, changed: () => {} });
+    draft.watch({ stored, cleared: () => {}, changed: () => {} });
     draft.save('short');
     draft.flush();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

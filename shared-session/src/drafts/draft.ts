@@ -33,9 +33,7 @@ export type DraftWatcher = {
   stored: (isStored: boolean) => void;
   /** All drafts of the person were cleared. */
   cleared: () => void;
-  /** Another tab removed it, because it signed out or sent it. */
-  removed: () => void;
-  /** Another tab stored it. */
+  /** Another tab stored it, or removed it, because it signed out or sent it. */
   changed: () => void;
 };
 
@@ -77,19 +75,21 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
 
   const follow = (
     signal: AbortSignal,
-    { cleared, removed, changed }: Partial<DraftWatcher>,
+    { cleared, changed }: Omit<DraftWatcher, 'stored'>,
   ): void => {
     window.addEventListener(
       DRAFTS_CLEARED,
       (event) => {
-        if (event instanceof CustomEvent && event.detail === uid) cleared?.();
+        if (event instanceof CustomEvent && event.detail === uid) cleared();
       },
       { signal },
     );
     window.addEventListener(
       'storage',
       (event) => {
-        if (event.key === key) (event.newValue === null ? removed : changed)?.();
+        if (event.key !== key) return;
+        if (event.newValue === null) forgetPending();
+        changed();
       },
       { signal },
     );
@@ -103,7 +103,7 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     window.addEventListener('pagehide', flush, { signal });
     window.addEventListener(DRAFTS_WANTED, flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
-    follow(signal, { cleared: forgetPending, removed: forgetPending });
+    follow(signal, { cleared: forgetPending, changed: () => {} });
   };
 
   return {

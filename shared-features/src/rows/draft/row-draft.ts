@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react';
 import { locationsAtom, openDraft, sessionAtom, usersAtom } from 'shared-session';
 import { comparable } from 'shared-session/wire';
-import { type KeptRow, packRows, unpackRows } from './packed-rows';
+import { packRows, unpackRows } from './packed-rows';
 import {
   type FieldOf,
   isToSend,
@@ -38,8 +38,8 @@ export type RowDraft<Field extends string> = {
   rowsAtom: WritableAtom<RowsState<Field>, [change: Change<Field>, isOwn?: boolean], void>;
   /** How many rows are neither stored nor in flight. */
   unsentAtom: Atom<number>;
-  /** How many rows are not stored, those in flight included. */
-  notStoredAtom: Atom<number>;
+  /** The rows that are not stored, those in flight included. */
+  leftAtom: Atom<readonly Row<Field>[]>;
   /** How many unconfirmed rows the server's list shows, so that they are stored. Writing drops them. */
   listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
@@ -103,18 +103,15 @@ const openRowDraft = <Field extends string>(
    * Rows in an open editor stay, because somebody may be typing there. Those that another tab no longer stores as unsent
    * may have been sent by it.
    */
-  const doubtMissing =
-    (stored: readonly KeptRow<Field>[]): Change<Field> =>
-    (state) => {
-      const unsent = new Set(stored.filter((row) => row.state === 'unsent').map(textOf));
-      const rows = state.rows.map(
-        (row): Row<Field> =>
-          row.state === 'unsent' && !unsent.has(textOf(row))
-            ? { ...row, state: 'unconfirmed' }
-            : row,
-      );
-      return { ...state, rows };
-    };
+  const doubtMissing: Change<Field> = (state) => {
+    const isUnsent = (row: Pick<Row<Field>, 'state'>) => row.state === 'unsent';
+    const unsent = new Set(load().rows.filter(isUnsent).map(textOf));
+    const rows = state.rows.map(
+      (row): Row<Field> =>
+        isUnsent(row) && !unsent.has(textOf(row)) ? { ...row, state: 'unconfirmed' } : row,
+    );
+    return { ...state, rows };
+  };
 
   rowsAtom.onMount = (change) => {
     change(reload);
@@ -123,12 +120,7 @@ const openRowDraft = <Field extends string>(
         change((state) => (state.isKept === isStored ? state : { ...state, isKept: isStored })),
       cleared: () => change(({ isOpen }) => ({ ...initialRows(blank), isOpen })),
       // Changes of another tab are not own ones: they are not stored again.
-      removed: () =>
-        change((state) => (state.isOpen ? doubtMissing([])(state) : initialRows(blank)), false),
-      changed: () => {
-        const stored = unpackRows(storage.load(), fields);
-        change((state) => (state.isOpen ? doubtMissing(stored) : reload)(state), false);
-      },
+      changed: () => change((state) => (state.isOpen ? doubtMissing : reload)(state), false),
     });
   };
   const keysAtom = atom((get) => {
@@ -145,12 +137,12 @@ const openRowDraft = <Field extends string>(
   return {
     rowsAtom,
     unsentAtom: atom((get) => get(leftAtom).filter(({ state }) => state !== 'inFlight').length),
-    notStoredAtom: atom((get) => get(leftAtom).length),
+    leftAtom,
     listedAtom: atom(
       (get) => get(rowsAtom).rows.filter(isKept).length - get(leftAtom).length,
       (get, set) => {
         const left = get(leftAtom);
-        // An open editor compares its rows itself when it sends them.
+        // An open editor compares its rows itself when it sends them. The others keep their ids, which sending may know.
         set(rowsAtom, (state) =>
           state.isOpen ? state : left.length > 0 ? { ...state, rows: left } : initialRows(blank),
         );
@@ -206,7 +198,7 @@ export const useUnsentCount = (step: RowStep): number => {
 
 /** How many rows of a step could still be lost: sending those in flight may fail. */
 export const useNotStoredCount = (step: RowStep): number =>
-  useAtomValue(useRowDraft(step).notStoredAtom);
+  useAtomValue(useRowDraft(step).leftAtom).length;
 
 /** Deletes the rows of a step. */
 export const useDiscardRows = (step: RowStep): (() => void) =>
