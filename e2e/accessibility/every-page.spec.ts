@@ -94,6 +94,9 @@ test('the focus and the current page are visible in forced colours', async ({ pa
   await page.keyboard.press('Tab');
   await expect(link).toBeFocused();
   expect(await ring()).not.toBe('none');
+  const current = page.getByRole('banner').getByRole('link', { name: 'Dashboard' });
+  await expect(current).toHaveCSS('text-decoration-line', 'underline');
+  await expect(link).toHaveCSS('text-decoration-line', 'none');
 });
 
 // spec: 10

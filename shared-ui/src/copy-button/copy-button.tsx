@@ -1,9 +1,9 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button';
-import fieldStyles from '../field/field.module.css';
 import { texts } from '../texts';
 import hiddenStyles from '../visually-hidden/visually-hidden.module.css';
+import styles from './copy-button.module.css';
 import { copyText } from './copy-text';
 
 /** Props of {@link CopyButton}, on top of those of {@link Button}. */
@@ -22,29 +22,28 @@ const REST = 3000;
  * a field, from which it can be copied by hand.
  */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
-  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+  const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   useEffect(() => {
     if (result !== 'copied') return;
     const timer = setTimeout(() => setResult(null), REST);
     return () => clearTimeout(timer);
   }, [result]);
 
-  const copy = async () => setResult((await copyText(text)) ? 'copied' : 'failed');
+  const copy = async () => setResult((await copyText(text)) ? 'copied' : 'copyFailed');
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <>
       <Button {...rest} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
         {label}
       </Button>
-      <span role="status" className={result === 'failed' ? fieldStyles.error : hiddenStyles.hidden}>
-        {result === 'copied' ? texts.copied : null}
-        {result === 'failed' ? texts.copyFailed : null}
+      <span role="status" className={result === 'copyFailed' ? styles.failed : hiddenStyles.hidden}>
+        {result ? texts[result] : null}
       </span>
-      {result === 'failed' ? (
+      {result === 'copyFailed' ? (
         <textarea
           readOnly
           aria-label={texts.textToCopy}
-          className={fieldStyles.control}
+          className={styles.text}
           value={text}
           onFocus={({ target }) => target.select()}
         />
