@@ -87,7 +87,7 @@ export const readTrial = async (
   const registry = await read(registryUrl, registrySchema);
   const facts = {
     site,
-    api: new URL(config.apiBaseUrl, site).href.replace(/\/+$/, ''),
+    api: new URL(config.apiBaseUrl, site).href.replace(/\/$/, ''),
     apiKey: config.firebase.apiKey,
   };
   const live = currentOf(registry, packageName);
