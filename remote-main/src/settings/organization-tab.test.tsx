@@ -54,6 +54,15 @@ describe('the organization form', () => {
     expect(await name()).toHaveProperty('value', "O'Neil & Søn");
   });
 
+  it('says when the organization could not be loaded again, and keeps the form', async () => {
+    openPage(<OrganizationTab />, '/settings?tab=organization', {
+      organization: { ...ACME, verified: true },
+      answers: { 'GET /org': { status: 500, message: 'Out of order' } },
+    });
+    await screen.findByText('Out of order');
+    expect(await name()).toHaveProperty('value', 'Acme');
+  });
+
   it('never asks the browser for an address of several lines', async () => {
     open(() => ({}));
     await name();

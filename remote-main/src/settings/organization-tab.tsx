@@ -17,17 +17,15 @@ const words = settingsTexts.organization;
 /** The organization's details, to change. */
 const OrganizationTab = () => {
   const call = useOrganization();
-  // Once there is something to edit, a later failure to refresh must not take it away.
-  const failed = call.failure !== undefined && !call.data;
-  const box = useFocusReturn(failed);
+  const box = useFocusReturn(call.failure !== undefined);
   return (
     <Section aside title={settingsTexts.tabs.organization} lead={words.lead}>
       <div ref={box} tabIndex={-1} aria-busy={call.pending}>
+        <FailureNotice title={words.failed} {...call} busy={call.pending} />
+        {/* Once there is something to edit, a later failure to refresh must not take it away. */}
         {call.data ? (
           <OrganizationForm key={call.data._id} organization={call.data} />
-        ) : failed ? (
-          <FailureNotice title={words.failed} {...call} busy={call.pending} />
-        ) : (
+        ) : call.failure ? null : (
           <Delayed>
             <Skeleton lines={6} height="2.5rem" />
           </Delayed>

@@ -32,8 +32,14 @@ export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage
   };
 };
 
+/** The users that nobody here has removed. While "Undo" is offered, the server still lists them. */
+export const notRemoved = (
+  users: readonly UserListItem[],
+  removed: ReadonlyMap<string, boolean>,
+): UserListItem[] => users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
+
 const withoutRemoved = (page: UsersPage, removed: ReadonlyMap<string, boolean>): UsersPage => {
-  const users = page.users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
+  const users = notRemoved(page.users, removed);
   return { ...page, users, total: page.total - (page.users.length - users.length) };
 };
 

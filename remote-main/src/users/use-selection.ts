@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { pathOf, removedAtom, useIsOwn } from 'shared-features';
 import { apiAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
-import { loadMatchingUsers } from './load-users';
+import { loadMatchingUsers, notRemoved } from './load-users';
 import type { UsersView } from './users-view';
 
 /** The users that are selected, on all pages. Nobody can select themselves: own rights are changed one at a time. */
@@ -85,10 +85,7 @@ export const useSelection = (view: UsersView): Selection => {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedAtom);
-  const users = useMemo(
-    () => [...chosen.values()].filter(({ _id }) => !removed.has(pathOf('/users', _id))),
-    [chosen, removed],
-  );
+  const users = useMemo(() => notRemoved([...chosen.values()], removed), [chosen, removed]);
   // `removedAtom` forgets them when users are added.
   useEffect(() => {
     const ids = [...chosen.keys()].filter((id) => removed.get(pathOf('/users', id)));

@@ -2,7 +2,14 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { ChevronLeft, ChevronRight, Download, SearchX, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { FailureNotice, roleName, saveFile, useFocusReturn, useSending } from 'shared-features';
+import {
+  FailureNotice,
+  removedAtom,
+  roleName,
+  saveFile,
+  useFocusReturn,
+  useSending,
+} from 'shared-features';
 import { apiAtom, notifyAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import {
@@ -18,7 +25,7 @@ import {
   Section,
 } from 'shared-ui';
 import { usersTexts } from '../texts/users';
-import { loadMatchingUsers, useUsersPage } from './load-users';
+import { loadMatchingUsers, notRemoved, useUsersPage } from './load-users';
 import { loadLocationNameAtom, statusName } from './names';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
@@ -41,6 +48,7 @@ const today = (): string => new Date().toLocaleDateString('sv-SE');
 const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
   const api = useAtomValue(apiAtom);
   const notify = useSetAtom(notifyAtom);
+  const removed = useAtomValue(removedAtom);
   const loadLocationName = useSetAtom(loadLocationNameAtom);
   const sending = useSending<'export'>();
   const running = useRef<AbortController>(undefined);
@@ -53,6 +61,7 @@ const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
       const result = await loadMatchingUsers(api, view, { signal });
       const locationName = result.ok && (await loadLocationName({ signal }));
       if (!result.ok || !locationName) return;
+      const users = notRemoved(result.payload, removed);
       const toRow = ({ name, email, role, location_id, status }: UserListItem): string[] => [
         name ?? '',
         email ?? '',
@@ -61,9 +70,9 @@ const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
         status ? statusName(status) : '',
       ];
       const { csvText } = await import('shared-features/csv');
-      const rows = [exportWords.columns, ...result.payload.map(toRow)];
+      const rows = [exportWords.columns, ...users.map(toRow)];
       saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', csvText(rows));
-      notify({ kind: 'success', message: exportWords.done(result.payload.length) });
+      notify({ kind: 'success', message: exportWords.done(users.length) });
     });
 
   return { busy: sending.busy !== null, start: () => void start() };

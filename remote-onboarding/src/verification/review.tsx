@@ -129,9 +129,8 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
             )}
           </FoldOut>
         </>
-      ) : (
-        <NotLoaded call={call} />
-      )}
+      ) : null}
+      <NotLoaded call={call} />
     </Section>
   );
 }
@@ -140,7 +139,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
 type Edit = ((item: EditedItem) => void) | undefined;
 
 function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit: Edit }) {
-  const box = useFocusReturn(!call.data);
+  const box = useFocusReturn(call.failure !== undefined);
   const items = useNotRemoved('/locations', call.data)?.map((location) => ({
     id: location._id,
     name: location.name || words.nameless,
@@ -149,7 +148,8 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   }));
   return (
     <Section ref={box} tabIndex={-1} title={words.locations(items?.length)}>
-      {items ? <NameList list="/locations" items={items} /> : <NotLoaded call={call} />}
+      {items ? <NameList list="/locations" items={items} /> : null}
+      <NotLoaded call={call} />
       <MoreRows
         step="add-locations"
         add={words.addLocations}
@@ -171,7 +171,7 @@ type UsersReviewProps = {
 function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   const locationOf = new Map(locations.map(({ _id, name }) => [_id, name]));
   const isOwn = useIsOwn();
-  const box = useFocusReturn(!call.data);
+  const box = useFocusReturn(call.failure !== undefined);
   const items = useNotRemoved('/users', call.data)?.map((user) => ({
     id: user._id,
     name: user.name || user.email || words.nameless,
@@ -184,7 +184,8 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   }));
   return (
     <Section ref={box} tabIndex={-1} title={words.users(items?.length)}>
-      {items ? <NameList list="/users" items={items} /> : <NotLoaded call={call} />}
+      {items ? <NameList list="/users" items={items} /> : null}
+      <NotLoaded call={call} />
       <MoreRows
         step="add-users"
         add={words.addUsers}

@@ -477,6 +477,16 @@ describe('the verification page', () => {
     expect(await screen.findByRole('region', { name: 'Users (8)' })).toBeDefined();
   });
 
+  it('says when a list from the step before could not be loaded again', async () => {
+    openPage(<VerificationPage />, '/', {
+      answers: { ...answers, 'GET /locations': { status: 500, message: 'Out of order' } },
+      locations: [{ _id: 'l1', name: 'Oslo' }],
+    });
+    const locations = within(await screen.findByRole('region', { name: 'Locations (1)' }));
+    await locations.findByText('Out of order');
+    expect(locations.getByText('Oslo')).toBeDefined();
+  });
+
   it('says in each section what could not be loaded', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', {
       answers: { ...answers, 'GET /users': { status: 500, message: 'Out of order' } },

@@ -269,6 +269,13 @@ describe('the users tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
+  it('exports the users in the list, without one whose removal can still be undone', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Remove');
+    await press(test, 'Export CSV (2)');
+    await waitFor(() => expect(test.toasts.at(-1)?.message).toBe('2 users exported'));
+  });
+
   it.each([
     ['the page is left', () => window.dispatchEvent(new Event('pagehide'))],
     ['somebody signs out', (test: ReturnType<typeof open>) => test.store.set(signOutAtom)],

@@ -9,6 +9,8 @@ import {
   storedList,
   testUser,
 } from 'shared-features/testing';
+import { signOutAtom } from 'shared-session';
+import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
@@ -313,6 +315,23 @@ describe('changing many users', () => {
     await press(test, 'Try again for 1 user');
     await screen.findByText(/The disk is full/);
     expect(test.toasts).toHaveLength(1);
+  });
+
+  it('shows nobody else what a change left to do', async () => {
+    const test = open({
+      page: <Leavable />,
+      respond: ({ path }) =>
+        path === '/users/N3' ? { status: 500, message: 'The disk is full.' } : undefined,
+    });
+    createSessionLifecycle(test.store);
+    await check(test, 'Select N3');
+    await press(test, 'Change role');
+    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await screen.findByRole('button', { name: 'Try again for 1 user' });
+    await press(test, 'Leave');
+    await act(async () => void test.store.set(signOutAtom));
+    await press(test, 'Come back');
+    expect(screen.queryByText(/The disk is full/)).toBeNull();
   });
 
   it('keeps the focus when a pressed button of the report disappears', async () => {

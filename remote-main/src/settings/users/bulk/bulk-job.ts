@@ -181,6 +181,9 @@ export const startBulkAtom = atom(
     const forget = onSessionEnd(() => {
       isSessionOver = true;
       stop();
+      // What a finished change left to do is only for the person who asked for it.
+      set(bulkJobAtom, null);
+      forget();
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
     const last = await runBulk(users, {
@@ -197,8 +200,10 @@ export const startBulkAtom = atom(
       signal,
     });
     window.removeEventListener('beforeunload', warnBeforeUnload);
-    forget();
-    if (isSessionOver || last.failed.length + last.left.length === 0) set(bulkJobAtom, null);
+    if (isSessionOver || last.failed.length + last.left.length === 0) {
+      forget();
+      set(bulkJobAtom, null);
+    }
     if (isSessionOver) return null;
     set(storedChangesAtom, (count) => count + 1);
     void set(loadUsersAtom, { errors: 'toast' });
