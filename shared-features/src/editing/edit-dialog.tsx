@@ -19,7 +19,7 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 
 /**
  * The dialog in which a stored item is changed. Escape and a click outside ask before they discard changes; "Cancel"
- * does not.
+ * does not. Changes survive a reload: the dialog shows them when it is opened again.
  */
 export const EditDialog = <Fields extends FieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
@@ -33,6 +33,10 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
     // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
     if (first) document.getElementById(form.field(first).id)?.focus();
   };
+  const discard = () => {
+    form.dropDraft();
+    onClose();
+  };
   return (
     <Dialog open onClose={() => (isDirty ? setAsking(true) : onClose())} title={title}>
       <DraftFormView
@@ -40,7 +44,7 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
         label={title}
         submitLabel={words.save}
         failedTitle={failedTitle}
-        onCancel={onClose}
+        onCancel={discard}
       >
         {isAsking ? (
           <Notice
@@ -52,7 +56,7 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
                 <Button size="small" onClick={keepEditing}>
                   {words.keepEditing}
                 </Button>
-                <Button size="small" variant="danger" onClick={onClose}>
+                <Button size="small" variant="danger" onClick={discard}>
                   {words.discard}
                 </Button>
               </Cluster>

@@ -1,6 +1,6 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/users-form';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,
   answerUsers,
@@ -267,6 +267,21 @@ describe('the users tab', () => {
     await screen.findByText('3 users');
     window.dispatchEvent(new Event('pagehide'));
     expect(test.sent('DELETE')).toEqual([]);
+  });
+
+  it('keeps what was typed in the dialog of a user over a reload, until it is cancelled', async () => {
+    const first = open();
+    await choose(first, 'Bo', 'Edit');
+    const name = () => dialog().getByRole<HTMLInputElement>('textbox', { name: /^Full name/ });
+    await first.person.type(name(), ' Berg');
+    cleanup();
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    expect(name().value).toBe('Bo Berg');
+    await press(test, 'Cancel');
+    await choose(test, 'Bo', 'Edit');
+    expect(name().value).toBe('Bo');
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('exports the users in the list, without one whose removal can still be undone', async () => {
