@@ -94,14 +94,11 @@ export function Review({ details, confirmation, name }: Props) {
   );
 }
 
-type OrganizationReviewProps = {
-  call: Call<Organization>;
-  correction: CorrectionState;
-};
+type OrganizationReviewProps = { call: Call<Organization>; correction: CorrectionState };
 
 function OrganizationReview({ call, correction }: OrganizationReviewProps) {
-  const { data } = call;
-  const box = useFocusReturn(!data);
+  const { data, failure } = call;
+  const box = useFocusReturn(failure !== undefined);
   return (
     <Section ref={box} tabIndex={-1} title={words.organization}>
       {data ? (
@@ -198,13 +195,10 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
   );
 }
 
-type List = 'users' | 'locations';
+type List = '/users' | '/locations';
 
 /** The items that nobody has removed on this page. */
-const useNotRemoved = <Item extends { _id: string }>(
-  list: `/${List}`,
-  items: readonly Item[] | undefined,
-): readonly Item[] | undefined => {
+const useNotRemoved = <Item extends { _id: string }>(list: List, items?: readonly Item[]) => {
   const removed = useAtomValue(removedAtom);
   return items?.filter(({ _id }) => !removed.has(pathOf(list, _id)));
 };
@@ -229,7 +223,7 @@ type NamedItem = {
 };
 
 /** The names of what was added: the first few, and all on request. */
-function NameList({ list, items }: { list: `/${List}`; items: readonly NamedItem[] }) {
+function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeLaterAtom);
   const names = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
