@@ -30,6 +30,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The page while one more user is being sent, which the server will refuse. */
+const openWhileSending = async () => {
+  const answer = deferredAnswer({ status: 403, message: 'No' });
+  const test = openPage(<VerificationPage />, '/', {
+    answers: { ...answers, 'POST /users': answer.answer },
+  });
+  const { person, backend } = test;
+  await person.click(await press('Add more users'));
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste('Ada <ada@x.org>');
+  await person.click(await press('Save users'));
+  await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+  return { ...test, answer };
+};
+
 describe('the verification page', () => {
   it('shows the organization, its locations and users with their counts', async () => {
     const { person } = openPage(<VerificationPage />, '/', { answers });
@@ -424,15 +439,7 @@ describe('the verification page', () => {
   });
 
   it('does not verify while rows are being sent, because no later page shows those that fail', async () => {
-    const answer = deferredAnswer({ status: 403, message: 'No' });
-    const { person, backend } = openPage(<VerificationPage />, '/', {
-      answers: { ...answers, 'POST /users': answer.answer },
-    });
-    await person.click(await press('Add more users'));
-    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
-    await person.paste('Ada <ada@x.org>');
-    await person.click(await press('Save users'));
-    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    const { person, backend } = await openWhileSending();
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
     await screen.findByRole('link', { name: 'Send or discard the rows that were not sent' });
@@ -440,15 +447,7 @@ describe('the verification page', () => {
   });
 
   it('says how many rows were not sent when their sending fails after the page was left', async () => {
-    const answer = deferredAnswer({ status: 403, message: 'No' });
-    const { person, backend, toasts, unmount } = openPage(<VerificationPage />, '/', {
-      answers: { ...answers, 'POST /users': answer.answer },
-    });
-    await person.click(await press('Add more users'));
-    await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
-    await person.paste('Ada <ada@x.org>');
-    await person.click(await press('Save users'));
-    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    const { toasts, unmount, answer } = await openWhileSending();
     unmount();
     await act(async () => answer.release());
     await waitFor(() => expect(toasts).toMatchObject([{ message: '1 user not sent' }]));
