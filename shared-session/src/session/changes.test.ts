@@ -16,8 +16,10 @@ import { createSessionLifecycle } from 'shared-session/host';
 import {
   account,
   createTestStore,
+  deferred,
   type TestAnswer,
   type TestRequest,
+  type TestStoreOptions,
 } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -29,7 +31,7 @@ const DATA: Record<string, TestAnswer> = {
   '/org': { payload: { _id: '3', name: 'Blåbær' } },
 };
 
-const page = (respond: (request: TestRequest) => TestAnswer | undefined = () => undefined) => {
+const page = (respond: NonNullable<TestStoreOptions['respond']> = () => undefined) => {
   const test = createTestStore({
     user: BEFORE,
     respond: (request) =>
@@ -61,6 +63,21 @@ describe('after a change', () => {
     expect(calls()).toEqual(['GET /locations', 'GET /user', 'POST /locations']);
     expect(store.get(locationsAtom)).toEqual([{ _id: '1', name: 'Tromsø' }]);
     expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+    expect(store.get(updateStatusAtom)).toBe('idle');
+  });
+
+  it('the update status is "loading" until the changed list has arrived too', async () => {
+    const list = deferred<TestAnswer>();
+    const { store } = page(({ method, path }) =>
+      method === 'GET' && path === '/locations' ? list.promise : undefined,
+    );
+    const added = store.set(addLocationsAtom, [{ name: 'Tromsø' }]);
+    await vi.waitFor(() =>
+      expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users'),
+    );
+    expect(store.get(updateStatusAtom)).toBe('loading');
+    list.resolve(DATA['/locations'] as TestAnswer);
+    await added;
     expect(store.get(updateStatusAtom)).toBe('idle');
   });
 

@@ -5,7 +5,7 @@ import { texts } from '../texts';
 import type { LoadOptions } from './load-organization';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { sessionNumberAtom } from './session';
+import { followUpsStateAtom, sessionNumberAtom } from './session';
 
 /** Delay before a failed request is repeated (specification 4), in ms. */
 const RETRY_MS = 5000;
@@ -24,11 +24,12 @@ export const followUpAtom = atom(
   null,
   async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
     const sessionNumber = get(sessionNumberAtom);
+    const isOver = () => get(sessionNumberAtom) !== sessionNumber;
 
     const retry = async (ask: () => Promise<ApiResult>): Promise<void> => {
       do {
         await pause(RETRY_MS);
-      } while (get(sessionNumberAtom) === sessionNumber && !isDone(await ask()));
+      } while (!isOver() && !isDone(await ask()));
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
       if (isDone(await load({}))) return;
@@ -36,8 +37,11 @@ export const followUpAtom = atom(
       void retry(() => load({ silent: true }));
     };
 
+    set(followUpsStateAtom, (count) => count + 1);
     const isProfileNew = isDone(await set(refreshProfileAtom));
-    const loaded = loadOnce(isProfileNew);
+    const loaded = loadOnce(isProfileNew).finally(() => {
+      if (!isOver()) set(followUpsStateAtom, (count) => count - 1);
+    });
     if (isProfileNew) await loaded;
     else void retry(() => set(refreshProfileAtom));
   },

@@ -55,7 +55,10 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as it was last saved, for a server that does not send one back. */
 export const enteredNameAtom = atom<string | null>(null);
+/** Of the profile alone. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
+/** How many changes still fetch what they changed. */
+export const followUpsStateAtom = atom(0);
 /** Counts sessions, so that a late answer is not written into the next session, even of the same user. */
 export const sessionNumberAtom = atom(0);
 
@@ -94,8 +97,10 @@ export const usersAtom = atom((get) => get(usersStateAtom));
 /** The organization as the server answered it, whole; `null` until it was first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** `loading` while the profile is refreshed after a change. */
-export const updateStatusAtom = atom((get) => get(updateStatusStateAtom));
+/** `loading` while the profile, and what was changed, are fetched again after a change. */
+export const updateStatusAtom = atom(
+  (get): UpdateStatus => (get(followUpsStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
+);
 
 /**
  * What an unsettled session waits for: the auth SDK's first report, the sign-in popup, one of the two calls of

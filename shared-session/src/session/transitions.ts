@@ -3,6 +3,7 @@ import type { Invitation, UserProfile } from '../wire';
 import {
   type AuthProfile,
   enteredNameAtom,
+  followUpsStateAtom,
   IDLE_SESSION,
   invitationsStateAtom,
   locationsStateAtom,
@@ -34,6 +35,7 @@ const resetSession = (set: Setter): void => {
   set(invitationsStateAtom, []);
   set(serverErrorStateAtom, null);
   set(updateStatusStateAtom, 'idle');
+  set(followUpsStateAtom, 0);
   set(sessionNumberAtom, (number) => number + 1);
 };
 
