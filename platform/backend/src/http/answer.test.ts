@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { found, send } from './answer';
+
+test('other requests get a turn while a long list is sent', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, row) => ({
+    _id: `${row}`,
+    name: 'ü'.repeat(100),
+  }));
+  const app = new Hono().get('/', (context) => send(context, found(rows)));
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const answer = await (await app.request('/')).json();
+  isOver = true;
+  expect(answer).toEqual({ ok: true, message: 'OK', statusCode: 200, payload: rows });
+  expect(turns).toBeGreaterThan(10);
+});
