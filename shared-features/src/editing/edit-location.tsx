@@ -78,7 +78,9 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
         valueLabel={zone ? timeZoneName(zone) : ''}
         find={searchTimeZones}
         noneFound={words.noTimeZoneFound}
-        onChange={(value) => form.form.setValue('time_zone', value, { shouldDirty: true })}
+        onChange={(value) =>
+          timeZone.onChange({ type: 'change', target: { name: timeZone.name, value } })
+        }
       />
     </EditDialog>
   );

@@ -1,6 +1,6 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
 import 'shared-features/rows/locations-form';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,
   answerUsers,
@@ -58,6 +58,7 @@ const removeBergen = async (test: ReturnType<typeof open>) => {
   await press(test, 'Remove Bergen');
 };
 const dialog = () => within(screen.getByRole('dialog'));
+const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
 
 describe('the locations tab', () => {
   it('shows how many users each location has, with a link to them', async () => {
@@ -114,7 +115,6 @@ describe('the locations tab', () => {
   it('finds a time zone by its city, and removes it when the field is emptied', async () => {
     const test = open();
     await press(test, 'Edit Bergen');
-    const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
     await test.person.type(zone(), 'vienna');
     await test.person.keyboard('{Enter}');
     expect(zone()).toHaveProperty('value', 'Vienna, Europe');
@@ -128,6 +128,16 @@ describe('the locations tab', () => {
     await test.person.tab();
     await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(test.sent('PATCH')[1]?.body).toEqual({ time_zone: '' }));
+  });
+
+  it('keeps the time zone that was chosen in the dialog over a reload', async () => {
+    const first = open();
+    await press(first, 'Edit Bergen');
+    await first.person.type(zone(), 'vienna');
+    await first.person.keyboard('{Enter}');
+    cleanup();
+    await press(open(), 'Edit Bergen');
+    expect(zone()).toHaveProperty('value', 'Vienna, Europe');
   });
 
   it('rejects the name of another location, ignoring case', async () => {
