@@ -55,7 +55,7 @@ export const usersStateAtom = atom<readonly UserListItem[] | null>(null);
 export const organizationStateAtom = atom<Organization | null>(null);
 /** The organization's name as it was last saved, for a server that does not send one back. */
 export const enteredNameAtom = atom<string | null>(null);
-/** Of the profile alone. */
+/** Whether the profile is being fetched again. What else a change loads is counted in `followUpsStateAtom`. */
 export const updateStatusStateAtom = atom<UpdateStatus>('idle');
 /** How many changes still fetch what they changed. */
 export const followUpsStateAtom = atom(0);
@@ -97,7 +97,7 @@ export const usersAtom = atom((get) => get(usersStateAtom));
 /** The organization as the server answered it, whole; `null` until it was first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
 
-/** `loading` while the profile, and what was changed, are fetched again after a change. */
+/** `loading` after a change, until the profile and the changed list have been fetched again. */
 export const updateStatusAtom = atom(
   (get): UpdateStatus => (get(followUpsStateAtom) > 0 ? 'loading' : get(updateStatusStateAtom)),
 );

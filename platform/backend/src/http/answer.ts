@@ -30,10 +30,10 @@ export const envelopeOf = ({ statusCode, message, payload }: Answer): Envelope =
   payload: payload ?? null,
 });
 
-/** Rows of a list that are written before other requests get a turn: 4 MB, if all their texts are the longest. */
+/** After so many rows of a list, other requests get a turn. With the longest texts they are 4 MB. */
 const ROWS_PER_TURN = 500;
 
-/** The envelope around a long list, in parts. */
+/** The text of an answer with a long list, written in parts. */
 async function* inParts(answer: Answer, rows: readonly unknown[]): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(envelopeOf({ ...answer, payload: [] })).slice(0, -2));
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {

@@ -284,7 +284,7 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it('exports the users in the list, without one whose removal can still be undone', async () => {
+  it('exports the users in the list, but not a removed user, even while "Undo" is offered', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
     await press(test, 'Export CSV (2)');

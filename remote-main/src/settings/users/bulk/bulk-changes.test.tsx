@@ -317,7 +317,7 @@ describe('changing many users', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
-  it('shows nobody else what a change left to do', async () => {
+  it('does not show the next person the users whose change failed', async () => {
     const test = open({
       page: <Leavable />,
       respond: ({ path }) =>

@@ -181,7 +181,7 @@ export const startBulkAtom = atom(
     const forget = onSessionEnd(() => {
       isSessionOver = true;
       stop();
-      // What a finished change left to do is only for the person who asked for it.
+      // The next person who signs in must not see the users whose change failed.
       set(bulkJobAtom, null);
       forget();
     });
