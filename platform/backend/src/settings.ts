@@ -170,7 +170,7 @@ export type Settings = {
   /** The most rows an organization may have. */
   quotas: { locations: number; users: number };
   maxConnections: number;
-  /** How long a request may take to arrive, in seconds. */
+  /** How long a request may take to arrive, and how long a client may read nothing of its answer, in seconds. */
   requestTimeout: number;
   /** How long a stopped server goes on answering while its readiness check says that it ends, in seconds. */
   drainSeconds: number;

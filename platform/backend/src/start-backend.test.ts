@@ -3,9 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseSettings } from './settings';
 import { type RunningBackend, startBackend } from './start-backend';
+import { startProcess } from './testing/backend-process';
+import { createOrganization } from './testing/load';
+import { emulatorToken } from './testing/tokens';
 
 describe('a listening backend', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backend-start-'));
@@ -73,5 +76,49 @@ describe('a listening backend', () => {
     await Promise.all(first.map((each) => each.closed));
     for (const { text } of first) expect(text()).toContain('200 OK');
     expect((await fetch(`${backend.url}/readiness_check`)).status).toBe(200);
+  });
+});
+
+describe('an answer that nobody reads', () => {
+  it('is ended, and makes only its own user wait', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backend-unread-'));
+    const backend = await startProcess({ DATA_DIR: folder, REQUEST_TIMEOUT: '4' });
+    onTestFinished(async () => {
+      await backend.end('SIGKILL');
+      rmSync(folder, { recursive: true });
+    });
+    const callsOf = (uid: string) => {
+      const token = emulatorToken(uid);
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const call = (path: string, init: RequestInit = {}) =>
+        fetch(backend.url + path, { headers, ...init }).then(({ status }) => status);
+      return { token, call };
+    };
+    const user = callsOf('unread');
+    const other = callsOf('other');
+    await createOrganization(backend.url, user.token);
+    await createOrganization(backend.url, other.token);
+    // The list is longer than what the system takes off the backend's hands.
+    for (let batch = 0; batch < 30; batch += 1) {
+      const locations = Array.from({ length: 120 }, (_, row) => ({
+        name: `Place ${batch}-${row}`,
+        address: '👩🏽'.repeat(500),
+      }));
+      const body = JSON.stringify({ locations });
+      expect(await user.call('/locations', { method: 'POST', body })).toBe(200);
+    }
+    const unread = connect(Number(new URL(backend.url).port), '127.0.0.1').setEncoding('utf8');
+    const request = `GET /locations HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${user.token}\r\n\r\n`;
+    unread.write(request.repeat(6));
+    await once(unread, 'readable');
+    const order: string[] = [];
+    const own = user.call('/user').then((status) => order.push(`own ${status}`));
+    order.push(`other ${await other.call('/user')}`);
+    await own;
+    expect(order).toEqual(['other 200', 'own 200']);
+    let text = '';
+    for await (const part of unread) text += part;
+    const isWhole = text.endsWith(']}\r\n0\r\n\r\n');
+    expect(isWhole).toBe(false);
   });
 });

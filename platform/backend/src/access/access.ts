@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { HttpBindings } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Transaction } from '../database/database';
@@ -135,9 +137,22 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
   requireAdmin(membership);
 };
 
+/** Resolves when the answer was sent. Ends it when its client reads nothing of it for the time limit of a request. */
+const sent = async ({ settings }: Services, context: AppContext): Promise<void> => {
+  const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
+  if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
+  outgoing.setTimeout(settings.requestTimeout * 1_000, () => incoming.socket.destroy());
+  const ended = new AbortController();
+  // An answer that waits for another one on its connection does not learn that the connection has ended.
+  const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
+  await Promise.race(ends).catch(() => {});
+  ended.abort();
+};
+
 /**
  * Guards every route. A route that is not listed above is for administrators only. Limits, 401 and 403 are checked before
- * anything else in the request.
+ * anything else in the request. A request stays in its user's queue until its answer was sent, because an answer that
+ * nobody reads is kept in memory.
  */
 export const access =
   (services: Services): MiddlewareHandler<AppEnv> =>
@@ -150,8 +165,13 @@ export const access =
     context.set('claims', claims);
     if (method === 'GET') await services.rateLimits('read', claims.uid);
     else await services.rateLimits('mutation', claims.uid, costOf(context));
-    return services.requestQueues(claims.uid, async () => {
-      await checkAccess(services, context);
-      await next();
+    return new Promise<void>((resolve, reject) => {
+      const work = async () => {
+        await checkAccess(services, context);
+        await next();
+        resolve();
+        await sent(services, context);
+      };
+      services.requestQueues(claims.uid, work).catch(reject);
     });
   };
