@@ -110,11 +110,13 @@ const browserRows = async (folder: string): Promise<Row[]> => {
 
 await inTerminal(async () => {
   const { values } = readArguments(USAGE, { seconds: text });
+  const { seconds = '60' } = values;
+  if (!(Number(seconds) > 0)) throw new Error(`--seconds is "${seconds}": give a number above 0.`);
   const folder = mkdtempSync(join(tmpdir(), 'attack-'));
   try {
     console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
     const rows = [
-      ...(await backendRows(folder, values.seconds ?? '60')),
+      ...(await backendRows(folder, seconds)),
       ...(await siteRows(folder)),
       policies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
       ...(await browserRows(folder)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { starvation } from './load';
 import { webhook } from './payments';
 import { hostileInput, longInput, tenants, tokens } from './requests';
 import { type Form, type Row, startTarget, type Target } from './start-target';
@@ -23,4 +24,9 @@ test.each(ROWS)('a running backend rejects %s', async (_, attack, least) => {
   const { tried, through } = await attack(target, 'short');
   expect(through).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(least);
+});
+
+test('an attack that measured nothing does not count as held off', async () => {
+  const { through } = await starvation([target], 0, 1);
+  expect(through).toEqual(['nothing was measured']);
 });

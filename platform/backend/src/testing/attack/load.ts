@@ -29,6 +29,7 @@ const workOf = async (person: Caller, whileTrue: () => boolean) => {
 /** Starts the flood of one account, in a process of its own: what it sends must not slow the measurement itself. */
 const startFlood = (urls: readonly string[], token: string) => {
   const flood = fork(join(import.meta.dirname, 'flood.ts'), [token, ...urls], {
+    cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
   const stop = async () => {
@@ -87,6 +88,7 @@ export const starvation = async (
   const middle = byRatio[Math.floor(rounds / 2)];
   const { alone = 0, attacked = 0, ratio = 0 } = middle ?? {};
   const failed = sum((flood) => flood.failed);
+  attempt('nothing was measured', !(ratio > 0));
   attempt(`${failed} errors of another organization`, failed > 0);
   attempt(`its p95 is ${ratio.toFixed(1)} times as long`, ratio > RATIO);
   row.tried = sum((flood) => flood.requests);
