@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,4 +31,18 @@ test('a running stack leaves one file, which only its user can read', async () =
   expect(readdirSync(localDir)).toEqual(['running.json']);
   expect(statSync(join(localDir, 'running.json')).mode & 0o777).toBe(0o600);
   closeControl();
+});
+
+test.each<[string, RequestListener]>([
+  ['never answers', () => {}],
+  ['is another program', (_, response) => response.end('hello')],
+])('no stack runs where the server at its old address %s', async (_, listener) => {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stack = { site: SITE, control, token: 'token' };
+  writeFileSync(join(localDir, 'running.json'), JSON.stringify(stack));
+  expect(await runningSite(localDir)).toBeNull();
+  server.closeAllConnections();
+  server.close();
 });

@@ -24,19 +24,29 @@ function read(localDir: string): RunningStack | null {
   }
 }
 
-async function ask(stack: RunningStack, path: string): Promise<Response | null> {
-  const authorization = `Bearer ${stack.token}`;
+async function ask(
+  stack: RunningStack,
+  path: string,
+  options: RequestInit = {},
+): Promise<Response | null> {
+  const headers = { authorization: `Bearer ${stack.token}` };
   try {
-    return await fetch(`${stack.control}${path}`, { method: 'POST', headers: { authorization } });
+    return await fetch(`${stack.control}${path}`, { method: 'POST', headers, ...options });
   } catch {
-    return null; // Killed before it could remove its file.
+    return null; // Killed before it could remove its file, or stopped with Ctrl-Z.
   }
 }
+
+/** How long a running stack may take to answer, in ms. */
+const HELLO_TIMEOUT = 2000;
 
 /** The URL of the site that runs from this local folder; null when none runs. */
 export async function runningSite(localDir: string): Promise<string | null> {
   const stack = read(localDir);
-  return stack && (await ask(stack, '/hello'))?.ok ? stack.site : null;
+  if (!stack) return null;
+  const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(HELLO_TIMEOUT) });
+  // Another program may have the port by now.
+  return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }
 
 /**
@@ -70,7 +80,7 @@ export async function openControl(
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       response.writeHead(403).end();
     } else if (request.url === '/hello') {
-      response.end();
+      response.end(site);
     } else if (request.url === '/demo-reset') {
       resetDemo().then(
         () => response.end(),
