@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type FixtureSite,
   fixtureSite,
@@ -14,6 +14,14 @@ import {
 } from '../testing/fixture-site';
 import { composeSite } from './commit';
 import { withLock } from './lock';
+
+const container = vi.hoisted(() => ({ pids: '' }));
+vi.mock('node:fs', async (load) => {
+  const fs = await load<typeof import('node:fs')>();
+  const readlinkSync = (file: string) =>
+    file === '/proc/self/ns/pid' && container.pids ? container.pids : fs.readlinkSync(file);
+  return { ...fs, readlinkSync };
+});
 
 /** How often a release is killed (reliability, 50 kills). */
 const KILLS = Number(process.env.KILLS ?? 50);
@@ -144,13 +152,47 @@ describe('when releases run at the same time', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
+  /** Renames the only ticket, as if the process with this id had written it, and leaves it there. */
+  const leaveTicketOf = (pid: number) => {
+    const folder = path.join(on.site, '.lock');
+    const [ticket = ''] = readdirSync(folder);
+    renameSync(path.join(folder, ticket), path.join(folder, ticket.replace(/^\d+/, String(pid))));
+  };
+  /** The lock of another process. Processes in containers often have the same id. */
+  const lockInContainer = async (pids: string) => {
+    container.pids = pids;
+    vi.resetModules();
+    const { withLock } = await import('./lock');
+    container.pids = '';
+    return withLock;
+  };
+  const endedProcess = () => spawnSync(process.execPath, ['-e', '']).pid;
+
   test('a killed release does not block the next one', async () => {
-    const { hostname } = await import('node:os');
-    const ended = spawn(process.execPath, ['-e', '']);
-    await once(ended, 'exit');
-    mkdirSync(path.join(on.site, '.lock'), { recursive: true });
-    writeFileSync(path.join(on.site, '.lock', `${ended.pid}-1@${hostname()}.ticket`), 'dead');
+    await withLock(on.site, 'a killed release', () => leaveTicketOf(endedProcess()));
     await withLock(on.site, 'the next', () => composeSite(on.site, ORIGINS), { waitFor: 0 });
     expect(leftOvers(on.site)).toEqual([]);
   });
+
+  test('a killed release does not block the next one with the same process id', async () => {
+    const [killed, next] = [await lockInContainer('pid:[1]'), await lockInContainer('pid:[1]')];
+    await killed(on.site, 'a killed release', () => leaveTicketOf(process.pid));
+    await next(on.site, 'the next', () => composeSite(on.site, ORIGINS), { waitFor: 0 });
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
+  test.each([
+    ['the same process id', () => process.pid],
+    ['a process id that does not run here', endedProcess],
+  ])(
+    'a release waits for one in another container with the same hostname and %s',
+    async (_, pid) => {
+      const [first, second] = [await lockInContainer('pid:[1]'), await lockInContainer('pid:[2]')];
+      await first(on.site, 'the release of shell 2', async () => {
+        leaveTicketOf(pid());
+        const waiting = second(on.site, 'another', () => {}, { waitFor: 0 });
+        await expect(waiting).rejects.toThrow(/is under way: the release of shell 2/);
+      });
+    },
+  );
 });

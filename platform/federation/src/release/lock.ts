@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,7 +39,10 @@ const diskError = (error: unknown, site: string): unknown => {
   );
 };
 
-/** Milliseconds after which a ticket of another computer counts as left over, because its process cannot be checked. */
+/**
+ * Milliseconds after which a ticket of another computer or container counts as left over, because its process cannot be
+ * checked.
+ */
 const FOREIGN_LIMIT = 15 * 60 * 1000;
 
 /** Options for waiting for another release. */
@@ -43,7 +55,20 @@ export type LockOptions = {
   onWait?: (who: string) => void;
 };
 
-const here = hostname().replaceAll(/[^\w.-]/g, '_');
+/** The scope in which a process id is unique: the computer, and on Linux the container. */
+const processSpace = (): string => {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+};
+
+/** The end of the names of this scope's tickets. */
+const HERE = `${processSpace().replaceAll(/[^\w.-]/g, '_')}.ticket`;
+
+/** Distinguishes the tickets of this process from those of an earlier one with the same id. */
+const TOKEN = randomBytes(4).toString('hex');
 
 const isRunning = (pid: number): boolean => {
   try {
@@ -56,8 +81,11 @@ const isRunning = (pid: number): boolean => {
 };
 
 const isAlive = (folder: string, ticket: string): boolean => {
-  const [pid, host] = ticket.split('@');
-  if (host === `${here}.ticket`) return isRunning(Number(pid?.split('-')[0]));
+  const [owner = '', space] = ticket.split('@');
+  if (space === HERE) {
+    const [pid, token] = owner.split('-');
+    return Number(pid) === process.pid ? token === TOKEN : isRunning(Number(pid));
+  }
   try {
     return Date.now() - statSync(path.join(folder, ticket)).mtimeMs < FOREIGN_LIMIT;
   } catch {
@@ -96,7 +124,7 @@ let taken = 0;
  *
  * Each process writes its own ticket and then lists all tickets. When it sees another one, it removes its own and waits.
  * Of two processes, the one that lists second sees both tickets, so two never work at the same time. A ticket is named
- * after its process, so the ticket of a killed process does not count as a lock.
+ * after its process and the scope of process ids, so the ticket of a killed process does not count as a lock.
  */
 export const withLock = async <Result>(
   site: string,
@@ -106,7 +134,7 @@ export const withLock = async <Result>(
 ): Promise<Result> => {
   const folder = path.join(site, '.lock');
   taken += 1;
-  const own = `${process.pid}-${taken}@${here}.ticket`;
+  const own = `${process.pid}-${TOKEN}-${taken}@${HERE}`;
   const ticket = path.join(folder, own);
   const giveUp = Date.now() + waitFor;
   let told = false;
