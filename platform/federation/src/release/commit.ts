@@ -15,7 +15,7 @@ import {
   versionsFolder,
   writeWhole,
 } from './site-state';
-import { identify } from './store';
+import { type BuildId, identify } from './store';
 
 /** The state that a running release wants to reach, and the file whose content shows whether it did. */
 type Intent = { state: SiteState; decides: { file: string; sha256: string } };
@@ -101,11 +101,13 @@ const isReleased = (name: string, folder: string, version: string): boolean => {
 /**
  * Removes what the site no longer needs: versions that are not kept, their files in the shell's served folder, and files
  * that an interrupted release left. Never removes a file that no release wrote. Call it only while the lock is held.
+ * @param toRelease a version that stays, because it is about to be released
  */
-const sweep = (site: string, { packages }: SiteState): void => {
+const sweep = (site: string, { packages }: SiteState, toRelease?: BuildId): void => {
   for (const [name, { history }] of Object.entries(packages)) {
     const folder = versionsFolder(site, name);
     const kept = new Set(history.map(({ version }) => version));
+    if (toRelease?.package === name) kept.add(toRelease.version);
     const removed = namesIn(folder).filter(
       (version) => !kept.has(version) && isReleased(name, folder, version),
     );
@@ -151,10 +153,11 @@ const wasDone = (site: string, { decides }: Intent): boolean => {
 /**
  * Cleans up after an interrupted release: restores the old state, or completes the new one if visitors already got it.
  * Returns whether there was anything to do. Call it only while the lock is held.
+ * @param toRelease a version whose build may lie in the site without being kept
  */
-export const recover = (site: string, origins: Origins): boolean => {
+export const recover = (site: string, origins: Origins, toRelease?: BuildId): boolean => {
   if (!existsSync(intentFile(site))) {
-    sweep(site, readSiteState(site));
+    sweep(site, readSiteState(site), toRelease);
     return false;
   }
   const intent: Intent = JSON.parse(readFileSync(intentFile(site), 'utf8'));
@@ -163,6 +166,6 @@ export const recover = (site: string, origins: Origins): boolean => {
   serve(site, state, origins);
   if (done) writeWhole(stateFile(site), pretty(state));
   rmSync(intentFile(site));
-  sweep(site, state);
+  sweep(site, state, toRelease);
   return true;
 };

@@ -109,7 +109,7 @@ export const publish = async (publication: Publication): Promise<Published> => {
   // Before the lock is taken, because it takes seconds.
   const copies = isIntact(site, id) ? new Map() : await compressBuild(version, build);
   const work = (): Published => {
-    if (recover(site, origins)) onRecovered?.();
+    if (recover(site, origins, id)) onRecovered?.();
     const plan = planRelease(publication);
     const repaired = store(site, id, build, copies);
     const state = withRetention(plan.state, new Date());

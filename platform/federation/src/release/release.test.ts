@@ -92,6 +92,18 @@ describe('a release', () => {
     }
   });
 
+  test('of a removed version that was restored to the site makes it live', async () => {
+    await on.releaseRemote('1.0.0-a');
+    const build = putRemoteBuild(path.join(on.site, 'remote-main/0.9.0'), '0.9.0');
+    const runChecks = () => {
+      throw new Error('not yet');
+    };
+    await expect(publish({ ...change(), build, runChecks })).rejects.toThrow('not yet');
+    expect(await publish({ ...change(), build })).toMatchObject({ changed: true, repaired: false });
+    expect(on.entry().current.version).toBe('0.9.0');
+    expect(on.read('remote-main/0.9.0/remoteEntry.js')).toBe('// entry 0.9.0');
+  });
+
   test('of the live version changes nothing', async () => {
     await on.releaseRemote('1.0.0-a');
     await on.releaseRemote('1.0.0-b');
