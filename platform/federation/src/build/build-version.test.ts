@@ -110,6 +110,19 @@ test('in a repository of its own, follows what npm installed and not where it ca
   expect(buildVersion(own)).not.toBe(first);
 });
 
+test('in a repository of its own, does not depend on the folder of the clone', async () => {
+  const { buildVersion } = await import(
+    path.join(root, 'platform/federation/src/build/package-facts.ts')
+  );
+  const inClone = (folder: string) => {
+    write(`${folder}/package.json`, JSON.stringify({ name: 'remote-c', version: '1.0.0' }));
+    write(`${folder}/package-lock.json`, '{}');
+    write(`${folder}/src/routes.ts`, 'routes');
+    return buildVersion(path.join(root, folder));
+  };
+  expect(inClone('clones/ada')).toBe(inClone('clones/workspace'));
+});
+
 /** Which of the two versions a change affects. */
 const changedBy = (change: () => void): string[] => {
   const before = versions();

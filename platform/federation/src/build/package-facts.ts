@@ -172,9 +172,12 @@ function* filesOf(dir: string): Generator<string> {
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET).name);
   const hash = createHash('sha256');
-  for (const input of [dir, ...linked, ...PRESET_SOURCES]) {
-    for (const file of filesOf(input)) {
-      const name = slashed(path.join(path.basename(input), path.relative(input, file)));
+  // By its name: the folder of a package that has a repository of its own is called as somebody cloned it.
+  const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
+  const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
+  for (const [input, folder] of [...packages, ...preset]) {
+    for (const file of filesOf(folder)) {
+      const name = slashed(path.join(input, path.relative(folder, file)));
       hash.update(name).update('\0').update(readFileSync(file)).update('\0');
     }
   }
