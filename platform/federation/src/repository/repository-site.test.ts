@@ -16,6 +16,9 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeSiteRepository, readRepository, readSiteRepository, type SiteRepository } from '.';
 
+// No test waits for a network that comes back.
+vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));
+
 let root: string;
 let bare: string;
 let site: SiteRepository;
@@ -26,7 +29,10 @@ beforeEach(() => {
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
   site = { url: pathToFileURL(bare).href };
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
 
 const put = (folder: string, name: string, text: string) =>
   writeFileSync(path.join(folder, name), text);
@@ -189,34 +195,78 @@ describe('a change of a site in a repository', () => {
     expect(log('%s')).toEqual(['Add b', 'Add a']);
   });
 
-  test('is made once when its push arrives and the answer gets lost', async () => {
-    await add('a');
-    const bin = path.join(root, 'bin');
-    mkdirSync(bin);
-    const git = `PATH='${process.env.PATH}' git "$@" || exit`;
-    const lost = 'case " $* " in *" push "*) echo "fatal: connection reset" >&2; exit 1;; esac';
-    put(bin, 'git', `#!/bin/sh\n${git}\n${lost}\n`);
-    chmodSync(path.join(bin, 'git'), 0o755);
-    vi.stubEnv('PATH', `${bin}${path.delimiter}${process.env.PATH}`);
-    let runs = 0;
-    const change = changeSiteRepository(site, {
-      work: async (folder) => {
-        runs += 1;
-        put(folder, 'runs', String(runs));
-        return runs;
-      },
-      message: (count) => `Run ${count}`,
-    });
-    expect(await change.finally(() => vi.unstubAllEnvs())).toBe(1);
-    expect(log('%s')).toEqual(['Run 1', 'Add a']);
-  });
-
-  test('ends with one clear message when the repository rejects it for another reason', async () => {
-    await add('a');
+  /** From now on the server takes no push. */
+  const rejectPushes = () => {
     const hook = path.join(bare, 'hooks/pre-receive');
     mkdirSync(path.dirname(hook), { recursive: true });
     writeFileSync(hook, '#!/bin/sh\necho no releases on Fridays >&2\nexit 1\n');
     chmodSync(hook, 0o755);
+  };
+
+  /** From now on the network drops at each push: the server's answer gets lost, and then so many fetches fail. */
+  const dropNetworkAtPush = (failingFetches: number) => {
+    const bin = path.join(root, 'bin');
+    const left = path.join(root, 'failing-fetches');
+    mkdirSync(bin);
+    put(
+      bin,
+      'git',
+      `#!/bin/sh
+PATH='${process.env.PATH}'
+drop() { echo 'fatal: connection reset' >&2; exit 1; }
+case " $* " in
+  *' push '*) echo ${failingFetches} >'${left}'; git "$@" || exit; drop;;
+  *' fetch '*) n=$(cat '${left}' 2>/dev/null || echo 0)
+    if [ "$n" -gt 0 ]; then echo $((n - 1)) >'${left}'; drop; fi;;
+esac
+exec git "$@"
+`,
+    );
+    chmodSync(path.join(bin, 'git'), 0o755);
+    vi.stubEnv('PATH', `${bin}${path.delimiter}${process.env.PATH}`);
+  };
+
+  test.each([0, 2])(
+    'is made once when its push arrives, the answer gets lost and %i fetches fail',
+    async (failingFetches) => {
+      await add('a');
+      dropNetworkAtPush(failingFetches);
+      let runs = 0;
+      const change = changeSiteRepository(site, {
+        work: async (folder) => {
+          runs += 1;
+          put(folder, 'runs', String(runs));
+          return runs;
+        },
+        message: (count) => `Run ${count}`,
+      });
+      expect(await change).toBe(1);
+      expect(log('%s')).toEqual(['Run 1', 'Add a']);
+    },
+  );
+
+  test('says that it may have arrived when the network stays down after its push', async () => {
+    await add('a');
+    dropNetworkAtPush(100);
+    await expect(add('b')).rejects.toThrow(
+      `${site.url}: git push failed: fatal: connection reset. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${site.url}#main`,
+    );
+    expect(log('%s')).toEqual(['Add b', 'Add a']);
+  });
+
+  test('says that nothing was changed when the server rejected its push before the network dropped', async () => {
+    await add('a');
+    rejectPushes();
+    dropNetworkAtPush(100);
+    await expect(add('b')).rejects.toThrow(
+      `${site.url}: git fetch failed: fatal: connection reset. Nothing was changed.`,
+    );
+    expect(log('%s')).toEqual(['Add a']);
+  });
+
+  test('ends with one clear message when the repository rejects it for another reason', async () => {
+    await add('a');
+    rejectPushes();
     await expect(add('b')).rejects.toThrow(
       /site\.git: git push failed: remote: no releases on Fridays; .*[^.]\. Nothing was changed\.$/,
     );

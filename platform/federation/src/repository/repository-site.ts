@@ -170,6 +170,37 @@ const wasSlower = (output: string): boolean =>
     output,
   );
 
+/** True when the server answered a push by not taking it. Without such an answer, a push that failed may have arrived. */
+const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
+
+/** Pauses before a fetch is tried again, in milliseconds: a network that drops is often back after seconds. */
+const FETCH_AGAIN_AFTER = [1_000, 2_000, 4_000];
+
+/**
+ * Brings the newest state into the folder after a push that failed. Returns the commit. Throws an Error that says so when
+ * nobody knows whether the push arrived.
+ */
+const updateAfterPush = async (
+  folder: string,
+  { url, branch }: SiteRepository & { branch: string },
+  failed: GitError,
+): Promise<string | undefined> => {
+  for (const delay of FETCH_AGAIN_AFTER) {
+    try {
+      return await update(folder, branch);
+    } catch {
+      await pause(delay);
+    }
+  }
+  return update(folder, branch).catch((cause) => {
+    if (wasRejected(failed.output)) throw cause;
+    throw new Error(
+      `${url}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${url}#${branch}`,
+      { cause },
+    );
+  });
+};
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Calls a function with a temporary folder, which is removed afterwards, also when a signal such as Ctrl-C ends the process. */
@@ -247,13 +278,14 @@ export const changeSiteRepository = <Result>(
         await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
         return result;
       } catch (error) {
-        if (!(error instanceof GitError) || attempt === ATTEMPTS) throw error;
+        if (!(error instanceof GitError)) throw error;
         // Random, so that several that were rejected together do not meet again.
         await pause(Math.random() * Math.min(1000, 50 * attempt));
-        const newest = await update(folder, branch);
+        const newest = await updateAfterPush(folder, { ...repository, branch }, error);
         // The push arrived, and only its answer got lost.
         if (newest === own) return result;
-        if (newest === commit && !wasSlower(error.output)) throw error;
+        const isOver = attempt === ATTEMPTS || (newest === commit && !wasSlower(error.output));
+        if (isOver) throw error;
         commit = newest;
         onRejected?.();
       }
