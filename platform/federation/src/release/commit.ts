@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
 import { composeDocuments, type Origins } from './compose';
 import { withNextGeneration } from './generation';
 import {
@@ -17,8 +18,12 @@ import {
 } from './site-state';
 import { type BuildId, identify } from './store';
 
+const intentSchema = v.object({
+  state: v.unknown(),
+  decides: v.object({ file: v.string(), sha256: v.string() }),
+});
 /** The state that a running release wants to reach, and the file whose content shows whether it did. */
-type Intent = { state: SiteState; decides: { file: string; sha256: string } };
+type Intent = v.InferOutput<typeof intentSchema>;
 
 const intentFile = (site: string): string => path.join(site, 'releases.next.json');
 
@@ -145,6 +150,16 @@ export const commit = (site: string, wanted: SiteState, origins: Origins): void 
   sweep(site, state);
 };
 
+/** Reads the note of an interrupted release. Undefined when a power failure left it empty or incomplete. */
+const readIntent = (site: string): Intent | undefined => {
+  const text = readFileSync(intentFile(site), 'utf8');
+  try {
+    return v.parse(intentSchema, JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+};
+
 const wasDone = (site: string, { decides }: Intent): boolean => {
   const file = path.join(site, SHELL, decides.file);
   return existsSync(file) && sha256(readFileSync(file)) === decides.sha256;
@@ -160,11 +175,11 @@ export const recover = (site: string, origins: Origins, toRelease?: BuildId): bo
     sweep(site, readSiteState(site), toRelease);
     return false;
   }
-  const intent: Intent = JSON.parse(readFileSync(intentFile(site), 'utf8'));
-  const done = wasDone(site, intent);
-  const state = done ? parseSiteState(intent.state, site) : readSiteState(site);
+  const intent = readIntent(site);
+  const done = intent && wasDone(site, intent) ? parseSiteState(intent.state, site) : undefined;
+  const state = done ?? readSiteState(site);
   serve(site, state, origins);
-  if (done) writeWhole(stateFile(site), pretty(state));
+  if (done) writeWhole(stateFile(site), pretty(done));
   rmSync(intentFile(site));
   sweep(site, state, toRelease);
   return true;

@@ -98,6 +98,19 @@ describe('an interrupted release', () => {
     expect(leftOvers(on.site)).toEqual([]);
   });
 
+  test.each(['', '{', '{}'])(
+    'is undone when a power failure left "%s" of its note',
+    async (rest) => {
+      await leaveNote(false);
+      writeFileSync(path.join(on.site, 'releases.next.json'), rest);
+      await on.releaseShell('1.0.2');
+      expect(on.entry().current.version).toBe('1.0.0');
+      expect(state().packages['remote-main'].live).toBe('1.0.0');
+      expect(visitorsProblems(on.site)).toEqual([]);
+      expect(leftOvers(on.site)).toEqual([]);
+    },
+  );
+
   test('is completed when visitors already got its page', async () => {
     await leaveNote(true);
     await on.releaseShell('1.0.2');

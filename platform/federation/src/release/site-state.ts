@@ -19,11 +19,14 @@ export const versionsFolder = (site: string, name: string): string =>
 /** The folder for a copy of a build before it is renamed into place. Used only while the lock is held. */
 export const incomingFolder = (site: string): string => path.join(site, '.incoming');
 
-/** Writes a temporary file and renames it, so that a reader gets the old file or the new one, never half of it. */
+/**
+ * Writes a temporary file and renames it, so that a reader gets the old file or the new one, never half of it. The content
+ * is on the disk before the rename: after a power failure the file could otherwise be empty.
+ */
 export const writeWhole = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
   const aside = `${file}.${process.pid}.tmp`;
-  writeFileSync(aside, content);
+  writeFileSync(aside, content, { flush: true });
   renameSync(aside, file);
 };
 
