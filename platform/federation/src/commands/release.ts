@@ -1,5 +1,6 @@
 import {
   earlierReleases,
+  type PackageState,
   type Published,
   packageState,
   readSiteState,
@@ -166,14 +167,18 @@ async function takeBack(
   where: TargetOptions,
   breakLock: boolean,
 ): Promise<void> {
+  // What the person may have seen. If somebody else releases another candidate first, this command must change nothing.
+  let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTarget(
     workspace,
     where,
     async ({ site, origins }) => {
+      seen ??= packageState(readSiteState(site), name);
       const { version, state } = await withdraw({
         site,
         origins,
         name,
+        seen,
         onWait: waitingFor,
         breakLock,
         onCommitted: (each) => followHosting(site, `${name} ${each} was withdrawn`),

@@ -12,6 +12,7 @@ import {
   withRollback,
 } from './next-state';
 import {
+  type PackageState,
   packageState,
   type ReleaseSource,
   readSiteState,
@@ -168,18 +169,30 @@ export const rollback = (
   return withLock(site, `the rollback of ${name}`, work, on);
 };
 
-/** Withdraws the candidate, so that everyone gets the live version. Returns the version that was withdrawn. */
+/**
+ * Withdraws the candidate, so that everyone gets the live version. Returns the version that was withdrawn. Throws an Error
+ * when there is another candidate than in `seen`, because somebody else released one meanwhile.
+ */
 export const withdraw = ({
   site,
   origins,
   name,
+  seen,
   onCommitted,
   ...on
-}: Change): Promise<{ version: string; state: SiteState }> => {
+}: Change & { seen?: PackageState | undefined }): Promise<{
+  version: string;
+  state: SiteState;
+}> => {
   const work = () => {
     recover(site, origins);
     const before = readSiteState(site);
     const version = packageState(before, name).candidate?.version ?? '';
+    if (seen && version && version !== seen.candidate?.version) {
+      throw new Error(
+        `${name} was changed meanwhile: the candidate is now ${version}. Nothing was changed. If that is not what you want, run this again.`,
+      );
+    }
     const state = withoutCandidate(before, name, new Date());
     commit(site, state, origins);
     onCommitted?.(version);

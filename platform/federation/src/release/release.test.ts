@@ -307,6 +307,23 @@ describe('a gradual release', () => {
     await expect(withdraw(change())).rejects.toThrow(/has no candidate/);
   });
 
+  test('is not withdrawn by somebody who saw another candidate', async () => {
+    const seen = readSiteState(on.site).packages['remote-main'];
+    await on.releaseRemote('1.0.0-c', {}, 10);
+    await expect(withdraw({ ...change(), seen })).rejects.toThrow(
+      'remote-main was changed meanwhile: the candidate is now 1.0.0-c. Nothing was changed.',
+    );
+    expect(on.entry().candidate?.version).toBe('1.0.0-c');
+  });
+
+  test('is not withdrawn by somebody who saw no candidate', async () => {
+    await withdraw(change());
+    const seen = readSiteState(on.site).packages['remote-main'];
+    await expect(withdraw({ ...change(), seen })).rejects.toThrow(/has no candidate/);
+    await on.releaseRemote('1.0.0-c', {}, 10);
+    await expect(withdraw({ ...change(), seen })).rejects.toThrow(/the candidate is now 1.0.0-c/);
+  });
+
   test('ends when another version goes live', async () => {
     await on.releaseRemote('1.0.0-c');
     expect(on.entry().candidate).toBeUndefined();

@@ -166,6 +166,27 @@ describe('npm run release', () => {
     expect(on.entry().candidate).toBeUndefined();
   });
 
+  test('withdraws no candidate that replaced another one while the command waited', async () => {
+    const state = async (candidate: string) => {
+      await release(candidate, '--to-share', '10');
+      return on.read('releases.json');
+    };
+    const [first, second] = [await state('1.1.0'), await state('1.2.0')];
+    const write = (text: string) => writeFileSync(join(on.site, 'releases.json'), text);
+    write(first);
+    const withdrawal = start('release', 'remote-main', '--withdraw');
+    await withLock(on.site, 'the release of remote-main 1.2.0', async () => {
+      await withdrawal.waits;
+      write(second);
+    });
+    const { code, output } = await withdrawal.ended;
+    expect(output).toContain(
+      'remote-main was changed meanwhile: the candidate is now 1.2.0. Nothing was changed.',
+    );
+    expect(code).toBe(1);
+    expect(on.entry().candidate?.version).toBe('1.2.0');
+  });
+
   test.each([
     [['remote-nobody'], /There is no package "remote-nobody" to release: choose one of/],
     [['remote-main', '--to-share', 'ten'], /--to-share is "ten": give percent/],
