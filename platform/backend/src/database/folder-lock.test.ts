@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from './folder-lock';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lockFolder, macIdentity } from './folder-lock';
 
 describe('the folder lock', () => {
   let folder = '';
@@ -64,4 +64,17 @@ describe('the folder lock', () => {
     utimesSync(lock(), new Date(0), new Date(0));
     (await lockFolder(folder))();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'recognizes its holder on a Mac from another time zone',
+    () => {
+      const startTimes = ['UTC', 'Asia/Tokyo'].map((zone) => {
+        vi.stubEnv('TZ', zone);
+        return macIdentity(process.pid);
+      });
+      vi.unstubAllEnvs();
+      expect(startTimes[0]).toMatch(/:\d\d:\d\d /);
+      expect(startTimes[1]).toBe(startTimes[0]);
+    },
+  );
 });

@@ -29,9 +29,14 @@ const linuxIdentity = (pid: number): string | undefined => {
   }
 };
 
-const macIdentity = (pid: number): string | undefined => {
+/** The start time of a process on a Mac. The `ps` of Linux takes the same options, so that it can be tested there. */
+export const macIdentity = (pid: number): string | undefined => {
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+      encoding: 'utf8',
+      // The same text for every caller: `ps` writes the time in the caller's language and time zone.
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    }).trim();
   } catch {
     return undefined;
   }
