@@ -27,6 +27,25 @@ const leaveTwo = async () => {
   unmount();
 };
 
+/** Sends 501 users, and discards the last one while the server has no answer to the first 500. */
+const discardOneWhileSending = async () => {
+  const refusal = deferredAnswer({ status: 403, message: 'No' });
+  const test = openPage(<VerificationPage />, '/', {
+    answers: { ...atVerification, 'POST /users': refusal.answer },
+  });
+  const { person, backend } = test;
+  const press = async (name: string) => person.click(await screen.findByRole('button', { name }));
+  await press('Add more users');
+  await person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+  await person.paste(Array.from({ length: 501 }, (_, at) => `P <p${at}@x.org>`).join('\n'));
+  await press('Save users');
+  await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+  await press('Cancel');
+  await press('Discard');
+  await press('Discard 1 user');
+  return { ...test, refuse: () => act(async () => refusal.release()) };
+};
+
 describe('rows that were not sent', () => {
   it('are announced and sent at the next step', async () => {
     await leaveTwo();
@@ -109,6 +128,19 @@ describe('rows that were not sent', () => {
     expect(screen.queryByText(/not sent$/)).toBeNull();
     expect(document.activeElement).toBe(document.body);
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('are discarded without the rows in flight, which stay when the server refuses them', async () => {
+    const { refuse } = await discardOneWhileSending();
+    await refuse();
+    expect(await screen.findByText('500 users not sent')).toBeDefined();
+  });
+
+  it('are not counted in the toast after they were discarded and the page was left', async () => {
+    const { refuse, toasts, unmount } = await discardOneWhileSending();
+    unmount();
+    await refuse();
+    await waitFor(() => expect(toasts).toMatchObject([{ message: '500 users not sent' }]));
   });
 
   it('are not mentioned when all were sent', async () => {

@@ -43,7 +43,7 @@ export type RowDraft<Field extends string> = {
   /** How many unconfirmed rows the server's list shows, so that they are stored. Writing drops them. */
   listedAtom: WritableAtom<number, [], void>;
   sendingAtom: PrimitiveAtom<SendingState>;
-  /** Deletes all rows, from storage too. */
+  /** Deletes the rows that are not in flight, from storage too. */
   discardAtom: WritableAtom<null, [], void>;
   /** Stores the rows now. */
   flush: () => void;
@@ -91,6 +91,11 @@ const openRowDraft = <Field extends string>(
       if (isOwn && after.rows !== before.rows) keep(before.rows, after.rows);
     },
   );
+  /** Deletes all rows. Their ids are not given again, because an answer for rows in flight may arrive later. */
+  const empty: Change<Field> = ({ nextId, isOpen }) => ({
+    ...initialRows(blank, [], nextId),
+    isOpen,
+  });
   /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */
   const reload: Change<Field> = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
@@ -118,7 +123,7 @@ const openRowDraft = <Field extends string>(
     return storage.watch({
       stored: (isStored) =>
         change((state) => (state.isKept === isStored ? state : { ...state, isKept: isStored })),
-      cleared: () => change(({ isOpen }) => ({ ...initialRows(blank), isOpen })),
+      cleared: () => change(empty),
       // Changes of another tab are not own ones: they are not stored again.
       changed: () => change((state) => (state.isOpen ? doubtMissing : reload)(state), false),
     });
@@ -144,13 +149,16 @@ const openRowDraft = <Field extends string>(
         const left = get(leftAtom);
         // An open editor compares its rows itself when it sends them. The others keep their ids, which sending may know.
         set(rowsAtom, (state) =>
-          state.isOpen ? state : left.length > 0 ? { ...state, rows: left } : initialRows(blank),
+          state.isOpen ? state : left.length > 0 ? { ...state, rows: left } : empty(state),
         );
       },
     ),
     sendingAtom: atom(notSending),
     discardAtom: atom(null, (_get, set) =>
-      set(rowsAtom, ({ isOpen }) => ({ ...initialRows(blank), isOpen })),
+      set(rowsAtom, (state) => {
+        const rows = state.rows.filter((row) => row.state === 'inFlight');
+        return rows.length > 0 ? { ...empty(state), rows } : empty(state);
+      }),
     ),
     flush: storage.flush,
   };
@@ -200,6 +208,6 @@ export const useUnsentCount = (step: RowStep): number => {
 export const useNotStoredCount = (step: RowStep): number =>
   useAtomValue(useRowDraft(step).leftAtom).length;
 
-/** Deletes the rows of a step. */
+/** Deletes the unsent rows of a step. */
 export const useDiscardRows = (step: RowStep): (() => void) =>
   useSetAtom(useRowDraft(step).discardAtom);

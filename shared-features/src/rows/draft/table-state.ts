@@ -29,12 +29,15 @@ export type Change<Field extends string> = (state: RowsState<Field>) => RowsStat
 export function initialRows<Field extends string>(
   blank: Values<Field>,
   kept: readonly KeptRow<Field>[] = [],
+  firstId = 0,
 ): RowsState<Field> {
-  const rows = kept.map(({ values, ...more }, id) => newRow(id, { ...blank, ...values }, more));
-  if (rows.length === 0) rows.push(newRow(0, blank));
+  const rows = kept.map(({ values, ...more }, index) =>
+    newRow(firstId + index, { ...blank, ...values }, more),
+  );
+  if (rows.length === 0) rows.push(newRow(firstId, blank));
   return {
     rows,
-    nextId: rows.length,
+    nextId: firstId + rows.length,
     undo: null,
     only: null,
     focus: null,

@@ -100,10 +100,11 @@ export function useRowSending<Field extends string, Wire>(
     return answer.ok && !isStopped;
   };
 
+  /** The current rows, because a click may have changed them since the last rendering. */
+  const toSend = () => store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank));
   const send = async () => {
     const { done, keylessBefore } = store.get(sendingAtom);
-    // Reads the current rows, because a click may have changed them since the last rendering.
-    const rows = store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank));
+    const rows = toSend();
     const total = done + rows.length;
     update({ phase: 'sending', total, rejection: undefined });
     const calls = makeCalls();
@@ -121,7 +122,7 @@ export function useRowSending<Field extends string, Wire>(
       store.set(storedChangesAtom, (count) => count + 1);
       void calls.list();
     }
-    return { isSaved: outcome.kind === 'saved', stored, left: total - stored };
+    return { isSaved: outcome.kind === 'saved', stored, left: toSend().length };
   };
   return {
     state,
