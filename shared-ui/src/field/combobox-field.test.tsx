@@ -76,9 +76,21 @@ describe('ComboboxField', () => {
     expect(field()).toHaveProperty('value', 'Oslo');
   });
 
-  it('removes the choice when the field was emptied', async () => {
-    await userEvent.clear(field());
+  it.each(['{Tab}', '{Enter}'])(
+    'removes the choice when the field was emptied, on %s',
+    async (key) => {
+      await userEvent.clear(field());
+      await userEvent.keyboard(key);
+      expect(chosen()).toBe('');
+      expect(field()).toHaveProperty('value', '');
+      expect(shown()).toEqual([]);
+    },
+  );
+
+  it('keeps the choice on Enter when nothing matches what was typed', async () => {
     await userEvent.tab();
-    expect(chosen()).toBe('');
+    await userEvent.keyboard('zzz{Enter}');
+    expect(chosen()).toBe('oslo');
+    expect(field()).toHaveProperty('value', 'Oslo');
   });
 });

@@ -66,6 +66,11 @@ export function ComboboxField(props: ComboboxFieldProps) {
     setOpen(false);
     setTyped(null);
   };
+  /** Accepts an emptied field, and forgets any other text that was not chosen. */
+  const leave = () => {
+    if (typed?.trim() === '') onChange('');
+    close();
+  };
   const choose = (option: ComboboxOption) => {
     onChange(option.value);
     close();
@@ -79,17 +84,13 @@ export function ComboboxField(props: ComboboxFieldProps) {
     const option = found[active];
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(active < 0 ? 0 : -1);
-    else if (event.key === 'Enter' && isOpen) option ? choose(option) : close();
+    else if (event.key === 'Enter' && isOpen) option ? choose(option) : leave();
     else if (event.key === 'Escape' && isOpen) {
       // The dialog around the field stays open.
       event.stopPropagation();
       close();
     } else return;
     event.preventDefault();
-  };
-  const leave = () => {
-    if (typed?.trim() === '') onChange('');
-    close();
   };
 
   return (
