@@ -2,9 +2,16 @@ import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from 'shared-features';
 import { useNotStoredCount } from 'shared-features/rows';
 import type { ApiFailure } from 'shared-session';
-import { Button, CheckboxField, ErrorSummary, layout } from 'shared-ui';
+import {
+  Button,
+  CheckboxField,
+  ErrorSummary,
+  layout,
+  type SummaryError,
+  useSummary,
+} from 'shared-ui';
 import { verificationTexts } from '../texts/verification';
-import type { CorrectionState } from './use-correction';
+import { CORRECTION_DRAFT, type CorrectionState } from './use-correction';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
@@ -36,33 +43,30 @@ export function ConfirmForm({ confirmation, organization, correction }: Props) {
   const [refused, setRefused] = useState(0);
   const { verify, busy, failure } = confirmation;
   // After this page nothing shows these rows any more.
-  const left = useNotStoredCount('add-locations') + useNotStoredCount('add-users');
-  const problem = correction.isOpen
-    ? words.finishEditing
-    : left > 0
-      ? words.finishRows
-      : isConfirmed
-        ? undefined
-        : words.confirmMissing;
-  const error = refused > 0 ? problem : undefined;
+  const locations = useNotStoredCount('add-locations');
+  const users = useNotStoredCount('add-users');
+  const problems: SummaryError[] = [];
+  if (correction.isOpen) problems.push({ id: CORRECTION_DRAFT, message: words.finishEditing });
+  if (locations + users > 0) {
+    problems.push({ id: locations > 0 ? 'add-locations' : 'add-users', message: words.finishRows });
+  }
+  if (!isConfirmed) problems.push({ id, message: words.confirmMissing });
+  const errors = useSummary(problems, refused);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (problem || correction.reopen()) setRefused(refused + 1);
+    if (problems.length > 0 || correction.reopen()) setRefused(refused + 1);
     else verify();
   };
   return (
     <form className={`${layout.stack} ${styles.confirm}`} onSubmit={submit} noValidate>
-      <ErrorSummary errors={error ? [{ id, message: error }] : []} focusKey={refused} />
+      <ErrorSummary errors={errors} focusKey={refused} />
       <CheckboxField
         id={id}
         label={words.confirm(organization)}
-        error={error}
+        error={errors.find((error) => error.id === id)?.message}
         checked={isConfirmed}
-        onChange={(event) => {
-          setConfirmed(event.target.checked);
-          if (event.target.checked) setRefused(0);
-        }}
+        onChange={(event) => setConfirmed(event.target.checked)}
       />
       <FailureNotice title={words.failed} failure={failure} retry={() => submit()} busy={busy} />
       <Button type="submit" variant="primary" block busy={busy}>

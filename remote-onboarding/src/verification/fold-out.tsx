@@ -3,6 +3,8 @@ import { Button } from 'shared-ui';
 import styles from './verification.module.css';
 
 type Props = {
+  /** The id of the content, for links to it. */
+  id?: string;
   label: string;
   icon: ReactNode;
   isOpen: boolean;
@@ -12,17 +14,17 @@ type Props = {
 };
 
 /** A button that shows and hides content below it. */
-export function FoldOut({ label, icon, isOpen, setOpen, children }: Props) {
-  const id = useId();
+export function FoldOut({ id, label, icon, isOpen, setOpen, children }: Props) {
+  const buttonId = useId();
   const close = () => {
     setOpen(false);
-    document.getElementById(id)?.focus();
+    document.getElementById(buttonId)?.focus();
   };
   return (
     <>
       <div>
         <Button
-          id={id}
+          id={buttonId}
           size="small"
           icon={icon}
           aria-expanded={isOpen}
@@ -31,7 +33,11 @@ export function FoldOut({ label, icon, isOpen, setOpen, children }: Props) {
           {label}
         </Button>
       </div>
-      {isOpen ? <div className={styles.unfolded}>{children(close)}</div> : null}
+      {isOpen ? (
+        <div id={id} tabIndex={-1} className={styles.unfolded}>
+          {children(close)}
+        </div>
+      ) : null}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function MoreRows<Table extends TableName>(props: Props<Table>) {
   };
 
   return (
-    <div ref={place} tabIndex={-1} className={styles.more}>
+    <div ref={place} id={step} tabIndex={-1} className={styles.more}>
       {isTold ? (
         <UnsentNotice
           step={step}

@@ -36,7 +36,7 @@ import { type Confirmation, ConfirmForm } from './confirm-form';
 import type { EditedItem } from './edit-item';
 import { FoldOut } from './fold-out';
 import { MoreRows } from './more-rows';
-import { type CorrectionState, useCorrection } from './use-correction';
+import { CORRECTION_DRAFT, type CorrectionState, useCorrection } from './use-correction';
 import styles from './verification.module.css';
 
 const words = verificationTexts;
@@ -110,6 +110,7 @@ function OrganizationReview({ call, correction }: OrganizationReviewProps) {
             ]}
           />
           <FoldOut
+            id={CORRECTION_DRAFT}
             label={words.edit}
             icon={<Pencil aria-hidden="true" size={16} />}
             isOpen={correction.isOpen}

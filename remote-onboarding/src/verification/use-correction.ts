@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { openDraft, sessionAtom } from 'shared-session';
 
-/** The name of the draft that keeps a correction of the organization. */
+/** The name of the draft that keeps a correction of the organization, and the id of the box around its form. */
 export const CORRECTION_DRAFT = 'edit-organization';
 
 /** Whether the form that corrects the organization is open, and what opens it. */

@@ -401,6 +401,26 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('POST /org')).toHaveLength(1));
   });
 
+  it('focuses what is missing at each refused attempt, and leads to it', async () => {
+    const { person } = openPage(<VerificationPage />, '/', { answers });
+    const verify = await press('Verify organization');
+    const summary = () => screen.queryByRole('group', { name: 'There is a problem' });
+    await person.click(verify);
+    expect(document.activeElement).toBe(summary());
+    expect((await confirm()).getAttribute('aria-invalid')).toBe('true');
+    await person.click(await confirm());
+    expect(summary()).toBeNull();
+    await person.click(await press('Edit organization'));
+    expect(summary()).toBeNull();
+    await person.click(verify);
+    expect(document.activeElement).toBe(summary());
+    expect((await confirm()).getAttribute('aria-invalid')).toBeNull();
+    await person.dblClick(await confirm());
+    await person.click(screen.getByRole('link', { name: 'Save or cancel your changes first' }));
+    await person.tab();
+    expect(document.activeElement).toBe(await screen.findByLabelText('Organization name'));
+  });
+
   it('asks to save or cancel a correction that was folded, and shows it again', async () => {
     const { person, backend } = openPage(<VerificationPage />, '/', { answers });
     await person.click(await press('Edit organization'));
@@ -431,7 +451,11 @@ describe('the verification page', () => {
     await person.paste('Ada <ada@x.org>');
     await person.click(await confirm());
     await person.click(await press('Verify organization'));
-    await screen.findByRole('link', { name: 'Send or discard the rows that were not sent' });
+    await person.click(
+      await screen.findByRole('link', { name: 'Send or discard the rows that were not sent' }),
+    );
+    await person.tab();
+    expect(document.activeElement).toBe(await press('Add more users'));
     expect(backend.seen('POST /org')).toEqual([]);
     await person.click(await press('Remove row 1'));
     await person.click(await press('Verify organization'));
