@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type Call,
   FailureNotice,
@@ -226,7 +226,6 @@ type NamedItem = {
 /** The names of what was added: the first few, and all on request. */
 function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) {
   const removeLater = useSetAtom(removeLaterAtom);
-  const names = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   // A printed page has no buttons, so it shows all names.
   const isPrinting = usePrinting();
@@ -235,7 +234,7 @@ function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) 
   if (items.length === 0) return null;
   return (
     <>
-      <ul ref={names} tabIndex={-1} className={styles.names}>
+      <ul className={styles.names}>
         {shown.map(({ id, name, note, details, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
@@ -259,9 +258,9 @@ function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) 
               <IconButton
                 label={words.removeItem(name)}
                 icon={<Trash2 aria-hidden="true" size={16} />}
-                onClick={() => {
-                  // The button disappears with its row, and the focus must not be lost with it (WCAG 2.4.3).
-                  names.current?.focus({ preventScroll: true });
+                onClick={({ currentTarget }) => {
+                  // The button disappears with its row, the list with its last one (WCAG 2.4.3).
+                  currentTarget.closest('section')?.focus({ preventScroll: true });
                   removeLater({ list, id, name });
                 }}
               />

@@ -131,6 +131,16 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
+  it('keeps the focus in the section when its last item is removed', async () => {
+    const { person } = openPage(<VerificationPage />, '/', {
+      answers,
+      siteConfig: canManage(true),
+    });
+    await person.click(await press('Remove Oslo'));
+    const section = await screen.findByRole('region', { name: 'Locations (0)' });
+    expect(document.activeElement).toBe(section);
+  });
+
   it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
     const slow = deferredAnswer({});
     const { person, toasts } = openPage(<VerificationPage />, '/', {

@@ -1,11 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { cell, column, openPage } from 'shared-features/testing';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { cell, column, deferredAnswer, openPage } from 'shared-features/testing';
 import { clearDrafts } from 'shared-session';
 import { describe, expect, it, vi } from 'vitest';
 import LocationsForm from './locations-form';
 import { UnsentNotice } from './unsent-notice';
 import UsersForm from './users-form';
+
+/** The pressed button is gone. The focus is before this element, so that Tab leads to it. */
+const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
+  expect(document.activeElement).not.toBe(document.body);
+  await person.tab();
+  expect(document.activeElement).toBe(element());
+};
 
 const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
@@ -49,6 +56,15 @@ describe('users whose answer was lost, on a server whose list has only ids', () 
     expect(backend.seen('POST /users')).toHaveLength(1);
     expect(Object.keys(localStorage)).toEqual([]);
   });
+
+  it.each(['Send them again', "They're saved"])(
+    'leave the focus above the submit button after "%s"',
+    async (answer) => {
+      const { person } = await loseOne();
+      await person.click(screen.getByRole('button', { name: answer }));
+      await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
+    },
+  );
 
   it('are not sent again by the submit button', async () => {
     const { person, backend } = await loseOne();
@@ -223,6 +239,68 @@ it('shows the rows that the server rejects although only rows with errors are sh
   await waitFor(() => expect(column('Full name').map(({ value }) => value)).toEqual(['Ada']));
   await person.click(link);
   expect(document.activeElement).toBe(cell('Email', 1));
+});
+
+it('keeps the focus in its place while the rejected row is sent again', async () => {
+  const errors = [{ index: 0, field: 'email', message: 'Taken' }];
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': { status: 422, message: 'One row', payload: { errors } } } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
+  backend.answers['POST /users'] = { status: 403, message: 'Not yours to add' };
+  await person.click(retry);
+  const again = await screen.findByRole('button', { name: 'Retry 1 failed' });
+  await expectTabTo(person, () => again);
+});
+
+it('keeps the focus on the button while each retry fails', async () => {
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': { status: 403, message: 'Not yours to add' } } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: /^Retry 1/ }));
+  await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
+  const retry = await screen.findByRole('button', { name: /^Retry 1/, busy: false });
+  expect(document.activeElement).toBe(retry);
+});
+
+it('keeps the focus in the progress of a long list when the answer to its batch is lost', async () => {
+  const answer = deferredAnswer(HTML());
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'GET /users': { payload: ids(1) }, 'POST /users': answer.answer } },
+  );
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste(Array.from({ length: 501 }, (_, at) => `P <p${at}@x.org>`).join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: 'Pause' }));
+  backend.answers['GET /users'] = { payload: ids(2) };
+  await act(async () => answer.release());
+  expect(await screen.findByText('500 users may already be saved')).toBeDefined();
+  await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
+});
+
+it('keeps the focus above the table when the filter for errors disappears', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x');
+  const filter = screen.getByRole('checkbox', { name: 'Show only rows with errors' });
+  await person.click(filter);
+  await person.type(cell('Email', 2), '.org');
+  await person.click(filter);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await expectTabTo(person, () => cell('Full name', 1));
 });
 
 it('groups many errors by kind, with the number of rows and a link to the first', async () => {

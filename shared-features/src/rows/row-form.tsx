@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, Stack } from 'shared-ui';
 import { useCall } from '../loading/use-call';
+import { useFocusReturn } from '../loading/use-focus-return';
 import { type FieldOf, isRejected, type RowStep, type TableName, type Values } from './draft/row';
 import { useRowDraft } from './draft/row-draft';
 import { isSending } from './draft/table-state';
@@ -32,10 +33,13 @@ function SendingPanel<Field extends string>(props: PanelProps<Field>) {
   const { table, sending } = props;
   const { phase, done, total } = sending.state;
   const { counted } = table.kind.texts;
+  const trouble = troubleOf(props);
+  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(trouble !== null);
   return (
     <>
-      <div role="alert" className={styles.live}>
-        <Trouble {...props} />
+      <div ref={place} tabIndex={-1} role="alert" className={styles.live}>
+        {trouble}
       </div>
       {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
       <p role="status" className={styles.live}>
@@ -45,8 +49,8 @@ function SendingPanel<Field extends string>(props: PanelProps<Field>) {
   );
 }
 
-/** Why rows were not stored, and the button that tries again. */
-function Trouble<Field extends string>({ table, sending, resume }: PanelProps<Field>) {
+/** Why rows were not stored, and the button that tries again. Null when nothing went wrong. */
+function troubleOf<Field extends string>({ table, sending, resume }: PanelProps<Field>) {
   const { phase, done, total, failure, attempts } = sending.state;
   const { failed, counted } = table.kind.texts;
   const left = table.filled.length;
@@ -58,11 +62,10 @@ function Trouble<Field extends string>({ table, sending, resume }: PanelProps<Fi
   );
   if (failure) {
     return (
-      // The same words are announced again only in a new element.
       <Notice
-        key={attempts}
         kind="danger"
-        title={failed}
+        // The same words are announced again only in a new element. The rest stays, so that the button keeps the focus.
+        title={<span key={attempts}>{failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
         {failure.message} {rest}
@@ -107,20 +110,23 @@ function Progress<Field extends string>({ table, sending, resume }: PanelProps<F
   const isBusy = isSending(sending.state);
   const left = table.filled.length;
   const Icon = isBusy ? Pause : Play;
+  const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
+  // The button disappears then (WCAG 2.4.3).
+  const place = useFocusReturn(!hasEnded);
   const label = () => {
     if (phase === 'pausing') return words.pausing;
     if (isBusy) return words.pause;
     return phase === 'failed' && left <= MAX_ROWS_PER_REQUEST ? words.retry(left) : words.resume;
   };
   return (
-    <div className={styles.progress}>
+    <div ref={place} tabIndex={-1} className={styles.progress}>
       <ProgressBar
         label={table.kind.texts.adding}
         value={done}
         max={total}
         valueText={words.progress(done, total)}
       />
-      {phase === 'rejected' || phase === 'unconfirmed' ? null : (
+      {hasEnded ? null : (
         <Button
           size="small"
           busy={phase === 'pausing'}

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
+import { useFocusReturn } from '../../loading/use-focus-return';
 import type { Undoable } from '../draft/table-state';
 import { undoChange } from '../editing/change-rows';
 import { leadTo, showOnly } from '../editing/mark-rows';
@@ -97,7 +98,10 @@ type Props<Field extends string> = { table: RowTableModel<Field> };
 export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
-  if (!state.only && (shown.size === 0 || state.rows.length === 1)) return null;
+  const isShown = state.only !== null || (shown.size > 0 && state.rows.length > 1);
+  // The checkbox disappears when it is cleared after the last correction (WCAG 2.4.3).
+  const place = useFocusReturn(isShown);
+  if (!isShown) return <div ref={place} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
   const show = (group: ErrorGroup<Field> | null) => {
     setChosen(group?.kind ?? null);
@@ -109,7 +113,7 @@ export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
     change(showOnly(isOnly ? new Set(shown.keys()) : null));
   };
   return (
-    <div className={styles.filter}>
+    <div ref={place} tabIndex={-1} className={styles.filter}>
       <CheckboxField
         label={texts.onlyErrors}
         checked={state.only !== null}
