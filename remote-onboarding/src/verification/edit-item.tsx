@@ -1,6 +1,7 @@
+import { useSetAtom } from 'jotai';
 import { useIsOwn } from 'shared-features';
 import { EditLocation, EditUser } from 'shared-features/editing';
-import type { Location, UserListItem } from 'shared-session';
+import { type Location, refreshProfileAtom, type UserListItem } from 'shared-session';
 
 /** What is corrected. */
 export type EditedItem = { user: UserListItem } | { location: Location };
@@ -15,8 +16,17 @@ export type EditItemProps = {
 };
 
 /** The dialog in which a location or a user is corrected; loaded when somebody opens it. */
-export default function EditItem({ item, locations, ...rest }: EditItemProps) {
+export default function EditItem({ item, locations, onSaved, onClose }: EditItemProps) {
+  const refreshProfile = useSetAtom(refreshProfileAtom);
   const isOwn = useIsOwn();
-  if ('location' in item) return <EditLocation {...item} {...rest} locations={locations} />;
-  return <EditUser {...item} {...rest} isOwn={isOwn(item.user)} />;
+  if ('location' in item) {
+    return <EditLocation {...item} locations={locations} onSaved={onSaved} onClose={onClose} />;
+  }
+  const own = isOwn(item.user);
+  const saved = () => {
+    onSaved();
+    // The guard moves somebody who is no longer an administrator.
+    if (own) void refreshProfile();
+  };
+  return <EditUser {...item} isOwn={own} onSaved={saved} onClose={onClose} />;
 }

@@ -131,6 +131,32 @@ describe('the verification page', () => {
     await waitFor(() => expect(backend.seen('PATCH /users/u1')).toHaveLength(1));
   });
 
+  it('refreshes the session after a change of the own account, and not of another', async () => {
+    const own = { _id: 'own', name: 'Åse Lie', email: 'ase@example.com', role: 'admin' };
+    const profile = { ...profileAt('verification').payload, email: own.email, role: 'admin' };
+    const { person, backend, store } = openPage(<VerificationPage />, '/', {
+      siteConfig: canManage(true),
+      answers: {
+        ...answers,
+        'GET /user': { payload: profile },
+        'GET /users': { payload: [own, ...people] },
+        'PATCH /users/own': {},
+        'PATCH /users/u1': {},
+      },
+    });
+    const makeManager = async (name: string) => {
+      await person.click(await press(`Edit ${name}`));
+      await person.selectOptions(await screen.findByRole('combobox', { name: 'Role' }), 'Manager');
+      await person.click(await press('Save changes'));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await makeManager('Person 1');
+    expect(backend.seen('GET /user')).toEqual([]);
+    backend.answers['GET /user'] = { payload: { ...profile, role: 'manager' } };
+    await makeManager('Åse Lie');
+    await waitFor(() => expect(store.get(sessionAtom).user?.role).toBe('manager'));
+  });
+
   it('keeps the focus in the section when its last item is removed', async () => {
     const { person } = openPage(<VerificationPage />, '/', {
       answers,
