@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import {
+  type ApiResult,
   apiAtom,
   loadLocationsAtom,
   loadUsersAtom,
@@ -35,6 +36,13 @@ type Removal = { list: '/users' | '/locations'; id: string; name: string };
 const NOT_FOUND = 404;
 
 /**
+ * Whether the server says that a user or a location does not exist (specification 8). The 404 of a gateway says nothing
+ * about it.
+ */
+export const isGone = (result: ApiResult): boolean =>
+  !result.ok && result.cause === 'refused' && result.statusCode === NOT_FOUND;
+
+/**
  * Removes a user or a location on the screen, with "Undo" in the toast. The server is told when the toast closes, or when
  * the page is left or hidden before that: the tab of a phone may not come back. What the server does not remove is shown
  * again, with its reason.
@@ -49,7 +57,7 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
   const show = () => set(removedAtom, (all) => new Map([...all].filter(([each]) => each !== path)));
   const remove = async () => {
     const result = await api.delete(path, {}, { errors: 'page' });
-    if (!result.ok && result.statusCode !== NOT_FOUND) {
+    if (!result.ok && !isGone(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
     } else hide(true);

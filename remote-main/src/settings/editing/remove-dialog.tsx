@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useState } from 'react';
-import { useSending } from 'shared-features';
+import { isGone, useSending } from 'shared-features';
 import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
@@ -23,7 +23,6 @@ export type RemoveDialogProps = {
   help?: (retry: () => void) => ReactNode;
 };
 
-const NOT_FOUND = 404;
 const CONFLICT = 409;
 
 /**
@@ -39,7 +38,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const confirm = () =>
     sending.run('remove', async () => {
       const result = await remove();
-      if (result.ok || result.statusCode === NOT_FOUND) {
+      if (result.ok || isGone(result)) {
         notify({ kind: 'success', message: words.removed(name) });
         onRemoved();
       } else if (result.statusCode === CONFLICT) setConflict(result);

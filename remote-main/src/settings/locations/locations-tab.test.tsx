@@ -216,6 +216,19 @@ describe('the locations tab', () => {
     expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
   });
 
+  it('does not count a user as moved when only a gateway answered with 404', async () => {
+    const test = open('/', ({ method }) => {
+      if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
+      return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;
+    });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    await waitFor(() => expect(test.toasts.map(({ kind }) => kind)).toEqual(['error']));
+    expect(test.sent('PATCH')).toHaveLength(1);
+    expect(dialog().getByRole('button', { name: /^Move 2 users/ })).toBeTruthy();
+  });
+
   it('moves no more users and removes nothing once the dialog is closed', async () => {
     const ada = { ...ADA };
     const slow = deferredAnswer({ payload: null });

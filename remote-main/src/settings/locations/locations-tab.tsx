@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
+  isGone,
   pathOf,
   removedAtom,
   removeLaterAtom,
@@ -33,8 +34,6 @@ type MoveUsersProps = {
   /** Removes the location, once no user is there. */
   remove: () => void;
 };
-
-const NOT_FOUND = 404;
 
 /**
  * Moves the users of a location to another one and removes it. When a request fails, a toast says why; the next press goes
@@ -72,7 +71,7 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
         );
         if (closing.current?.signal.aborted) return;
         // Somebody else may have removed the user.
-        if (!result.ok && result.statusCode !== NOT_FOUND) {
+        if (!result.ok && !isGone(result)) {
           return notify({ kind: 'error', message: result.message });
         }
         setMoved((before) => new Set([...before, _id]));

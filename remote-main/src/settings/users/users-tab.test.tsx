@@ -345,6 +345,26 @@ describe('the users tab', () => {
     expect(test.toasts).toHaveLength(1);
   });
 
+  it('shows a user again when only a gateway answered the removal with 404', async () => {
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
+    );
+    await choose(test, 'Bo', 'Remove');
+    act(() => test.toasts[0]?.onClosed?.());
+    await screen.findByText('3 users');
+    expect(test.toasts[1]?.message).toMatch(/^Bo wasn't removed\./);
+  });
+
+  it('does not say that administrators removed themselves when only a gateway answered with 404', async () => {
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined,
+    );
+    await choose(test, 'Ada', 'Remove');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(test.toasts.map(({ kind }) => kind)).toEqual(['error']));
+    expect(rows()).toContain('Ada You');
+  });
+
   it('copies an invitation for one user, one for all, and the addresses of invited users', async () => {
     const test = open();
     await choose(test, 'Bo', 'Copy personal invitation');

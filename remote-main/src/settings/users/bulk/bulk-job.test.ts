@@ -94,9 +94,12 @@ describe('a change of many users', () => {
     expect(last).toMatchObject({ done: 2, failed: [] });
   });
 
-  it('stops when the server fails every time, and keeps the rest', async () => {
+  it.each<[string, Partial<ApiFailure>]>([
+    ['the server fails', {}],
+    ['a gateway answers with 404', { statusCode: 404, cause: 'malformed' }],
+  ])('stops when %s every time, and keeps the rest', async (_, each) => {
     const users = many(500);
-    const { last, sent } = await run(users, () => failure({}));
+    const { last, sent } = await run(users, () => failure(each));
     expect(sent.length).toBeLessThan(20);
     expect(last.done).toBe(0);
     const rest = [...ids(last.failed.map(({ user }) => user)), ...ids(last.left)];

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isTemporary, pathOf, rising, storedChangesAtom } from 'shared-features';
+import { isGone, isTemporary, pathOf, rising, storedChangesAtom } from 'shared-features';
 import {
   type ApiFailure,
   type ApiResult,
@@ -40,8 +40,6 @@ const AT_ONCE = 4;
 /** After this many failures in a row the server itself is broken, and the rest would fail too. */
 const MOST_FAILURES_IN_A_ROW = 8;
 
-const NOT_FOUND = 404;
-
 /**
  * Changes users one by one, a few at the same time. While the server cannot be reached it waits and goes on by itself, with
  * the users whose answer was lost: a PATCH and a DELETE may be repeated. A user whom somebody else has removed counts as
@@ -77,7 +75,7 @@ export const runBulk = async (
   };
 
   const settle = (user: UserListItem, result: ApiResult) => {
-    if (result.ok || result.statusCode === NOT_FOUND) {
+    if (result.ok || isGone(result)) {
       done += 1;
       failuresInARow = 0;
       attempt = 0;
@@ -86,8 +84,9 @@ export const runBulk = async (
       waiting ??= waitFor(result);
     } else {
       failed.push({ user, message: result.message });
-      // A refusal is about this user; a broken server fails for everyone.
-      failuresInARow = result.statusCode >= 500 ? failuresInARow + 1 : 0;
+      // A refusal is about this user; a broken server or a gateway fails for everyone.
+      const isRefusal = result.cause === 'refused' && result.statusCode < 500;
+      failuresInARow = isRefusal ? 0 : failuresInARow + 1;
     }
   };
 
