@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { pathOf, removedAtom, useIsOwn } from 'shared-features';
-import { apiAtom } from 'shared-session';
+import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { loadMatchingUsers, notRemoved } from './load-users';
 import type { UsersView } from './users-view';
@@ -34,6 +34,7 @@ type Action =
   | { type: 'toggle'; user: UserListItem }
   | { type: 'load'; total: number }
   | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
+  | { type: 'seen'; users: readonly UserListItem[] }
   | { type: 'removed'; ids: readonly string[] }
   | { type: 'failed' | 'clear' };
 
@@ -44,6 +45,9 @@ const toggled = <Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> 
   if (!after.delete(item)) after.add(item);
   return after;
 };
+
+const entriesOf = (users: readonly UserListItem[]) =>
+  users.map((user) => [user._id, user] as const);
 
 const reduce = (state: State, action: Action): State => {
   const { chosen, loading } = state;
@@ -61,9 +65,14 @@ const reduce = (state: State, action: Action): State => {
       return { ...state, loading: { total: action.total, without: new Set() }, hasFailed: false };
     case 'loaded': {
       const added = action.users.filter(({ _id }) => !loading?.without.has(_id));
-      const all = new Map([...chosen, ...added.map((user) => [user._id, user] as const)]);
+      const all = new Map([...chosen, ...entriesOf(added)]);
       for (const id of loading?.without ?? []) all.delete(id);
       return { ...state, chosen: all, loading: null, leavesOutOwn: action.leavesOutOwn };
+    }
+    case 'seen': {
+      const known = action.users.filter(({ _id }) => chosen.has(_id));
+      if (known.length === 0) return state;
+      return { ...state, chosen: new Map([...chosen, ...entriesOf(known)]) };
     }
     case 'removed':
       return { ...state, chosen: new Map([...chosen].filter(([id]) => !action.ids.includes(id))) };
@@ -78,13 +87,20 @@ const reduce = (state: State, action: Action): State => {
  * Selects users of the table. The selection stays while the search and the filters change, so that people can be gathered
  * from several searches; the count always tells how many there are.
  */
-export const useSelection = (view: UsersView): Selection => {
+export const useSelection = (
+  view: UsersView,
+  shown: readonly UserListItem[] | undefined,
+): Selection => {
   const api = useAtomValue(apiAtom);
   const isOwn = useIsOwn();
   const [{ chosen, loading, hasFailed, leavesOutOwn }, act] = useReducer(reduce, NOBODY);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const removed = useAtomValue(removedAtom);
+  const everyone = useAtomValue(usersAtom);
+  // A selected user may have been edited since. The newest copy comes with the list of all users, or with the page.
+  useEffect(() => act({ type: 'seen', users: everyone ?? [] }), [everyone]);
+  useEffect(() => act({ type: 'seen', users: shown ?? [] }), [shown]);
   const users = useMemo(() => notRemoved([...chosen.values()], removed), [chosen, removed]);
   // `removedAtom` forgets them when users are added.
   useEffect(() => {

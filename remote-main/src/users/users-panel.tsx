@@ -117,7 +117,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
   const control = useUsersView();
   const { view, change } = control;
   const call = useUsersPage(view, reloadKey);
-  const selection = useSelection(view);
+  const selection = useSelection(view, call.data?.users);
   // Not beside the button: it disappears while users are selected, and the export goes on.
   const exporting = useExport(view);
   const section = useFocusOnHash();

@@ -258,6 +258,23 @@ describe('the users tab', () => {
     expect(screen.getByText('1 user selected')).toBeTruthy();
   });
 
+  it.each([
+    ['is still in the list', '/settings?tab=users'],
+    ['no longer matches the search', '/settings?tab=users&search=bo@ex'],
+  ])('copies the new address of a selected user who was edited and %s', async (_how, at) => {
+    const test = open(at);
+    await test.person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+    await choose(test, 'Bo', 'Edit');
+    const email = dialog().getByRole('textbox', { name: 'Email' });
+    await test.person.clear(email);
+    await test.person.type(email, 'bo@new.org');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(async () => {
+      await press(test, 'Copy email addresses');
+      expect(await navigator.clipboard.readText()).toBe('bo@new.org');
+    });
+  });
+
   it('brings a removed user back with "Undo", and sends nothing', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');
