@@ -11,7 +11,7 @@ import {
   organizationServer,
   testUser,
 } from 'shared-features/testing';
-import type { TestRequest } from 'shared-session/testing';
+import { account, type TestRequest } from 'shared-session/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UsersPanel } from './users-panel';
 
@@ -126,7 +126,17 @@ describe('the users panel', () => {
     expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
   });
 
-  it('marks nobody when the profile has no address', async () => {
+  it('marks the user by the address of the sign-in when the profile has none', async () => {
+    openPage(<UsersPanel />, '/', {
+      user: { email: '' },
+      session: { firebaseUser: account('ada') },
+      respond: organizationServer(everyone),
+    });
+    await screen.findByText('3 users');
+    expect(names()).toEqual(['Ada You', 'Bo', 'Cai']);
+  });
+
+  it('marks nobody when neither the profile nor the sign-in has an address', async () => {
     openPage(<UsersPanel />, '/', {
       user: { email: '' },
       respond: () => ({ payload: [{ _id: 1, name: 'Bo' }] }),

@@ -3,10 +3,13 @@ import { useCallback } from 'react';
 import { sessionAtom } from 'shared-session';
 import { comparable, type UserListItem } from 'shared-session/wire';
 
-/** Whether a user of the list is the one who is signed in. The profile need not have an id, so the addresses are compared. */
+/**
+ * Whether a user of the list is the one who is signed in. The profile need not have an id, so the addresses are compared:
+ * that of the profile, else that of the sign-in.
+ */
 export const useIsOwn = (): ((user: Pick<UserListItem, 'email'>) => boolean) => {
-  const { user: own } = useAtomValue(sessionAtom);
-  const ownEmail = comparable(own?.email ?? '');
+  const { user, firebaseUser } = useAtomValue(sessionAtom);
+  const ownEmail = comparable(user?.email || firebaseUser?.email || '');
   return useCallback(
     ({ email }) => ownEmail !== '' && comparable(email ?? '') === ownEmail,
     [ownEmail],
