@@ -47,6 +47,16 @@ describe('a server that follows the query', () => {
       requests: 1,
     });
   });
+
+  it('decides how many match when only the number is needed', async () => {
+    const admins = [user('Ann', { role: 'admin' }), user('Zoe', { role: 'admin' })];
+    const answer: Answer = ({ limit }) => ({ payload: admins.slice(0, Number(limit)), total: 2 });
+    expect(await ask({ role: ['admin'], limit: 0 }, answer)).toEqual({
+      names: [],
+      total: 2,
+      requests: 1,
+    });
+  });
 });
 
 describe('a server that ignores the query', () => {
@@ -86,6 +96,21 @@ describe('a server that follows only a part of the query', () => {
     expect(answer).toMatchObject({ total: 600, requests: 4 });
     expect(answer.names).toHaveLength(100);
   });
+
+  it.each<[string, UsersQuery, number]>([
+    ['status', { status: ['invited'] }, 600],
+    ['role', { role: ['admin'] }, 0],
+    ['location', { location: ['oslo'] }, 0],
+  ])(
+    'is asked for all users when it ignores the %s while counting',
+    async (_what, filter, total) => {
+      const answer = await ask({ ...filter, limit: 0 }, (asked) => ({
+        payload: page(asked),
+        total: many.length,
+      }));
+      expect(answer).toEqual({ names: [], total, requests: 4 });
+    },
+  );
 
   it('is asked for all users when it sends no total', async () => {
     const answer = await ask({ limit: 100, offset: 1100 }, (asked) => ({ payload: page(asked) }));
