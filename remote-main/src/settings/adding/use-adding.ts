@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TableName } from 'shared-features/rows';
 import { notifyAtom } from 'shared-session';
@@ -26,16 +26,17 @@ export const useAdding = (table: TableName): AddingControl => {
   const toggle = useRef<HTMLButtonElement>(null);
   const [pressed, setPressed] = useState(false);
   const isWanted = useAtomValue(wantedTableAtom)?.table === table;
-  const set = (open: boolean) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (open) next.set('add', '1');
-        else next.delete('add');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  // Holds the latest query: the form calls `added` of the render in which it was submitted.
+  const newest = useRef(params);
+  useLayoutEffect(() => {
+    newest.current = params;
+  }, [params]);
+  const set = (open: boolean) => {
+    const next = new URLSearchParams(newest.current);
+    if (open) next.set('add', '1');
+    else next.delete('add');
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
   return {
     open: params.has('add'),
     pressed: pressed || isWanted,

@@ -100,6 +100,22 @@ describe('the users tab', () => {
     expect(screen.getByRole('rowheader', { name: 'Dan' })).toBeTruthy();
   });
 
+  it('keeps a search that was entered while the users were being saved', async () => {
+    const slow = deferredAnswer({ payload: { created: [], skipped: [] } });
+    const test = open('/settings?tab=users&add=1', ({ method }) =>
+      method === 'POST' ? slow.answer() : undefined,
+    );
+    await test.person.click(await screen.findByRole('textbox', { name: 'Full name, row 1' }));
+    await test.person.paste('Dan <dan@x.org>');
+    await press(test, 'Save users');
+    await waitFor(() => expect(test.sent('POST')).toHaveLength(1));
+    await test.person.type(screen.getByRole('searchbox', { name: 'Search users' }), 'bo{Enter}');
+    await waitFor(() => expect(test.address()).toBe('/settings?tab=users&add=1&search=bo'));
+    slow.release();
+    await waitFor(() => expect(test.address()).toBe('/settings?tab=users&search=bo'));
+    await screen.findByText('1 user matches');
+  });
+
   it('opens the table with a button, and returns the focus when the table closes', async () => {
     const test = open();
     await press(test, 'Add users');
