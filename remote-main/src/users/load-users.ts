@@ -13,47 +13,68 @@ import { type ApiClient, type ApiResult, apiAtom, type LoadOptions } from 'share
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 
-/** A page of the users table. `page` is the one that was found; an outdated link may have named a later one. */
+/**
+ * A page of the users table. `page` is the one that was found: the address may name a later one, which does not exist or
+ * whose users were removed.
+ */
 export type UsersPage = UsersPart & { page: number };
+
+/** What somebody removed here, as `removedAtom` has it. */
+type Removed = ReadonlyMap<string, boolean>;
+
+const NOTHING_REMOVED: Removed = new Map<string, boolean>();
 
 /** The users in view, loaded as the view changes and whenever `reloadKey` does. */
 export const useUsersPage = (view: UsersView, reloadKey: number): Call<UsersPage> => {
   const api = useAtomValue(apiAtom);
   const removed = useAtomValue(removedAtom);
   const changes = useAtomValue(storedChangesAtom);
+  // A removal may leave no users on a later page, and "Undo" brings that page back: both load again.
+  const hidden = view.page > 1 ? removed : NOTHING_REMOVED;
   const call = useCall(
-    useCallback((options) => loadUsersPage(api, view, options), [api, view]),
+    useCallback((options) => loadUsersPage(api, view, hidden, options), [api, view, hidden]),
     { reloadKey: reloadKey + changes },
   );
   const { data } = call;
   return {
     ...call,
-    data: useMemo(() => data && withoutRemoved(data, removed), [data, removed]),
+    data: useMemo(() => {
+      const page = data && withoutRemoved(data, removed);
+      // A page left without users shows the skeleton until the last page is loaded.
+      return page && page.page <= lastPageOf(page) ? page : undefined;
+    }, [data, removed]),
   };
 };
 
 /** The users that nobody here has removed. While "Undo" is offered, the server still lists them. */
-export const notRemoved = (
-  users: readonly UserListItem[],
-  removed: ReadonlyMap<string, boolean>,
-): UserListItem[] => users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
+export const notRemoved = (users: readonly UserListItem[], removed: Removed): UserListItem[] =>
+  users.filter(({ _id }) => !removed.has(pathOf('/users', _id)));
 
-const withoutRemoved = (page: UsersPage, removed: ReadonlyMap<string, boolean>): UsersPage => {
-  const users = notRemoved(page.users, removed);
-  return { ...page, users, total: page.total - (page.users.length - users.length) };
+const withoutRemoved = <Part extends UsersPart>(part: Part, removed: Removed): Part => {
+  const users = notRemoved(part.users, removed);
+  return { ...part, users, total: part.total - (part.users.length - users.length) };
 };
 
-/** One page of the users in view. A page past the end leads to the last one. */
+const lastPageOf = ({ total }: UsersPart): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+/** One page of the users in view. A page past the end, or whose users are all removed, leads to the last one. */
 const loadUsersPage = async (
   api: ApiClient,
   view: UsersView,
+  removed: Removed,
   options: LoadOptions,
 ): Promise<ApiResult<UsersPage>> => {
   const result = await queryUsers(api, toUsersQuery(view), options);
   if (!result.ok) return result;
-  const lastPage = Math.max(1, Math.ceil(result.payload.total / PAGE_SIZE));
-  if (view.page > lastPage) return loadUsersPage(api, { ...view, page: lastPage }, options);
-  return { ...result, payload: { ...result.payload, page: view.page } };
+  const { payload: part } = result;
+  const left = withoutRemoved(part, removed);
+  const page = lastPageOf(left);
+  if (view.page <= page) return { ...result, payload: { ...part, page: view.page } };
+  const last = await loadUsersPage(api, { ...view, page }, removed, options);
+  if (!last.ok) return last;
+  // The server still counts the users who were removed from the empty page.
+  const total = last.payload.total - (part.total - left.total);
+  return { ...last, payload: { ...last.payload, total } };
 };
 
 /** All users in view, not only the visible page, 500 at a time. The first request that fails is the result. */

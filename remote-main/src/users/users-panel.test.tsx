@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { removeLaterAtom } from 'shared-features';
 import {
   ADA,
   answerUsers,
@@ -258,6 +259,27 @@ describe('the users panel', () => {
     open('/?page=9', organizationServer(many));
     await screen.findByText('101–130 of 130');
   });
+
+  it.each([
+    [101, 1],
+    [201, 2],
+  ])(
+    'shows the last page that has users when the last of %i users is removed, until "Undo"',
+    async (count, lastPage) => {
+      const many = Array.from({ length: count }, (_, index) => testUser(`N${index}`));
+      const last = `N${count - 1}`;
+      const { store, toasts } = open(`/?page=${lastPage + 1}`, organizationServer(many));
+      await screen.findByText(`${count}–${count} of ${count}`);
+      act(() => store.set(removeLaterAtom, { list: '/users', id: last, name: last }));
+      await screen.findByText(`N${count - 2}`);
+      expect(names()).toHaveLength(100);
+      expect(screen.getByText(`${count - 1} users`)).toBeTruthy();
+      expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
+      act(() => toasts[0]?.action?.press());
+      await screen.findByText(`${count}–${count} of ${count}`);
+      expect(names()).toEqual([last]);
+    },
+  );
 
   it('moves to the search with /, but not while someone types', async () => {
     const { person } = open();
