@@ -1,31 +1,32 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * For the box around a "Try again" button. When the retry succeeds, the button disappears, and the focus that was on it
- * moves to the box instead of being lost (WCAG 2.4.3).
+ * For the box around a button that may disappear, such as "Try again" when the retry succeeds. The focus that was on it
+ * moves to the box instead of being lost (WCAG 2.4.3). `hasButton` tells whether there may be one.
  */
-export const useFocusReturn = (failed: boolean): RefObject<HTMLDivElement | null> => {
+export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
+  const focused = useRef<Element>(null);
 
-  // Recorded on every focus, because the document no longer knows the focused element after the button is removed.
+  // Recorded on every focus, because the document no longer knows the focused element after it is removed.
   useEffect(() => {
     const element = box.current;
-    if (!failed || !element) return;
+    if (!hasButton || !element) return;
     const remember = () => {
-      hadFocus.current = element.contains(document.activeElement);
+      const { activeElement } = document;
+      focused.current = element.contains(activeElement) ? activeElement : null;
     };
     remember();
     document.addEventListener('focusin', remember);
     return () => document.removeEventListener('focusin', remember);
-  }, [failed]);
+  }, [hasButton]);
 
-  // Runs before the next paint, because a key pressed without focus would be lost.
+  // Runs before the next paint, because a key pressed without focus would be lost. Another button may be there already.
   useLayoutEffect(() => {
-    if (failed || !hadFocus.current) return;
-    hadFocus.current = false;
+    if (!focused.current || focused.current.isConnected) return;
+    focused.current = null;
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  }, [failed]);
+  });
 
   return box;
 };

@@ -1,0 +1,38 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useFocusReturn } from './use-focus-return';
+
+afterEach(cleanup);
+
+const Box = ({ button }: { button: string | null }) => {
+  const box = useFocusReturn(button !== null);
+  return (
+    <div ref={box} tabIndex={-1} role="group">
+      {button && (
+        <button key={button} type="button">
+          {button}
+        </button>
+      )}
+    </div>
+  );
+};
+
+test.each([
+  ['is gone', null],
+  ['was replaced', 'Retry 2 failed'],
+])('the focus moves to the box when the focused button %s', (_, next) => {
+  const { rerender } = render(<Box button="Retry 1 failed" />);
+  screen.getByRole('button').focus();
+  rerender(<Box button={next} />);
+  expect(document.activeElement).toBe(screen.getByRole('group'));
+});
+
+test('the focus stays where the person has moved it', () => {
+  const elsewhere = document.body.appendChild(document.createElement('input'));
+  const { rerender } = render(<Box button="Retry" />);
+  screen.getByRole('button').focus();
+  elsewhere.focus();
+  rerender(<Box button={null} />);
+  expect(document.activeElement).toBe(elsewhere);
+  elsewhere.remove();
+});
