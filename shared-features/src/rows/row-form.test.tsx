@@ -120,6 +120,21 @@ describe('the rows of a step', () => {
     expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
+  it('stay away when the drafts were cleared before the server refuses them', async () => {
+    const refusal = deferredAnswer({ status: 403, message: 'No' });
+    const { person, backend, unmount } = openPage(form, '/', {
+      answers: { 'POST /locations': refusal.answer },
+    });
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    unmount();
+    clearDrafts('uid-1');
+    await act(async () => refusal.release());
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
   it('stay in an open table when another tab sends its rows', async () => {
     const { person } = openPage(form);
     await person.type(cell('Location name', 1), 'Oslo');

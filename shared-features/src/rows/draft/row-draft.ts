@@ -78,24 +78,35 @@ const openRowDraft = <Field extends string>(
     else storage.save({ toJSON: () => packRows(rows, fields) });
   };
 
+  /** Deletes all rows. Their ids are not given again, because an answer for rows in flight may arrive later. */
+  const empty: Change<Field> = ({ nextId, isOpen }) => ({
+    ...initialRows(blank, [], nextId),
+    isOpen,
+  });
+  // Rows in flight may be answered after the drafts were cleared, when no page shows them. They must not be stored again.
+  let isCleared = false;
+  storage.watch({
+    stored: () => {},
+    cleared: () => {
+      isCleared = true;
+    },
+    changed: () => {},
+  });
+
   // Storage is read when the draft is first asked for, and again whenever a page starts to show it.
   const loadedAtom = atom(load);
   const changedAtom = atom<RowsState<Field> | null>(null);
   const rowsAtom: RowDraft<Field>['rowsAtom'] = atom(
     (get) => get(changedAtom) ?? get(loadedAtom),
     (get, set, change, isOwn = true) => {
-      const before = get(rowsAtom);
+      const before = isCleared ? empty(get(rowsAtom)) : get(rowsAtom);
+      isCleared = false;
       const after = change(before);
-      if (after === before) return;
+      if (after === get(rowsAtom)) return;
       set(changedAtom, after);
       if (isOwn && after.rows !== before.rows) keep(before.rows, after.rows);
     },
   );
-  /** Deletes all rows. Their ids are not given again, because an answer for rows in flight may arrive later. */
-  const empty: Change<Field> = ({ nextId, isOpen }) => ({
-    ...initialRows(blank, [], nextId),
-    isOpen,
-  });
   /** Reads storage again where it differs: another tab may have sent, changed or cleared the rows meanwhile. */
   const reload: Change<Field> = (state) => {
     const isInFlight = state.rows.some((row) => row.state === 'inFlight');
