@@ -59,7 +59,8 @@ export function useImport<Field extends string>({
         if (records) change(pasteRecords(id, records, kind));
         return records !== null;
       };
-      const list = text.trim();
+      // Without the blank lines at the start. A tab there stays, because it ends an empty cell.
+      const list = text.trimEnd().replace(/^\s*\n/, '');
       if (!list.includes('\n') || !isHeading(firstCells(list), kind.columns)) return readRows();
       void loadReader().then((reader) => {
         const found = reader?.findInTable(list, kind);

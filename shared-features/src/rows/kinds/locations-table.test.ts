@@ -9,6 +9,7 @@ describe('readLocations', () => {
   it('leaves a single value to the browser, even an address with commas', () => {
     expect(read('Oslo')).toBeNull();
     expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
+    expect(read('\n Oslo ')).toBeNull();
     expect(read(' ')).toBeNull();
   });
 
@@ -27,6 +28,13 @@ describe('readLocations', () => {
     ]);
     expect(read('Street 1\tEurope/Oslo', 'address')).toEqual([
       { address: 'Street 1', time_zone: 'Europe/Oslo' },
+    ]);
+  });
+
+  it('keeps an empty first cell, so that the cells after it stay in their columns', () => {
+    expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
+      { time_zone: 'Europe/Oslo' },
+      { address: 'Havnegata 3', time_zone: 'Europe/Oslo' },
     ]);
   });
 

@@ -19,7 +19,7 @@ export function readLocations(
   start: LocationField,
   isTimeZone: (text: string) => boolean,
 ): Place[] | null {
-  const clean = plainLines(text).trim();
+  const clean = plainLines(text);
   if (clean === '') return null;
   if (clean.includes('\t'))
     return splitCells(clean, '\t').map((cells) => fillFields(cells, FIELDS, start));

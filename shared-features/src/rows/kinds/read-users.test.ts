@@ -12,6 +12,7 @@ describe('readUsers', () => {
   it('leaves a single value to the browser', () => {
     expect(read('Ada Lovelace')).toBeNull();
     expect(read('ada@x.org', 'email')).toBeNull();
+    expect(read(' \nada@x.org ', 'email')).toBeNull();
     expect(read('  \n ')).toBeNull();
   });
 
@@ -69,6 +70,13 @@ describe('readUsers', () => {
     expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
       { role: 'admin', location_id: 'id-oslo' },
       { role: 'boss', location_id: 'Paris' },
+    ]);
+  });
+
+  it('keeps an empty first cell, so that the cells after it stay in their columns', () => {
+    expect(read('\tOslo\nadmin\tBergen', 'role')).toEqual([
+      { location_id: 'id-oslo' },
+      { role: 'admin', location_id: 'Bergen' },
     ]);
   });
 

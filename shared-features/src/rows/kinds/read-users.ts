@@ -56,7 +56,7 @@ export const splitNamedAddress = (person: Person): Person => {
  * value, which the browser pastes best.
  */
 export function readUsers(text: string, start: UserField, values: UserValues): Person[] | null {
-  const clean = plainLines(text).trim();
+  const clean = plainLines(text);
   const lines = clean
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -65,7 +65,7 @@ export function readUsers(text: string, start: UserField, values: UserValues): P
   const [only] = all;
   if (only === undefined) return null;
   const isTypable = start === 'name' || start === 'email';
-  const isPlain = splitAddress(only).email === clean || !holdsAddress(only);
+  const isPlain = splitAddress(only).email === clean.trimStart() || !holdsAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, bareAddresses: all.some(isBareAddress) };
   const isOneLine = lines.length === 1;

@@ -10,7 +10,10 @@ const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,
 /** A line break inside a quoted cell, until `foldLines` replaces it. */
 export const INNER_BREAK = '\v';
 
-/** The text with one kind of line end, with another one inside quoted cells, and without a byte order mark. */
+/**
+ * The text with one kind of line end, with another one inside quoted cells, and without a byte order mark. White space is
+ * removed only at the end, because a tab at the start ends an empty cell.
+ */
 export const plainLines = (text: string): string =>
   text
     .replace(/^\uFEFF/, '')
@@ -18,7 +21,8 @@ export const plainLines = (text: string): string =>
     .replace(
       QUOTED_LINES,
       (_all, before: string, cell: string) => before + cell.replaceAll('\n', INNER_BREAK),
-    );
+    )
+    .trimEnd();
 
 /**
  * The lines of a text, each split at any of the separators (a string of characters such as `,;`) outside of quotes.
