@@ -9,7 +9,49 @@ const locations = <LocationsForm step="add-locations" submitLabel="Save" onSaved
 
 const texts = (label: string) => column(label).map(({ value }) => value);
 
+/** Opens the table of users with these names in it. */
+const openWithNames = async (...names: string[]) => {
+  const { person } = openPage(users);
+  await person.type(cell('Full name', 1), names.join('{Enter}'));
+  return person;
+};
+
 // spec: 9 Row tables: add locations, add users
+describe('a column pasted beside filled rows', () => {
+  it('leaves the row of a blank line as it is', async () => {
+    const person = await openWithNames('Ada', 'Bo', 'Cy');
+    await person.click(cell('Email', 1));
+    await person.paste('ada@x.org\r\n\r\ncy@x.org');
+    expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy']);
+    expect(texts('Email')).toEqual(['ada@x.org', '', 'cy@x.org']);
+    expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
+  });
+
+  it('leaves the first row as it is when the first line is blank', async () => {
+    const person = await openWithNames('Ada', 'Bo', 'Cy');
+    await person.click(cell('Email', 1));
+    await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
+    expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
+  });
+
+  it('leaves the row of a line without text as it is, also when the line has tabs', async () => {
+    const { person } = openPage(locations);
+    await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
+    await person.click(cell('Address', 1));
+    await person.paste('Street 1\tEurope/Oslo\r\n\t\r\nVia 2\tEurope/Rome\r\n');
+    expect(texts('Location name')).toEqual(['Oslo', 'Bergen', 'Rome']);
+    expect(texts('Address')).toEqual(['Street 1', '', 'Via 2']);
+  });
+});
+
+it('a pasted list with blank lines fills a blank table without gaps', async () => {
+  const { person } = openPage(users);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>\n\nBo <bo@x.org>\n\n\nCy <cy@x.org>\n');
+  expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy']);
+  expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
+});
+
 describe('a pasted list with an empty first cell', () => {
   it('keeps its columns', async () => {
     const { person } = openPage(locations);

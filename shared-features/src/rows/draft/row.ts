@@ -55,8 +55,11 @@ export const newRow = <Field extends string>(
 export const isRejected = <Field extends string>({ rejections }: Row<Field>): boolean =>
   hasProblem(rejections);
 
-/** One record of a pasted or imported list: only the cells it has something for. */
+/** One record of a pasted or imported list: only the cells it has something for. A blank line of a paste has none. */
 export type PastedRow<Field extends string> = Partial<Record<Field, string>>;
+
+/** False for a blank line of a pasted list. */
+export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
 
 /** What every new row of a table holds, and the column where typing starts. */
 export type TableShape<Field extends string> = { first: Field; blank: Values<Field> };

@@ -105,6 +105,11 @@ describe('rows of an editable table', () => {
     expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
   });
 
+  it('are counted without the blank lines of a pasted list', () => {
+    const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], shape));
+    expect(pasted.undo).toMatchObject({ kind: 'pasted', count: 1 });
+  });
+
   it('include a new row even while a filter hides others', () => {
     const state = after(tableOf('a', 'b'), showOnly(new Set([1])), enterCell(at(1, 'name'), shape));
     expect([...(state.only ?? [])]).toEqual([1, 2]);
@@ -140,9 +145,16 @@ describe('imported rows', () => {
     expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
   });
 
+  it('are added without the blank lines of the file', () => {
+    const state = after(tableOf('a'), appendRecords([{}, { name: 'x' }, {}, { name: 'y' }], shape));
+    expect(names(state)).toEqual(['a', 'x', 'y']);
+    expect(state.undo).toMatchObject({ kind: 'imported', count: 2 });
+  });
+
   it('stay as they are when an import brings no row', () => {
     const before = tableOf('');
     expect(after(before, appendRecords<Field>([], shape))).toBe(before);
+    expect(after(before, appendRecords<Field>([{}], shape))).toBe(before);
   });
 
   it('have an unknown text replaced in all rows at once', () => {
@@ -255,6 +267,58 @@ describe('placePasted', () => {
       ['y', ''],
       ['Bob', ''],
     ]);
+  });
+
+  it('skips the row with content beside a blank line, and leaves it as it is', () => {
+    const { rows } = placePasted<Field>({
+      rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
+      nextId: 3,
+      at: 0,
+      records: [{ email: 'a@x' }, {}, { email: 'c@x' }],
+      blank,
+    });
+    expect(rows.map(({ values, checked }) => [values.email, checked])).toEqual([
+      ['a@x', true],
+      ['', false],
+      ['c@x', true],
+    ]);
+  });
+
+  it('skips a blank row beside a blank line only above a row with content', () => {
+    const rows = place(
+      [
+        ['Ada', ''],
+        ['', ''],
+        ['Cy', ''],
+        ['', ''],
+      ],
+      0,
+      [{ email: 'a@x' }, {}, { email: 'c@x' }, {}, { email: 'd@x' }],
+    );
+    expect(rows).toEqual([
+      ['Ada', 'a@x'],
+      ['', ''],
+      ['Cy', 'c@x'],
+      ['', 'd@x'],
+    ]);
+  });
+
+  it('fills a row with content only from its own line, also after a record that did not fit', () => {
+    const filled: [string, string][] = [
+      ['', 'a@x'],
+      ['', 'b@x'],
+      ['', 'c@x'],
+    ];
+    const added = { name: 'Bob', email: 'new@x' };
+    for (const gap of [[], [{}]]) {
+      expect(place(filled, 0, [{ name: 'Ada' }, added, ...gap, { name: 'Cy' }])).toEqual([
+        ['Ada', 'a@x'],
+        ['Bob', 'new@x'],
+        ['Cy', ''],
+        ['', 'b@x'],
+        ['', 'c@x'],
+      ]);
+    }
   });
 
   it('does not change the rows above, and marks the pasted rows as checked', () => {

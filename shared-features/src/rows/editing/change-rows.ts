@@ -1,4 +1,5 @@
 import {
+  hasCells,
   isBlank,
   newRow,
   type PastedRow,
@@ -20,7 +21,8 @@ type Placing<Field extends string> = {
 /**
  * Puts pasted records into the table from one row on. A record goes into the next row where all of its cells are still
  * free, so that a column pasted beside another one fills it; where they are not, it gets a row of its own. So neither
- * what was pasted nor what was typed is ever lost (specification 9).
+ * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record of its own
+ * line, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
  */
 export function placePasted<Field extends string>({
   rows,
@@ -34,25 +36,30 @@ export function placePasted<Field extends string>({
     rows.findIndex((row) => row.id === at),
   );
   const below = rows.slice(start);
+  const lastFilled = below.findLastIndex(({ values }) => !isBlank(values, blank));
   const filled: Row<Field>[] = [];
   let read = 0;
   let id = nextId;
+  const replaceNext = (row: Row<Field>) => {
+    filled.push(row);
+    read += 1;
+  };
 
-  for (const record of records) {
+  records.forEach((record, line) => {
     const row = below[read];
-    if (row && isFree(row, record, blank)) {
-      filled.push(fill(row.id, { ...row.values, ...record }));
-      read += 1;
+    const isOwnLine = read === line;
+    const isBelowContent = read > lastFilled;
+    if (!hasCells(record)) {
+      if (row && isOwnLine && !isBelowContent) replaceNext(row);
+    } else if (row && (isOwnLine || isBelowContent) && isFree(row, record, blank)) {
+      replaceNext(fill(row.id, { ...row.values, ...record }));
     } else {
       // The row pasted into keeps its place above the rows that did not fit into it.
-      if (read === 0 && row) {
-        filled.push(row);
-        read += 1;
-      }
+      if (read === 0 && row) replaceNext(row);
       filled.push(fill(id, { ...blank, ...record }));
       id += 1;
     }
-  }
+  });
   return { rows: [...rows.slice(0, start), ...filled, ...below.slice(read)], nextId: id };
 }
 
@@ -154,20 +161,21 @@ export const pasteRecords =
     ...state,
     ...placePasted({ rows: state.rows, nextId: state.nextId, at, records, blank }),
     only: null,
-    undo: { kind: 'pasted', before: state.rows, count: records.length },
+    undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
   });
 
-/** Adds the records of a file below all that is filled: an import never replaces. */
+/** Adds the records of a file below all that is filled: an import never replaces, and brings no blank rows. */
 export const appendRecords =
   <Field extends string>(
     records: readonly PastedRow<Field>[],
     { blank }: TableShape<Field>,
   ): Change<Field> =>
   (state) => {
+    const found = records.filter(hasCells);
     // At least one row stays.
-    if (records.length === 0) return state;
+    if (found.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlank(row.values, blank));
-    const added = records.map((record, index) =>
+    const added = found.map((record, index) =>
       newRow(state.nextId + index, { ...blank, ...record }, { checked: true }),
     );
     return {

@@ -17,7 +17,7 @@ describe('readLocations', () => {
     const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
     expect(read('Oslo, Rome, Paris')).toEqual(names);
     expect(read('Oslo; Rome; Paris')).toEqual(names);
-    expect(read('Oslo\nRome\r\n\nParis\n')).toEqual(names);
+    expect(read('Oslo\nRome\r\nParis\n')).toEqual(names);
     expect(read('Oslo, Rome; \nParis')).toEqual(names);
   });
 
@@ -46,6 +46,26 @@ describe('readLocations', () => {
     expect(read('Oslo; Norway\nRome; Italy')).toEqual([
       { name: 'Oslo', address: 'Norway' },
       { name: 'Rome', address: 'Italy' },
+    ]);
+  });
+
+  it('reads a blank line as a record without cells, but not the blank lines at the end', () => {
+    expect(read('Oslo\r\n\r\nRome\r\n\r\n')).toEqual([{ name: 'Oslo' }, {}, { name: 'Rome' }]);
+    expect(read('Oslo\tStreet 1\n\t\nRome\tVia 2\n\t')).toEqual([
+      { name: 'Oslo', address: 'Street 1' },
+      {},
+      { name: 'Rome', address: 'Via 2' },
+    ]);
+    expect(read('Oslo; Norway\n\nRome; Italy')).toEqual([
+      { name: 'Oslo', address: 'Norway' },
+      {},
+      { name: 'Rome', address: 'Italy' },
+    ]);
+    expect(read('\nStreet 1\n\nVia 2', 'address')).toEqual([
+      {},
+      { address: 'Street 1' },
+      {},
+      { address: 'Via 2' },
     ]);
   });
 

@@ -11,8 +11,8 @@ const FIELDS: readonly LocationField[] = ['name', 'address', 'time_zone'];
 
 /**
  * Reads a pasted list of locations: a part of a spreadsheet, lines of "name, address, time zone", or names in a row.
- * An address may hold commas itself, so only line breaks and tabs end one. `null` for a single value, which the
- * browser pastes best. `isTimeZone` tells the time zones of the list.
+ * An address may hold commas itself, so only line breaks and tabs end one. A blank line gives a record without cells.
+ * `null` for a single value, which the browser pastes best. `isTimeZone` tells the time zones of the list.
  */
 export function readLocations(
   text: string,
@@ -21,28 +21,28 @@ export function readLocations(
 ): Place[] | null {
   const clean = plainLines(text);
   if (clean === '') return null;
-  if (clean.includes('\t'))
-    return splitCells(clean, '\t').map((cells) => fillFields(cells, FIELDS, start));
-  const lines = clean.split('\n').filter((line) => line.trim() !== '');
-  const isOneCell = lines.length === 1 && !clean.includes(INNER_BREAK);
-  if (start === 'address') {
-    return isOneCell ? null : splitCells(clean, '').map(([address = '']) => ({ address }));
-  }
+  const toPlace = (cells: string[]) => fillFields(cells, FIELDS, start);
+  if (clean.includes('\t')) return splitCells(clean, '\t').map(toPlace);
+  const value = clean.trimStart();
+  const isOneCell = !value.includes('\n') && !value.includes(INNER_BREAK);
+  if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toPlace);
+  const lines = clean.split('\n');
   const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));
   if (start === 'name' && areRecords(rows, isTimeZone)) {
     return rows.map((cells) => toRecord(cells, isTimeZone));
   }
-  const entries = lines.flatMap((line) => splitList(line, ',;'));
-  return entries.length === 1 && isOneCell && start === 'name'
+  const entries = lines.flatMap((line) => (line.trim() === '' ? '' : splitList(line, ',;')));
+  return isOneCell && entries.filter(Boolean).length === 1 && start === 'name'
     ? null
-    : entries.map((entry) => ({ [start]: entry }));
+    : entries.map((entry) => toPlace([entry]));
 }
 
 /**
  * Whether lines hold a location each and not names in a row: they have the same number of cells, or something that no
  * name has, a time zone or an address' number.
  */
-const areRecords = (rows: string[][], isTimeZone: (text: string) => boolean): boolean => {
+const areRecords = (lines: string[][], isTimeZone: (text: string) => boolean): boolean => {
+  const rows = lines.filter(({ length }) => length > 0);
   const cells = rows.flatMap((row) => row.slice(1));
   if (cells.some(isTimeZone)) return true;
   if (rows.length === 1 || cells.length === 0) return false;
@@ -53,11 +53,11 @@ const areRecords = (rows: string[][], isTimeZone: (text: string) => boolean): bo
 };
 
 const toRecord = (cells: string[], isTimeZone: (text: string) => boolean): Place => {
-  const [name = '', ...others] = cells;
+  const [name, ...others] = cells;
   const zone = others.findLast(isTimeZone);
   const address = others.filter((cell) => cell !== zone).join(', ');
   return {
-    name,
+    ...(name && { name }),
     ...(address && { address }),
     ...(zone !== undefined && { time_zone: zone }),
   };

@@ -36,7 +36,7 @@ describe('readUsers', () => {
     ];
     expect(read('Ada <ada@x.org>, bob@x.org, Cy <cy@x.org>')).toEqual(people);
     expect(read('Ada <ada@x.org>; bob@x.org; Cy <cy@x.org>;')).toEqual(people);
-    expect(read('Ada <ada@x.org>\nbob@x.org\r\n\r\nCy <cy@x.org>\n')).toEqual(people);
+    expect(read('Ada <ada@x.org>\nbob@x.org\r\nCy <cy@x.org>\n')).toEqual(people);
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
@@ -115,6 +115,17 @@ describe('readUsers', () => {
   it('reads a column of names, and names in one line', () => {
     expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
     expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
+  });
+
+  it('reads a blank line as a record without cells, but not the blank lines at the end', () => {
+    const gap = [{ email: 'ada@x.org' }, {}, { email: 'cy@x.org' }];
+    expect(read('ada@x.org\r\n\r\ncy@x.org\r\n\r\n')).toEqual(gap);
+    expect(read('ada@x.org\tuser\n \t\ncy@x.org\tuser\n\t\n')).toEqual([
+      { email: 'ada@x.org', role: 'user' },
+      {},
+      { email: 'cy@x.org', role: 'user' },
+    ]);
+    expect(read('\nAda, Bob')).toEqual([{}, { name: 'Ada' }, { name: 'Bob' }]);
   });
 
   it.each([

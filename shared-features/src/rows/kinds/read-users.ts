@@ -52,14 +52,13 @@ export const splitNamedAddress = (person: Person): Person => {
 
 /**
  * Reads a pasted list of users: a part of a spreadsheet, lines of cells, or addresses in a row, each alone or with a
- * name. Each line is read on its own. What cannot be placed stays in some cell, where it is marked. `null` for a single
- * value, which the browser pastes best.
+ * name. Each line is read on its own, and a blank one gives a record without cells. What cannot be placed stays in some
+ * cell, where it is marked. `null` for a single value, which the browser pastes best.
  */
 export function readUsers(text: string, start: UserField, values: UserValues): Person[] | null {
   const clean = plainLines(text);
   const lines = clean
     .split('\n')
-    .filter((line) => line.trim() !== '')
     .map((line) => withCommas(holdsAddress(line) ? line.replace(BULLET, '') : line));
   const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
   const [only] = all;
@@ -68,13 +67,14 @@ export function readUsers(text: string, start: UserField, values: UserValues): P
   const isPlain = splitAddress(only).email === clean.trimStart() || !holdsAddress(only);
   if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
   const reading = { ...values, start, bareAddresses: all.some(isBareAddress) };
-  const isOneLine = lines.length === 1;
+  const isOneLine = !clean.trimStart().includes('\n');
   const emailAt = addressColumn(lines.map((line) => cellsOf(line)));
-  return lines.flatMap((line) =>
-    line.includes('\t')
+  return lines.flatMap((line) => {
+    if (line.trim() === '') return {};
+    return line.includes('\t')
       ? readSheetRow(cellsOf(line), emailAt, reading)
-      : readLine(line, reading, isOneLine),
-  );
+      : readLine(line, reading, isOneLine);
+  });
 }
 
 /** Addresses with only spaces between them, as a list with commas. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { plainLines, splitCells, splitList } from './split-cells';
 
 describe('splitCells', () => {
-  it('splits lines and cells, trims them and drops blank lines', () => {
-    expect(splitCells('a\t b \n\n \t\nc', '\t')).toEqual([['a', 'b'], ['c']]);
+  it('splits lines and cells, trims them and keeps blank lines', () => {
+    expect(splitCells('a\t b \n\n \t\nc', '\t')).toEqual([['a', 'b'], [''], ['', ''], ['c']]);
   });
 
   it('keeps separators, line breaks and doubled quotes inside quotes', () => {
@@ -23,9 +23,8 @@ describe('splitCells', () => {
     ]);
   });
 
-  it('keeps an empty last cell, and finds no cells in an empty text', () => {
+  it('keeps an empty last cell', () => {
     expect(splitCells('a,', ',')).toEqual([['a', '']]);
-    expect(splitCells('', ',')).toEqual([]);
   });
 });
 

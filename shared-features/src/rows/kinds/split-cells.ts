@@ -26,7 +26,7 @@ export const plainLines = (text: string): string =>
 
 /**
  * The lines of a text, each split at any of the separators (a string of characters such as `,;`) outside of quotes.
- * Cells come trimmed and without their quotes; lines without any text are left out.
+ * Cells come trimmed and without their quotes.
  */
 export function splitCells(text: string, separators: string): string[][] {
   const unquoted = new RegExp(`[^${separators}\\n]*`, 'y');
@@ -45,7 +45,7 @@ export function splitCells(text: string, separators: string): string[][] {
       lines.push(line);
     }
   }
-  return lines.filter((cells) => cells.some((cell) => cell !== ''));
+  return lines;
 }
 
 /** The first line of `splitCells`, without empty cells: `"a,, b"` gives `a` and `b`. */
