@@ -100,6 +100,24 @@ describe('readUsers', () => {
     ]);
   });
 
+  it('tells unknown roles from unknown locations by their place in a row with tabs', () => {
+    const paris = { name: 'Ada', email: 'ada@x.org', location_id: 'Paris' };
+    expect(read('Ada\tada@x.org\t\tParis')).toEqual([paris]);
+    expect(read('Ada\tada@x.org\tboss\tParis\t7')).toEqual([
+      { ...paris, role: 'boss', location_id: 'Paris 7' },
+    ]);
+    expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'id-oslo' }]);
+  });
+
+  it('tells unknown locations from names in cells pasted into the column of email addresses', () => {
+    expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
+      { email: 'ada@x.org', location_id: 'Paris' },
+      { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },
+    ]);
+    expect(read('ada@x.org\tAda', 'email')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+    expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+  });
+
   it('keeps an invalid email address among valid ones', () => {
     expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
       { email: 'ada@x.org' },

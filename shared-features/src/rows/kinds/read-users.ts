@@ -12,6 +12,8 @@ type Reading = UserValues & {
   start: UserField;
   /** Whether addresses stand alone in the list, without names. */
   bareAddresses: boolean;
+  /** Whether the cells stand in columns, so that the place of a cell says what it is. */
+  isSheetRow?: boolean;
 };
 
 type Person = PastedRow<UserField>;
@@ -101,7 +103,7 @@ const addressColumn = (rows: readonly string[][]): number => {
 const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
   const ownAt = cells.findIndex(holdsAddress);
   const isOnly = cells.filter(holdsAddress).length === 1;
-  return readCells(cells, isOnly ? ownAt : emailAt, reading);
+  return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
 };
 
 /** One line is one person as long as it holds at most one address; otherwise it is a list of people. */
@@ -149,6 +151,9 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
+    // In a spreadsheet only the cell right after the address can be an unknown role: a location may follow an empty one.
+    const isLater = reading.isSheetRow && index > emailAt + 1;
+    const mayBeName = !isAfter || (emailAt === 0 && !(isLater && reading.start === 'email'));
     const role = isAfter && person.role === undefined ? reading.roleOf(cell) : undefined;
     const location =
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
@@ -156,11 +161,11 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       const { name, email } = splitAddress(cell);
       if (name !== '') names.push(name);
       person.email = email;
-    } else if (!isAfter || (emailAt === 0 && role === undefined && location === undefined)) {
+    } else if (mayBeName && role === undefined && location === undefined) {
       names.push(cell);
     } else if (role !== undefined) person.role = role;
     else if (location !== undefined) person.location_id = location;
-    else if (person.role === undefined) person.role = cell;
+    else if (person.role === undefined && !isLater) person.role = cell;
     else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');
   });
   return names.length > 0 ? { name: names.join(' '), ...person } : person;
