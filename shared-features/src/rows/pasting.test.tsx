@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { cell, column, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from './locations-form';
@@ -14,6 +15,14 @@ const openWithNames = async (...names: string[]) => {
   const { person } = openPage(users);
   await person.type(cell('Full name', 1), names.join('{Enter}'));
   return person;
+};
+
+/** Accepts the proposed columns of a list with so many rows. */
+const matchColumns = async (person: UserEvent, rows: number) => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  await dialog.findByLabelText('Header row');
+  const counted = rows === 1 ? '1 row' : `${rows} rows`;
+  await person.click(dialog.getByRole('button', { name: `Import ${counted}` }));
 };
 
 // spec: 9 Row tables: add locations, add users
@@ -44,6 +53,40 @@ describe('a column pasted beside filled rows', () => {
   });
 });
 
+describe('a column pasted with its own heading', () => {
+  it.each([
+    ['Email\nada@x.org\nbo@x.org', ['ada@x.org', 'bo@x.org']],
+    ['Email\r\nada@x.org\r\n', ['ada@x.org', '']],
+    ['Email\n\nbo@x.org', ['', 'bo@x.org']],
+  ])('fills its column without the heading: %j', async (list, emails) => {
+    const person = await openWithNames('Ada', 'Bo');
+    await person.click(cell('Email', 1));
+    await person.paste(list);
+    expect(texts('Full name')).toEqual(['Ada', 'Bo']);
+    expect(texts('Email')).toEqual(emails);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks for the columns when it was pasted into another column', async () => {
+    const { person } = openPage(users);
+    await person.click(cell('Full name', 1));
+    await person.paste('Email\nada@x.org\nbo@x.org');
+    await matchColumns(person, 2);
+    expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org']);
+  });
+});
+
+it('a pasted table whose columns were matched fills the rows where it was pasted', async () => {
+  const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
+  await person.click(cell('Email', 2));
+  await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');
+  await matchColumns(person, 2);
+  expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy', 'Di']);
+  expect(texts('Email')).toEqual(['', 'bo@x.org', '', 'di@x.org']);
+  expect(texts('Role')).toEqual(['user', 'admin', 'user', 'guest']);
+  expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
+});
+
 it('a pasted list with blank lines fills a blank table without gaps', async () => {
   const { person } = openPage(users);
   await person.click(cell('Full name', 1));
@@ -65,9 +108,7 @@ describe('a pasted list with an empty first cell', () => {
     const { person } = openPage(users);
     await person.click(cell('Full name', 1));
     await person.paste('\n\tFull name\tEmail\n1\tAda\tada@x.org');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
-    await dialog.findByLabelText('Header row');
-    await person.click(dialog.getByRole('button', { name: 'Import 1 row' }));
+    await matchColumns(person, 1);
     expect(texts('Full name')).toEqual(['Ada']);
     expect(texts('Email')).toEqual(['ada@x.org']);
   });

@@ -1,4 +1,4 @@
-import type { PastedRow } from '../draft/row';
+import { hasCells, type PastedRow } from '../draft/row';
 import type { TableKind } from '../kinds/table-kind';
 import type { WorkbookSheet } from '../workbook/read-workbook';
 import { readRecords, recordsOf } from './guess-columns';
@@ -43,7 +43,7 @@ export const findInTable = <Field extends string>(
   kind: TableKind<Field>,
 ): Found<Field> | null =>
   unlessTooMany(() => {
-    const sheet = readSheet(text);
+    const sheet = readSheet(text, { keepBlank: true });
     const records = recordsOf(sheet, kind);
     return records ? { records } : { asking: [onlySheet(sheet)] };
   });
@@ -66,5 +66,5 @@ function recordsIn<Field extends string>(
   // Whether hidden rows belong to the list is for a person to say.
   const isClear = others.length === 0 && sheet.hidden.size === 0;
   const records = isClear ? recordsOf(sheet.rows, kind) : null;
-  return records && records.length > 0 ? { records } : { asking: sheets };
+  return records?.some(hasCells) ? { records } : { asking: sheets };
 }

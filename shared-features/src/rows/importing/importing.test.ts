@@ -167,6 +167,21 @@ describe('headings', () => {
   });
 });
 
+describe('a pasted table with headings', () => {
+  it('keeps its blank rows', () => {
+    const text = 'Location name;Address\nOslo;Street 1\n\n;\n\nRome;Via 2';
+    expect(findInTable(text, locations)).toEqual({
+      records: [
+        { name: 'Oslo', address: 'Street 1' },
+        {},
+        {},
+        {},
+        { name: 'Rome', address: 'Via 2' },
+      ],
+    });
+  });
+});
+
 describe('a mapping', () => {
   const check = (mapping: string[]) => checkMapping([['a', 'b', 'c']], mapping, users);
 

@@ -112,7 +112,7 @@ export function checkMapping<Field extends string>(
   };
 }
 
-/** The records of a file: each row's cells where its columns go. Rows without any are left out. */
+/** The records of a list: each row's cells where its columns go. A blank row gives a record without cells. */
 export function toRecords<Field extends string>(
   rows: Sheet,
   mapping: Mapping,
@@ -126,7 +126,7 @@ export function toRecords<Field extends string>(
       const resolve = columns.find((column) => column.field === field)?.resolve;
       return at < 0 ? [] : [{ at, field, resolve }];
     });
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const record: PastedRow<Field> = {};
     for (const { at, field, resolve } of taken) {
       const text = row[at];
@@ -134,6 +134,6 @@ export function toRecords<Field extends string>(
       const meant = resolve?.(text) ?? text;
       record[field] = record[field] === undefined ? meant : `${record[field]} ${meant}`;
     }
-    return Object.keys(record).length > 0 ? [tidy(foldLines(record, columns))] : [];
+    return tidy(foldLines(record, columns));
   });
 }

@@ -33,17 +33,21 @@ const MAX_CELLS = 5_000_000;
 export class TooManyCells extends Error {}
 
 /**
- * Splits a text of comma, semicolon, tab or bar separated values into its cells. Rows without any text are left out.
+ * Splits a text of comma, semicolon, tab or bar separated values into its cells. Rows without any text are left out
+ * unless `keepBlank` is set: in a paste they leave rows of the table as they are.
  * @throws TooManyCells
  */
-export function readSheet(text: string): Sheet {
+export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
   const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
   const quoted = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: SEPARATORS,
   });
   const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
-  const rows = isBroken ? withoutQuotes(plain) : quoted.data;
+  // Blank rows would mislead the guess of the separator, so it is guessed without them.
+  const { delimiter } = quoted.meta;
+  const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
+  const rows = isBroken ? withoutQuotes(plain) : data;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width > MAX_COLUMNS || width * rows.length > MAX_CELLS) throw new TooManyCells();
   return rows.map((row) => Array.from({ length: width }, (_, at) => (row[at] ?? '').trim()));

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { hasCells } from '../draft/row';
 import { usersTable } from '../kinds/users-table';
 import { guessMapping, readRecords, rowsBelow } from './guess-columns';
 import { toRecords } from './match-columns';
@@ -28,10 +29,11 @@ const recordsIn = (content: FileContent) => {
 
 /** The imported rows, a line each: name, address, role and location, as far as they are filled. */
 const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
-  recordsIn(await readFile(new Blob([bytes]))).map(
-    ({ name = '', email = '', role = '', location_id = '' }) =>
+  recordsIn(await readFile(new Blob([bytes])))
+    .filter(hasCells)
+    .map(({ name = '', email = '', role = '', location_id = '' }) =>
       [name, email, role, location_id].join(' | ').replace(/( \| )+$/, ''),
-  );
+    );
 
 const ADA = 'Ada Lovelace | ada@acme.example';
 const GRACE = 'Grace Hopper | grace@acme.example';

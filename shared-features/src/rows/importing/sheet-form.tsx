@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
+import { hasCells } from '../draft/row';
 import type { Column, TableKind } from '../kinds/table-kind';
 import { PlainRows } from '../table/plain-rows';
 import { texts } from '../texts';
@@ -72,6 +73,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
   const rows = rowsBelow(sheet, header);
   const { conflicts, missing } = checkMapping(rows, mapping, kind);
   const records = toRecords(rows, mapping, kind);
+  const shown = records.filter(hasCells);
   const nameOf = (at: number) => (header !== null && sheet[header]?.[at]) || words.column(at + 1);
 
   const choose = (at: number, key: string) => setGuess({ header, mapping: mapping.with(at, key) });
@@ -79,7 +81,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
     setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
   const submit = () => {
     const [first] = conflicts.keys();
-    if (first === undefined) importing.place(rows, mapping);
+    if (first === undefined) importing.place(records);
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
@@ -106,9 +108,9 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
         {missing.length > 0 ? <Notice kind="warning" title={words.missing(missing)} /> : null}
       </div>
       <PlainRows
-        caption={words.preview(Math.min(PREVIEW_ROWS, records.length), records.length)}
+        caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
         columns={columns}
-        rows={records.slice(0, PREVIEW_ROWS)}
+        rows={shown.slice(0, PREVIEW_ROWS)}
         cards
       />
       <div className={styles.actions}>
@@ -116,7 +118,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
           {words.cancel}
         </Button>
         <Button variant="primary" onClick={submit}>
-          {words.place(records.length)}
+          {words.place(shown.length)}
         </Button>
       </div>
     </>

@@ -1,10 +1,11 @@
 import { useCallback, useState } from 'react';
+import type { PastedRow } from '../draft/row';
 import { appendRecords, pasteRecords } from '../editing/change-rows';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
 import type { WorkbookSheet } from '../workbook/read-workbook';
-import { isHeading, type Mapping, toRecords } from './match-columns';
-import type { FileProblem, Sheet } from './read-file';
+import { isHeading } from './match-columns';
+import type { FileProblem } from './read-file';
 
 /** Import of files and pasted tables. */
 export type Importing<Field extends string> = {
@@ -16,10 +17,13 @@ export type Importing<Field extends string> = {
   /** Imports what was dropped on the page: one file. */
   drop: (files: readonly Blob[]) => void;
   /** Imports what was asked about. */
-  place: (rows: Sheet, mapping: Mapping) => void;
+  place: (records: readonly PastedRow<Field>[]) => void;
   cancel: () => void;
   takePaste: TakePaste<Field>;
 };
+
+/** What somebody has to be asked about, and the row it was pasted into; `null` for a file. */
+type Question = { sheets: readonly WorkbookSheet[]; pastedInto: number | null };
 
 /**
  * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
@@ -29,13 +33,14 @@ export function useImport<Field extends string>({
   kind,
   change,
 }: Pick<RowTableModel<Field>, 'kind' | 'change'>): Importing<Field> {
-  const [asking, setAsking] = useState<Importing<Field>['asking']>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<Importing<Field>['problem']>(null);
 
-  const place = (rows: Sheet, mapping: Mapping) => {
-    change(appendRecords(toRecords(rows, mapping, kind), kind));
-    setAsking(null);
+  const place: Importing<Field>['place'] = (records) => {
+    const at = question?.pastedInto ?? null;
+    change(at === null ? appendRecords(records, kind) : pasteRecords(at, records, kind));
+    setQuestion(null);
   };
   const open = async (file: Blob) => {
     setProblem(null);
@@ -44,7 +49,7 @@ export function useImport<Field extends string>({
     const found = reader ? await reader.findInFile(file, kind) : READER_MISSING;
     setReading(false);
     if ('problem' in found) return setProblem(found.problem);
-    if ('asking' in found) setAsking(found.asking);
+    if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: null });
     else if (found.records.length > 0) change(appendRecords(found.records, kind));
     else setProblem('empty');
   };
@@ -54,25 +59,35 @@ export function useImport<Field extends string>({
   };
   const takePaste = useCallback<TakePaste<Field>>(
     (text, { id, field }) => {
-      const readRows = () => {
-        const records = kind.read(text, field);
+      const paste = (records?: readonly PastedRow<Field>[] | null) => {
         if (records) change(pasteRecords(id, records, kind));
-        return records !== null;
+        return Boolean(records);
       };
       // Without the blank lines at the start. A tab there stays, because it ends an empty cell.
       const list = text.trimEnd().replace(/^\s*\n/, '');
-      if (!list.includes('\n') || !isHeading(firstCells(list), kind.columns)) return readRows();
+      const headings = firstCells(list);
+      const headingEnd = list.indexOf('\n');
+      if (headingEnd < 0 || !isHeading(headings, kind.columns)) {
+        return paste(kind.read(text, field));
+      }
+      const column = kind.columns.find((each) => each.field === field);
+      if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
+        const below = kind.read(list.slice(headingEnd + 1), field);
+        // A single value is not left to the browser, which would paste its heading too.
+        return paste(below ?? kind.read(list, field)?.slice(1));
+      }
       void loadReader().then((reader) => {
         const found = reader?.findInTable(list, kind);
-        if (!found) readRows();
-        else if ('asking' in found) setAsking(found.asking);
-        else change(pasteRecords(id, found.records, kind));
+        if (!found) paste(kind.read(text, field));
+        else if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
+        else paste(found.records);
       });
       return true;
     },
     [kind, change],
   );
-  const cancel = () => setAsking(null);
+  const cancel = () => setQuestion(null);
+  const asking = question?.sheets ?? null;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
