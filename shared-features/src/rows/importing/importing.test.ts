@@ -30,6 +30,23 @@ describe('a file', () => {
     expect(taken(text, users)).toEqual([ada]);
   });
 
+  it.each([
+    ['CRLF after the first line only', 'Location name\r\nOslo\nBergen\n'],
+    ['LF after the first line only', 'Location name\nOslo\r\nBergen\r\n'],
+    ['CR after the first line only', 'Location name\rOslo\nBergen\n'],
+  ])('with %s has all its rows read', (_what, text) => {
+    expect(taken(text, locations)).toEqual([{ name: 'Oslo' }, { name: 'Bergen' }]);
+  });
+
+  it('with different line ends keeps the line breaks inside quotes in their cells', () => {
+    const text = 'Name,Address\r\n"Head\r\noffice","Street 1\rOslo"\nShop,Street 2\n';
+    expect(readSheet(text)).toEqual([
+      ['Name', 'Address'],
+      ['Head\noffice', 'Street 1\nOslo'],
+      ['Shop', 'Street 2'],
+    ]);
+  });
+
   it('keeps quoted separators inside a cell', () => {
     expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
       { name: 'Head, "main" office', address: 'Oslo, Norway' },

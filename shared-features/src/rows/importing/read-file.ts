@@ -38,7 +38,11 @@ export class TooManyCells extends Error {}
  * @throws TooManyCells
  */
 export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
-  const plain = text.replace(/^\uFEFF/, '').replace(/^sep=.\r?\n/i, '');
+  // The parser splits at one kind of line end only, the first that it finds.
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^sep=.\n/i, '');
   const quoted = Papa.parse<string[]>(plain, {
     skipEmptyLines: 'greedy',
     delimitersToGuess: SEPARATORS,
@@ -55,7 +59,7 @@ export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
 
 /** For a text with a quote that is never closed and would include the rest of the file: reads quotes as characters. */
 const withoutQuotes = (text: string): string[][] => {
-  const [heading = ''] = text.split(/[\r\n]/, 1);
+  const [heading = ''] = text.split('\n', 1);
   const countOf = (separator: string) => heading.split(separator).length;
   const [delimiter = ','] = SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
   return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
