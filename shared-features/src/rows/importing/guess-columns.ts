@@ -1,15 +1,7 @@
 import type { PastedRow } from '../draft/row';
 import type { Column, TableKind } from '../kinds/table-kind';
-import {
-  checkMapping,
-  headerKey,
-  holdAddresses,
-  keyFor,
-  type Mapping,
-  type Target,
-  targetsOf,
-  toRecords,
-} from './match-columns';
+import { headerKey, holdAddresses, keyFor, type Target, targetsOf } from './headings';
+import { checkMapping, type Mapping, toRecords } from './match-columns';
 import { readSheet, type Sheet } from './read-file';
 
 /** Which row of a file names its columns, and where they seem to belong. */

@@ -4,7 +4,8 @@ import { type TableKind, templateText } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
 import { findInFile, findInTable } from './find-records';
 import { guessMapping, mapColumns, recordsOf, rowsBelow } from './guess-columns';
-import { checkMapping, isHeading, toRecords } from './match-columns';
+import { isHeading } from './headings';
+import { checkMapping, toRecords } from './match-columns';
 import { readFile, readSheet } from './read-file';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);

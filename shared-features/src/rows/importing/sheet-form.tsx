@@ -6,8 +6,9 @@ import { PlainRows } from '../table/plain-rows';
 import { texts } from '../texts';
 import type { WorkbookSheet } from '../workbook/read-workbook';
 import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
+import { targetsOf } from './headings';
 import styles from './importing.module.css';
-import { checkMapping, targetsOf, toRecords } from './match-columns';
+import { checkMapping, toRecords } from './match-columns';
 import { type Sheet, visibleRows } from './read-file';
 import type { Importing } from './use-import';
 

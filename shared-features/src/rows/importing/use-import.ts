@@ -4,7 +4,7 @@ import { appendRecords, pasteRecords } from '../editing/change-rows';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
 import type { WorkbookSheet } from '../workbook/read-workbook';
-import { isHeading } from './match-columns';
+import { isHeading } from './headings';
 import type { FileProblem } from './read-file';
 
 /** Import of files and pasted tables. */
