@@ -296,7 +296,7 @@ describe('without the registry', () => {
 
   test('a visitor who has signed in keeps their returnTo', () => {
     const decision = decide('subscribed', '/login?returnTo=%2Fdashboard', unreadable);
-    expect(decision).toMatchObject({ type: 'unavailable', error });
+    expect(decision).toEqual({ type: 'redirect', to: '/dashboard' });
   });
 
   test('an unusable remote does not affect the others', () => {
@@ -322,6 +322,32 @@ describe('without the registry', () => {
       error,
     });
     expect(decide('subscribed', '/nowhere', table).type).toBe('not-found');
+  });
+
+  describe('after sign-in, a returnTo to a page of an unusable remote', () => {
+    const { remotes } = REMOTES.status === 'read' ? REMOTES : { remotes: [] };
+    const withoutMain = (paths?: string[]) =>
+      routeTable({
+        status: 'read',
+        remotes: remotes.filter(({ name }) => name !== 'main'),
+        unusable: [{ name: 'main', error, paths }],
+      });
+    const target = '/settings?tab=users#row';
+    const signIn = `/login?returnTo=${encodeURIComponent(target)}`;
+
+    test.each([
+      ['known', ['/settings']],
+      ['not known', undefined],
+    ])('leads there if the paths of the remote are %s', (_what, paths) => {
+      const table = withoutMain(paths);
+      expect(decide('subscribed', signIn, table)).toEqual({ type: 'redirect', to: target });
+      expect(decide('subscribed', target, table)).toMatchObject({ type: 'unavailable', error });
+    });
+
+    test.each(['not-admin', 'add-users'] as const)('does not keep "%s" from its page', (kind) => {
+      const { defaultRoute: to } = SESSIONS[kind];
+      expect(decide(kind, signIn, withoutMain(['/settings']))).toEqual({ type: 'redirect', to });
+    });
   });
 
   test('the splash shows while the registry is read', () => {

@@ -83,16 +83,23 @@ const DEFAULT_ROUTES: Record<AllowedKind, string> = {
 const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
   (route.allow as readonly SessionKind[]).includes(kind);
 
-/** The target of `returnTo` on a sign-in page, if its route allows the session. */
+/** Whether a `returnTo` may lead the session to a place. */
+const mayReturn = (place: Place, kind: AllowedKind): boolean => {
+  // The page of an unusable remote says so itself. Kinds other than `subscribed` have a page of their own to go to.
+  if (place.kind === 'unavailable') return kind === 'subscribed';
+  return (
+    place.kind === 'page' &&
+    isAllowed(place.route, kind) &&
+    !SIGN_IN_PATHS.includes(place.route.path)
+  );
+};
+
+/** The target of `returnTo` on a sign-in page, if it may lead the session there. */
 const returnTarget = ({ location, routes }: GuardInput, kind: AllowedKind): string | undefined => {
   if (!SIGN_IN_PATHS.some((path) => samePath(path, location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
-  if (!target) return undefined;
-  const place = routes.find(target.pathname);
-  if (place.kind !== 'page' || !isAllowed(place.route, kind)) return undefined;
-  return SIGN_IN_PATHS.includes(place.route.path)
-    ? undefined
-    : target.pathname + target.search + target.hash;
+  if (!target || !mayReturn(routes.find(target.pathname), kind)) return undefined;
+  return target.pathname + target.search + target.hash;
 };
 
 const samePath = (a: string, b: string): boolean =>
