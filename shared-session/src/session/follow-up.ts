@@ -8,10 +8,10 @@ import { refreshProfileAtom } from './refresh-profile';
 import { followUpsStateAtom, sessionNumberAtom } from './session';
 
 /** Delay before a failed request is repeated (specification 4), in ms. */
-const RETRY_MS = 5000;
+export const RETRY_MS = 5000;
 
 /** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
-const isDone = (answer: ApiResult): boolean =>
+export const isDone = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
 /**

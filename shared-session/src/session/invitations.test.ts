@@ -14,6 +14,7 @@ const siteConfig = {
   capabilities: { manage: false, idempotency: false, invitations: true },
 };
 const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
+const FAILURE: TestAnswer = { status: 503 };
 const INVITATION = { _id: '7', organization_name: 'Fjord & Co', role: 'manager' };
 const INVITED: TestAnswer = { payload: [INVITATION] };
 const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
@@ -106,21 +107,22 @@ describe('an answer to an invitation', () => {
   const answerWith = async (
     decision: 'accept' | 'decline',
     answer: TestAnswer,
-    after: Record<'user' | 'invitations', TestAnswer>,
+    after: Record<'user' | 'invitations', TestAnswer | TestAnswer[]>,
   ) => {
     const life = await start({
       // The client asks again after a 401, with a fresh token.
-      '/user': [NO_PROFILE, NO_PROFILE, after.user],
-      '/invitations': [INVITED, after.invitations],
+      '/user': [NO_PROFILE, NO_PROFILE, after.user].flat(),
+      '/invitations': [INVITED, after.invitations].flat(),
       [`/invitations/7/${decision}`]: [answer],
     });
     expect(life.invitations()).toEqual([INVITATION]);
-    await Promise.all([
-      life.store.set(answerInvitationAtom, INVITATION, decision),
-      vi.advanceTimersByTimeAsync(100),
-    ]);
-    return life;
+    const isAnswered = vi.fn();
+    void life.store.set(answerInvitationAtom, INVITATION, decision).then(isAnswered);
+    await vi.advanceTimersByTimeAsync(100);
+    return { ...life, isAnswered };
   };
+  /** Waits for the next try to fetch the profile. */
+  const nextTry = () => vi.advanceTimersByTimeAsync(5000);
 
   it('"accept" makes the visitor a member', async () => {
     const { store, requests, toasts } = await answerWith(
@@ -172,5 +174,67 @@ describe('an answer to an invitation', () => {
     );
     expect(toasts).toEqual([{ kind: 'error', message }]);
     expect(invitations()).toEqual([]);
+  });
+
+  describe('"accept" keeps the invitation until the profile is there', () => {
+    it.each<[string, TestAnswer, TestAnswer[]]>([
+      ['the server fails once', {}, [FAILURE]],
+      ['the server does not know the new member yet', {}, [NO_PROFILE, NO_PROFILE]],
+      ['its answer was lost and the server fails', 'unreachable', [FAILURE]],
+      [
+        'its answer was lost and the member is not known yet',
+        'unreachable',
+        [NO_PROFILE, NO_PROFILE],
+      ],
+      ['another tab has accepted and the server fails', { status: 404 }, [FAILURE]],
+    ])('when %s', async (_what, answer, profiles) => {
+      const { store, invitations } = await answerWith('accept', answer, {
+        user: [...profiles, MEMBER],
+        invitations: { payload: [] },
+      });
+      expect(store.get(sessionAtom).user).toBeNull();
+      expect(invitations()).toEqual([INVITATION]);
+      await nextTry();
+      expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+      expect(invitations()).toEqual([]);
+    });
+
+    it('but believes a server that knows of no profile for more than a minute', async () => {
+      const { invitations, isAnswered, asked } = await answerWith(
+        'accept',
+        {},
+        { user: NO_PROFILE, invitations: { payload: [] } },
+      );
+      await vi.advanceTimersByTimeAsync(55_000);
+      expect(invitations()).toEqual([INVITATION]);
+      await nextTry();
+      expect(invitations()).toEqual([]);
+      expect(isAnswered).toHaveBeenCalled();
+      const before = asked('/user');
+      await nextTry();
+      expect(asked('/user')).toBe(before);
+    });
+  });
+
+  it('that was lost and not stored can be given again', async () => {
+    const { invitations, isAnswered } = await answerWith('accept', 'unreachable', {
+      user: NO_PROFILE,
+      invitations: INVITED,
+    });
+    expect(invitations()).toEqual([INVITATION]);
+    expect(isAnswered).toHaveBeenCalled();
+  });
+
+  it('asks nothing more after the session has ended', async () => {
+    const { lifecycle, asked } = await answerWith(
+      'accept',
+      {},
+      { user: FAILURE, invitations: { payload: [] } },
+    );
+    await lifecycle.signOut();
+    const before = asked('/user');
+    await nextTry();
+    expect(asked('/user')).toBe(before);
+    expect(asked('/invitations')).toBe(1);
   });
 });

@@ -1,25 +1,19 @@
 import { atom } from 'jotai';
 import { clientAtom } from '../api/client';
-import type { ApiResult } from '../api/result';
 import { getInvitations } from '../api/session-calls';
 import type { Invitation } from '../wire';
-import { followUpAtom } from './follow-up';
+import { isDone, RETRY_MS } from './follow-up';
+import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
 
-const reloadAtom = atom(null, async (get, set): Promise<ApiResult> => {
-  const sessionNumber = get(sessionNumberAtom);
-  const answer = await getInvitations(get(clientAtom), {});
-  if (answer.ok && get(sessionNumberAtom) === sessionNumber) {
-    set(invitationsStateAtom, answer.payload);
-  }
-  return answer;
-});
+/** A server may not know the new member yet, because a replica lags. It is asked this many more times: for a minute. */
+const MORE_TRIES = 12;
 
 /**
- * Accepts or declines an invitation, then fetches profile and invitations again; the guard moves the visitor on. A
- * failure shows a toast. It is followed by the same questions, because the invitation may have been answered or withdrawn
- * elsewhere, or only the answer of the server was lost.
+ * Accepts or declines an invitation, then fetches profile and invitations until the server has decided about both; the
+ * guard moves the visitor on. A failure shows a toast. It is followed by the same questions, because the invitation may
+ * have been answered or withdrawn elsewhere, or only the answer of the server was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -29,11 +23,26 @@ export const answerInvitationAtom = atom(
     { _id }: Pick<Invitation, '_id'>,
     decision: 'accept' | 'decline',
   ): Promise<void> => {
+    const client = get(clientAtom);
+    const sessionNumber = get(sessionNumberAtom);
+    const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     const path = `/invitations/${encodeURIComponent(_id)}/${decision}`;
-    const answer = await get(clientAtom).request({ method: 'POST', path });
-    if (answer.ok) return set(followUpAtom, () => set(reloadAtom));
-    const profile = await set(refreshProfileAtom);
-    if (!profile.ok || !profile.payload) await set(reloadAtom);
+    const answer = await client.request({ method: 'POST', path });
+    const isLost = !answer.ok && answer.cause !== 'refused';
+    let triesLeft = decision === 'accept' && (answer.ok || isLost) ? MORE_TRIES : 0;
+
+    // Without profile and invitations the guard would offer to create an organization, so the profile comes first.
+    const isSettled = async (): Promise<boolean> => {
+      const profile = await set(refreshProfileAtom);
+      if (!isDone(profile) || isOver()) return false;
+      const isMember = profile.ok && profile.payload !== null;
+      const list = await getInvitations(client, {});
+      const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
+      if (!isMember && !(isLost && isOpen) && triesLeft-- > 0) return false;
+      if (list.ok && !isOver()) set(invitationsStateAtom, list.payload);
+      return isMember || isDone(list);
+    };
+    while (!isOver() && !(await isSettled())) await pause(RETRY_MS);
   },
 );
 
