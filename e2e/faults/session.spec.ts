@@ -133,7 +133,7 @@ test('a session that ended by itself keeps unsent rows, and goes on where it was
   );
   await button(page, 'Save users').click();
   const notice = page.getByRole('status').filter({ hasText: 'Your session ended' });
-  await expect(notice).toContainText('1 unsent user is kept on this device');
+  await expect(notice).toContainText('This device keeps 1 unsent user');
   await page.reload();
   await expect(notice).toBeVisible();
   await page.unrouteAll();

@@ -208,6 +208,15 @@ testStates('subscribed', {
       await page.getByText("These changes aren't saved yet").waitFor();
     },
   },
+  'the question before drafts are cleared': {
+    at: '/settings?tab=organization',
+    reach: async (page) => {
+      await page.getByLabel('Organization name').fill('Difference Engines');
+      await page.getByRole('link', { name: 'This device' }).click();
+      await button(page, 'Clear drafts').click();
+      await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
+    },
+  },
   'cleared drafts': {
     at: '/settings?tab=device',
     reach: async (page) => {

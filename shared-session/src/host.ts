@@ -1,4 +1,3 @@
-export { countUnsentRows, type UnsentRows } from './drafts/stored-draft';
 export {
   createSessionStore,
   provideIdToken,

@@ -10,7 +10,7 @@ export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export type { NamedCallOptions } from './api/session-calls';
 export { type Draft, type DraftOptions, openDraft } from './drafts/draft';
-export { clearDrafts } from './drafts/stored-draft';
+export { clearDrafts, countUnsaved, type Unsaved } from './drafts/stored-draft';
 export {
   type CopyComparison,
   type CopyReport,

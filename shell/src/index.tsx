@@ -30,13 +30,13 @@ const createStoreForSite = () => {
       return inspectCopies(state.status === 'read' ? state.remotes : [], remotes);
     },
     accountSwitched: () => location.reload(),
-    confirmSignOut: (unsent) =>
+    confirmSignOut: (unsaved) =>
       new Promise((resolve) => {
         const answer = (isYes: boolean) => {
           store.set(signOutQuestionAtom, null);
           resolve(isYes);
         };
-        store.set(signOutQuestionAtom, { unsent, answer });
+        store.set(signOutQuestionAtom, { unsaved, answer });
       }),
     notify: (toast) => store.set(waitingToastsAtom, (waiting) => [...waiting, toast]),
   });

@@ -1,7 +1,7 @@
-import type { UnsentRows } from 'shared-session/host';
+import type { Unsaved } from 'shared-session';
 
-/** "2 unsent locations and 3,000 unsent users". */
-const unsentRows = ({ locations, users }: UnsentRows): string => {
+/** "2 unsent locations, 3,000 unsent users, and unsaved changes". */
+const listOf = ({ locations, users, changes }: Unsaved): string => {
   const language = document.documentElement.lang || 'en';
   const numbers = new Intl.NumberFormat(language);
   const counted = (count: number, one: string, many: string) =>
@@ -9,15 +9,16 @@ const unsentRows = ({ locations, users }: UnsentRows): string => {
   return new Intl.ListFormat(language).format([
     ...counted(locations, 'location', 'locations'),
     ...counted(users, 'user', 'users'),
+    ...(changes > 0 ? ['unsaved changes'] : []),
   ]);
 };
 
 /** The sentences of the shell's pages that are loaded when they are shown; `texts.ts` has all others. */
 export const pageTexts = {
   signOut: {
-    title: (unsent: UnsentRows) => `Sign out and discard ${unsentRows(unsent)}?`,
-    text: ({ locations, users }: UnsentRows) =>
-      locations + users === 1
+    title: (unsaved: Unsaved) => `Sign out and discard ${listOf(unsaved)}?`,
+    text: ({ locations, users, changes }: Unsaved) =>
+      locations + users === 1 && changes === 0
         ? 'This row is stored only on this device. To keep it, stay signed in and save it first.'
         : "They're stored only on this device. To keep them, stay signed in and save them first.",
     stay: 'Stay signed in',
@@ -26,10 +27,8 @@ export const pageTexts = {
   sessionEnded: {
     title: 'Your session ended',
     text: 'Sign in again to continue where you left off.',
-    kept: (unsent: UnsentRows) =>
-      `Sign in again to continue where you left off. ${unsentRows(unsent)} ${
-        unsent.locations + unsent.users === 1 ? 'is' : 'are'
-      } kept on this device.`,
+    kept: (unsaved: Unsaved) =>
+      `Sign in again to continue where you left off. This device keeps ${listOf(unsaved)}.`,
   },
   palette: {
     title: 'Search',

@@ -3,7 +3,7 @@ export const texts = {
   providers: { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo', apple: 'Apple' },
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',
-  signOutAnyway: "Sign out and discard what wasn't sent?",
+  signOutAnyway: "Sign out and discard what isn't saved?",
   signInLink: 'Sign In',
   tryAgain: 'Try again',
   title: (page: string, productName: string) => `${page} – ${productName}`,

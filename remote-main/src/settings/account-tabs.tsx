@@ -2,7 +2,13 @@ import { useAtomValue } from 'jotai';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { roleName } from 'shared-features';
-import { clearDrafts, sessionAtom, siteConfigAtom } from 'shared-session';
+import {
+  clearDrafts,
+  countUnsaved,
+  sessionAtom,
+  siteConfigAtom,
+  type Unsaved,
+} from 'shared-session';
 import {
   Avatar,
   Badge,
@@ -10,6 +16,7 @@ import {
   ButtonLink,
   Card,
   DescriptionList,
+  Dialog,
   Notice,
   Section,
 } from 'shared-ui';
@@ -58,22 +65,46 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 const providerName = (id: string | undefined): string | undefined =>
   id === undefined ? undefined : (PROVIDERS[id] ?? id);
 
-/** What this browser keeps of the signed-in person, and the way to remove it. */
+/** What this browser keeps of the signed-in person, and the way to remove it. Asks when something typed would be lost. */
 export const DeviceTab = () => {
-  const { firebaseUser } = useAtomValue(sessionAtom);
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const [cleared, setCleared] = useState(false);
+  const close = () => setUnsaved(null);
+  const clear = () => {
+    close();
+    clearDrafts(uid);
+    setCleared(true);
+  };
+  const clearOrAsk = () => {
+    const found = countUnsaved(uid);
+    if (found) setUnsaved(found);
+    else clear();
+  };
   return (
     <Section aside title={settingsTexts.device.title} lead={settingsTexts.device.text}>
       <div>
-        <Button
-          onClick={() => {
-            if (firebaseUser) clearDrafts(firebaseUser.uid);
-            setCleared(true);
-          }}
-        >
-          {settingsTexts.device.clear}
-        </Button>
+        <Button onClick={clearOrAsk}>{settingsTexts.device.clear}</Button>
       </div>
+      {unsaved ? (
+        <Dialog
+          open
+          onClose={close}
+          title={settingsTexts.device.discardTitle(unsaved)}
+          actions={
+            <>
+              <Button data-autofocus onClick={close}>
+                {settingsTexts.device.keep}
+              </Button>
+              <Button variant="danger" onClick={clear}>
+                {settingsTexts.device.discardAll}
+              </Button>
+            </>
+          }
+        >
+          {settingsTexts.device.discardText}
+        </Dialog>
+      ) : null}
       <div role="status">
         {cleared ? <Notice kind="success">{settingsTexts.device.cleared}</Notice> : null}
       </div>

@@ -42,15 +42,50 @@ describe('the settings', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('clear the drafts of this person on this device', async () => {
-    const draft = JSON.stringify({ savedAt: Date.now(), value: {} });
-    localStorage.setItem('draft:uid-1:add-users', draft);
-    localStorage.setItem('draft:uid-2:add-users', draft);
-    const { person } = open('/settings?tab=device');
-    await person.click(screen.getByRole('button', { name: 'Clear drafts' }));
-    expect(screen.getByText('Drafts cleared').closest('[role=status]')).toBeTruthy();
-    expect(localStorage.getItem('draft:uid-1:add-users')).toBeNull();
-    expect(localStorage.getItem('draft:uid-2:add-users')).toBe(draft);
+  describe('clear the drafts of this person on this device', () => {
+    const keys = ['draft:uid-1:add-users', 'draft:uid-1:organization', 'draft:uid-2:add-users'];
+    const store = (rows: string[], fields: object) => {
+      const [users = '', form = '', others = ''] = keys;
+      const savedAt = Date.now();
+      const table = JSON.stringify({ savedAt, table: 'users', value: { rows } });
+      localStorage.setItem(users, table);
+      localStorage.setItem(form, JSON.stringify({ savedAt, value: fields }));
+      localStorage.setItem(others, table);
+    };
+    const stored = () => keys.filter((key) => localStorage.getItem(key) !== null);
+    const clear = async () => {
+      const { person } = open('/settings?tab=device');
+      const press = (name: string) => person.click(screen.getByRole('button', { name }));
+      await press('Clear drafts');
+      return press;
+    };
+    const isCleared = () =>
+      expect(screen.getByText('Drafts cleared').closest('[role=status]')).toBeTruthy();
+
+    it('without a question when they hold nothing that was typed', async () => {
+      store([], {});
+      await clear();
+      isCleared();
+      expect(stored()).toEqual(['draft:uid-2:add-users']);
+    });
+
+    it.each([
+      [['Kurt', 'Emmy'], { name: 'Acme' }, '2 unsent users and unsaved changes'],
+      [['Kurt'], {}, '1 unsent user'],
+      [[], { name: 'Acme' }, 'unsaved changes'],
+    ])('after a question when they hold %j and %j', async (rows, fields, what) => {
+      store(rows, fields);
+      const press = await clear();
+      expect(screen.getByRole('dialog', { name: `Discard ${what}?` })).toBeTruthy();
+      expect(document.activeElement?.textContent).toBe('Keep');
+      await press('Keep');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(stored()).toEqual(keys);
+      await press('Clear drafts');
+      await press('Discard all');
+      isCleared();
+      expect(stored()).toEqual(['draft:uid-2:add-users']);
+    });
   });
 });
 

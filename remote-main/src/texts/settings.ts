@@ -1,8 +1,11 @@
 import {
+  counted,
+  formatList,
   formatNumber,
   countedLocations as locations,
   countedUsers as users,
 } from 'shared-features';
+import type { Unsaved } from 'shared-session';
 
 type BulkKind = 'role' | 'location' | 'remove';
 
@@ -174,6 +177,19 @@ export const settingsTexts = {
     title: 'Drafts',
     text: 'What you type is stored on this device until you save it, for up to 7 days. Clear it if others use this device.',
     clear: 'Clear drafts',
+    discardTitle: ({ locations, users, changes }: Unsaved) => {
+      const rows = (count: number, one: string, many: string) =>
+        count > 0 ? [counted(count, `unsent ${one}`, `unsent ${many}`)] : [];
+      const what = formatList([
+        ...rows(locations, 'location', 'locations'),
+        ...rows(users, 'user', 'users'),
+        ...(changes > 0 ? ['unsaved changes'] : []),
+      ]);
+      return `Discard ${what}?`;
+    },
+    discardText: 'What you typed is deleted from this device.',
+    keep: 'Keep',
+    discardAll: 'Discard all',
     cleared: 'Drafts cleared',
   },
 } as const;

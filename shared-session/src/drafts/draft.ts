@@ -17,7 +17,10 @@ const SAVE_WITHIN_MS = 250;
 export type Draft<Value> = {
   /** The last saved value; `null` if it expired or no longer fits the schema. */
   load: () => Value | null;
-  /** Stores the value within 300 ms, and immediately when the page is hidden. */
+  /**
+   * Stores the value within 300 ms, and immediately when the page is hidden. Signing out asks before it discards a draft,
+   * so `drop` one in which nothing differs from what is saved.
+   */
   save: (value: Value) => void;
   /** Stores a pending change now. */
   flush: () => void;
@@ -43,7 +46,7 @@ export type DraftOptions<Value> = {
   step: string;
   /** Checks a stored draft: one in an older format counts as missing. */
   schema?: GenericSchema<unknown, Value> | undefined;
-  /** For a draft with a list `rows`: what the rows are. Signing out asks before it discards rows. */
+  /** For a draft with a list `rows`: what the rows are. The question before a sign-out counts them. */
   table?: DraftTable;
 };
 

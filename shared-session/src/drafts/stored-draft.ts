@@ -100,19 +100,19 @@ export const clearDrafts = (uid: string): void => {
 /** The event that makes open drafts store what is pending. */
 export const DRAFTS_WANTED = 'shared-session:drafts-wanted';
 
-/** How many rows of each table a user typed and did not send. */
-export type UnsentRows = Record<DraftTable, number>;
+/** What a user typed and did not save: how many rows of each table, and in how many other drafts. */
+export type Unsaved = Record<DraftTable | 'changes', number>;
 
 const rowsSchema = v.object({ rows: v.array(v.unknown()) });
 
-/** Counts the unsent rows of a user on this device, those in other tabs included. */
-export const countUnsentRows = (uid: string): UnsentRows => {
+/** Counts what a user typed on this device and did not save, other tabs included; `null` when there is nothing. */
+export const countUnsaved = (uid: string): Unsaved | null => {
   globalThis.dispatchEvent?.(new Event(DRAFTS_WANTED));
-  const count: UnsentRows = { locations: 0, users: 0 };
+  const count: Unsaved = { locations: 0, users: 0, changes: 0 };
   for (const key of keysOf(draftPrefix(uid))) {
-    const draft = readDraft(key);
-    if (draft?.table && v.is(rowsSchema, draft.value))
-      count[draft.table] += draft.value.rows.length;
+    const { table, value } = readDraft(key) ?? {};
+    if (!table) count.changes += Object.keys(Object(value)).length > 0 ? 1 : 0;
+    else if (v.is(rowsSchema, value)) count[table] += value.rows.length;
   }
-  return count;
+  return Object.values(count).some(Boolean) ? count : null;
 };

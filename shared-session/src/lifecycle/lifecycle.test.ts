@@ -830,7 +830,7 @@ describe('sign-out', () => {
     expect(theirs.load()).toBe('typed too');
   });
 
-  it('asks before it discards unsent rows, and keeps session and rows after a no', async () => {
+  it('asks before it discards unsent rows and unsaved changes, and keeps them after a no', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     const rows = ['Oslo', 'Bergen'];
@@ -839,7 +839,7 @@ describe('sign-out', () => {
     const draft = openDraft<object>({ uid: 'a', step: 'add-users', table: 'users' });
     draft.save({ rows });
     await store.set(signOutAtom);
-    expect(confirmSignOut).toHaveBeenCalledExactlyOnceWith({ locations: 0, users: 2 });
+    expect(confirmSignOut).toHaveBeenCalledExactlyOnceWith({ locations: 0, users: 2, changes: 1 });
     expect(store.get(sessionAtom).isLoggedIn).toBe(true);
     expect(draft.load()).toEqual({ rows });
     confirmSignOut.mockResolvedValue(true);
@@ -856,14 +856,26 @@ describe('sign-out', () => {
     const { store } = await signedIn({ confirmSignOut });
     openDraft({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: ['Kurt'] });
     await store.set(signOutAtom);
-    expect(confirmSignOut).toHaveBeenCalledWith({ locations: 0, users: 1 });
+    expect(confirmSignOut).toHaveBeenCalledWith({ locations: 0, users: 1, changes: 0 });
     vi.restoreAllMocks();
   });
 
-  it('asks nothing when there is nothing but a form', async () => {
+  it('asks before it discards the changes of a form', async () => {
     const confirmSignOut = vi.fn(async () => false);
     const { store } = await signedIn({ confirmSignOut });
     openDraft({ uid: 'a', step: 'organization' }).save({ name: 'Blåbær' });
+    await store.set(signOutAtom);
+    expect(confirmSignOut).toHaveBeenCalledWith({ locations: 0, users: 0, changes: 1 });
+    expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  });
+
+  it('asks nothing when the drafts hold nothing that was typed', async () => {
+    const confirmSignOut = vi.fn(async () => false);
+    const { store } = await signedIn({ confirmSignOut });
+    openDraft({ uid: 'a', step: 'add-users', table: 'users' }).save({ rows: [] });
+    for (const value of [{}, [], '', null]) {
+      openDraft({ uid: 'a', step: JSON.stringify(value) }).save(value);
+    }
     await store.set(signOutAtom);
     expect(confirmSignOut).not.toHaveBeenCalled();
     expect(store.get(sessionAtom).isLoggedIn).toBe(false);

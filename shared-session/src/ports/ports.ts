@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai';
-import type { UnsentRows } from '../drafts/stored-draft';
+import type { Unsaved } from '../drafts/stored-draft';
 
 /** A short message in the corner; errors are announced assertively (specification 7). */
 export type Toast = {
@@ -36,8 +36,8 @@ export type SessionPorts = {
   getIdToken: (forceRefresh?: boolean) => Promise<string | null>;
   /** Signs out at the identity provider, in every tab. */
   authSignOut: () => Promise<void>;
-  /** Asks the user to confirm: signing out deletes the rows that were not sent. Resolves to the answer. */
-  confirmSignOut: (unsent: UnsentRows) => Promise<boolean>;
+  /** Asks the user to confirm: signing out deletes what is not saved. Resolves to the answer. */
+  confirmSignOut: (unsaved: Unsaved) => Promise<boolean>;
   /** Shows a toast. */
   notify: (toast: Toast) => void;
   /** Loads a probe of each remote and compares its copies of the singletons with the host's. */

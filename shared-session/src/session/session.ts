@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { ApiFailure } from '../api/result';
-import { countUnsentRows } from '../drafts/stored-draft';
+import { countUnsaved } from '../drafts/stored-draft';
 import { portsAtom } from '../ports/ports';
 import { texts } from '../texts';
 import type { Invitation, Location, Organization, UserListItem, UserProfile } from '../wire';
@@ -117,14 +117,13 @@ export const waitingForAtom = atom((get) => get(waitingStateAtom));
 export const signOutStateAtom = atom<{ signOut: () => Promise<void> } | null>(null);
 
 /**
- * Signs out in every tab and clears the user's drafts, after a question if they hold rows. Never rejects; an error is a
- * toast.
+ * Signs out in every tab and clears the user's drafts, after a question if anything typed would be lost. Never rejects; an
+ * error is a toast.
  */
 export const signOutAtom = atom(null, async (get): Promise<void> => {
   const { firebaseUser } = get(sessionStateAtom);
-  const unsent = firebaseUser && countUnsentRows(firebaseUser.uid);
-  const isLoss = unsent && unsent.users + unsent.locations > 0;
-  if (isLoss && !(await get(portsAtom).confirmSignOut(unsent))) return;
+  const unsaved = firebaseUser && countUnsaved(firebaseUser.uid);
+  if (unsaved && !(await get(portsAtom).confirmSignOut(unsaved))) return;
   await get(signOutStateAtom)?.signOut();
 });
 

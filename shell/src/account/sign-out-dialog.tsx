@@ -6,15 +6,15 @@ import type { SignOutQuestion } from '../state/session';
 
 const words = pageTexts.signOut;
 
-/** Says how many rows a sign-out would discard. */
-export function SignOutDialog({ unsent, answer }: SignOutQuestion) {
+/** Says what a sign-out would discard. */
+export function SignOutDialog({ unsaved, answer }: SignOutQuestion) {
   // Another tab may sign out meanwhile.
   useEffect(() => onSessionEnd(() => answer(false)), [answer]);
   return (
     <Dialog
       open
       onClose={() => answer(false)}
-      title={words.title(unsent)}
+      title={words.title(unsaved)}
       actions={
         <>
           <Button data-autofocus onClick={() => answer(false)}>
@@ -26,7 +26,7 @@ export function SignOutDialog({ unsent, answer }: SignOutQuestion) {
         </>
       }
     >
-      {words.text(unsent)}
+      {words.text(unsaved)}
     </Dialog>
   );
 }

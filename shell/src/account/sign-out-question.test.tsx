@@ -9,11 +9,11 @@ import { SignOutQuestion } from './sign-out-question';
 
 afterEach(cleanup);
 
-const ask = async (unsent = { locations: 1, users: 3000 }) => {
+const ask = async (unsaved = { locations: 1, users: 3000, changes: 2 }) => {
   const { store, lifecycle } = startLife(answers({}));
   lifecycle.accountChanged(account('a'));
   const answer = vi.fn();
-  store.set(signOutQuestionAtom, { unsent, answer });
+  store.set(signOutQuestionAtom, { unsaved, answer });
   render(
     <Provider store={store}>
       <SignOutQuestion />
@@ -23,18 +23,25 @@ const ask = async (unsent = { locations: 1, users: 3000 }) => {
   return { answer, lifecycle };
 };
 
-test('names what would be lost', async () => {
-  await ask();
-  expect(screen.getByRole('heading').textContent).toBe(
-    'Sign out and discard 1 unsent location and 3,000 unsent users?',
-  );
+test.each([
+  [
+    { locations: 1, users: 3000, changes: 2 },
+    '1 unsent location, 3,000 unsent users, and unsaved changes',
+  ],
+  [{ locations: 1, users: 3000, changes: 0 }, '1 unsent location and 3,000 unsent users'],
+  [{ locations: 0, users: 0, changes: 1 }, 'unsaved changes'],
+])('names what would be lost: %j', async (unsaved, what) => {
+  await ask(unsaved);
+  expect(screen.getByRole('heading').textContent).toBe(`Sign out and discard ${what}?`);
 });
 
 test.each([
-  [{ locations: 0, users: 1 }, /^This row is .* keep it,/],
-  [{ locations: 1, users: 1 }, /^They're .* keep them,/],
-])('says where unsent rows are stored: %j', async (unsent, words) => {
-  await ask(unsent);
+  [{ locations: 0, users: 1, changes: 0 }, /^This row is .* keep it,/],
+  [{ locations: 1, users: 1, changes: 0 }, /^They're .* keep them,/],
+  [{ locations: 0, users: 1, changes: 1 }, /^They're .* keep them,/],
+  [{ locations: 0, users: 0, changes: 1 }, /^They're .* keep them,/],
+])('says where it is stored: %j', async (unsaved, words) => {
+  await ask(unsaved);
   expect(screen.getByText(words)).toBeDefined();
 });
 

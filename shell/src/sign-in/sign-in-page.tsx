@@ -93,12 +93,11 @@ function SessionNotice() {
   );
 }
 
-function EndedNotice({ unsent }: EndedSession) {
+function EndedNotice({ unsaved }: EndedSession) {
   const { title, text, kept } = pageTexts.sessionEnded;
-  const isKept = unsent && unsent.locations + unsent.users > 0;
   return (
     <Notice kind="info" role="status" title={title}>
-      {isKept ? kept(unsent) : text}
+      {unsaved ? kept(unsaved) : text}
     </Notice>
   );
 }

@@ -85,13 +85,13 @@ test('a session that ended by itself is known with its unsent rows, also after a
   draft.save({ rows: ['Kurt', 'Emmy'] });
   expect(first.ended()).toBeNull();
   first.speak(null);
-  expect(first.ended()).toEqual({ unsent: { locations: 0, users: 2 } });
+  expect(first.ended()).toEqual({ unsaved: { locations: 0, users: 2, changes: 0 } });
   const second = open();
   second.documents['/config.json'] = CONFIG;
   void startSite(second.store);
   await vi.waitFor(() => expect(second.auth.onChange).toHaveBeenCalled());
   second.speak(null);
-  expect(second.ended()).toEqual({ unsent: null });
+  expect(second.ended()).toEqual({ unsaved: null });
   second.speak();
   expect(second.ended()).toBeNull();
 });

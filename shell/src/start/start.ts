@@ -1,7 +1,6 @@
 import { atom } from 'jotai';
-import { sessionAtom } from 'shared-session';
+import { countUnsaved, sessionAtom } from 'shared-session';
 import {
-  countUnsentRows,
   provideIdToken,
   providePorts,
   provideSiteConfig,
@@ -83,7 +82,7 @@ export const wasSignedIn = (): boolean => remembered() === 'yes';
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;
   const { firebaseUser } = store.get(sessionAtom);
-  store.set(endedSessionAtom, { unsent: firebaseUser && countUnsentRows(firebaseUser.uid) });
+  store.set(endedSessionAtom, { unsaved: firebaseUser && countUnsaved(firebaseUser.uid) });
   remember('ended');
 };
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { Toast } from 'shared-session';
-import type { SessionLifecycle, UnsentRows } from 'shared-session/host';
+import type { Toast, Unsaved } from 'shared-session';
+import type { SessionLifecycle } from 'shared-session/host';
 import type { SignInFailure } from '../auth/sign-in-failure';
 
 const heldAtom = atom<SessionLifecycle | null>(null);
@@ -18,12 +18,12 @@ export const lifecycleAtom = atom(
 /** Why the last sign-in failed; `null` when it did not. */
 export const signInFailureAtom = atom<SignInFailure | null>(null);
 
-/** A session that ended although nobody signed out: its unsent rows are kept, as many as are known. */
-export type EndedSession = { unsent: UnsentRows | null };
+/** A session that ended although nobody signed out. What is not saved is kept; `null` when nothing is known of it. */
+export type EndedSession = { unsaved: Unsaved | null };
 export const endedSessionAtom = atom<EndedSession | null>(null);
 
-/** "Sign Out" was pressed while rows are unsent, and waits for the answer. */
-export type SignOutQuestion = { unsent: UnsentRows; answer: (isYes: boolean) => void };
+/** "Sign Out" was pressed while something is not saved, and waits for the answer. */
+export type SignOutQuestion = { unsaved: Unsaved; answer: (isYes: boolean) => void };
 export const signOutQuestionAtom = atom<SignOutQuestion | null>(null);
 
 /** Toasts that arrived before their component was loaded, oldest first. */

@@ -85,6 +85,7 @@ describe('unsent rows of the settings', () => {
     await test.go('This device');
     await screen.findByText('2 users not sent');
     await test.press('Clear drafts');
+    await test.press('Discard all');
     expect(screen.queryByText('2 users not sent')).toBeNull();
   });
 
