@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { loadRuntime, preloadFiles } from './preload-files';
-import { RemoteError, type RemoteErrorReason } from './remote-error';
+import { isMissingPart, RemoteError, type RemoteErrorReason } from './remote-error';
 
 /** A page of a remote: a component without props. */
 export type Page = ComponentType<Record<string, never>>;
@@ -67,7 +67,13 @@ export const sourceOf = (name: string, release: DescribedRelease) => {
   return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 
-/** Loads a page of one release, once. @throws {RemoteError} */
+/** The ids of attempts whose containers run a page. Another page in the same container shares its modules' state. */
+const running = new Set<string>();
+
+/**
+ * Loads a page of one release, once. In a container that runs a page already, a chunk that did not arrive is requested a
+ * second time. @throws {RemoteError}
+ */
 export const attemptPage = async (
   name: string,
   release: DescribedRelease,
@@ -82,8 +88,16 @@ export const attemptPage = async (
     const { loadModule, missingExports } = await runtime;
     const missing = missingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
-    const page = pageOf(await timeLimit(loadModule(id, source, route.module)));
-    if (page) return page;
+    const loadOnce = () => loadModule(id, source, route.module);
+    const loadAgain = (error: unknown) => {
+      if (running.has(id) && isMissingPart(error)) return loadOnce();
+      throw error;
+    };
+    const page = pageOf(await timeLimit(loadOnce().catch(loadAgain)));
+    if (page) {
+      running.add(id);
+      return page;
+    }
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));
   } catch (error) {
     countFailure(name, release);

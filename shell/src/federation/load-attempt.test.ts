@@ -1,0 +1,68 @@
+import { createStore } from 'jotai';
+import { expect, test, vi } from 'vitest';
+import { page, remote } from '../testing/site';
+import { loadPageAtom } from './load-page';
+
+/** The containers that modules were asked of, by the id of the attempt. Each has a state of its own. */
+const asked = vi.hoisted(() => new Set<string>());
+/** What the next loads fail with. */
+const failures = vi.hoisted((): Error[] => []);
+vi.mock('./preload-files', () => ({
+  preloadFiles: () => {},
+  loadRuntime: async () => ({
+    missingExports: () => undefined,
+    loadModule: async (id: string) => {
+      asked.add(id);
+      const failure = failures.shift();
+      if (failure) throw failure;
+      return { default: () => null };
+    },
+  }),
+}));
+
+const missingChunk = () =>
+  Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
+
+/** A remote of its own for each test, because attempts are counted for the life of the page. */
+const open = (name: string) => {
+  const store = createStore();
+  const opened = remote(name, '1.0.0', [
+    page('/dashboard', 'app', ['subscribed']),
+    page('/settings', 'app', ['subscribed']),
+  ]);
+  const [dashboard, settings] = opened.releases[0].description.routes;
+  if (!dashboard || !settings) throw new Error('The remote has no pages');
+  const load = (route: typeof dashboard) => store.set(loadPageAtom, { remote: opened, route });
+  return {
+    loadDashboard: () => load(dashboard),
+    loadSettings: () => load(settings),
+    containers: () => [...asked].filter((id) => id.startsWith(`${name}@`)).length,
+  };
+};
+
+test('a page whose chunk was lost once shares the state of the pages loaded before', async () => {
+  const { loadDashboard, loadSettings, containers } = open('main');
+  await loadDashboard();
+  failures.push(missingChunk());
+  await loadSettings();
+  expect(containers()).toBe(1);
+});
+
+test('a page whose chunk was lost twice comes from a new container', async () => {
+  const { loadDashboard, loadSettings, containers } = open('reports');
+  await loadDashboard();
+  failures.push(missingChunk(), missingChunk());
+  await loadSettings();
+  expect(containers()).toBe(2);
+});
+
+test.each([
+  ['first page of a remote', 'billing', missingChunk()],
+  ['page that threw', 'charts', new Error('Nothing works')],
+])('the %s comes from a new container after one failure', async (what, name, failure) => {
+  const { loadDashboard, loadSettings, containers } = open(name);
+  if (what === 'page that threw') await loadDashboard();
+  failures.push(failure);
+  await loadSettings();
+  expect(containers()).toBe(2);
+});
