@@ -214,7 +214,7 @@ testStates('subscribed', {
       await page.getByLabel('Organization name').fill('Difference Engines');
       await page.getByRole('link', { name: 'This device' }).click();
       await button(page, 'Clear drafts').click();
-      await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).waitFor();
+      await page.getByText('Discard unsaved changes?').waitFor();
     },
   },
   'cleared drafts': {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { roleName } from 'shared-features';
+import { roleName, useFocusReturn } from 'shared-features';
 import {
   clearDrafts,
   countUnsaved,
@@ -15,8 +15,8 @@ import {
   Button,
   ButtonLink,
   Card,
+  Cluster,
   DescriptionList,
-  Dialog,
   Notice,
   Section,
 } from 'shared-ui';
@@ -70,42 +70,43 @@ export const DeviceTab = () => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const [cleared, setCleared] = useState(false);
-  const close = () => setUnsaved(null);
+  // The pressed button disappears with its question (WCAG 2.4.3).
+  const place = useFocusReturn(unsaved !== null);
   const clear = () => {
-    close();
     clearDrafts(uid);
+    setUnsaved(null);
     setCleared(true);
   };
   const clearOrAsk = () => {
     const found = countUnsaved(uid);
-    if (found) setUnsaved(found);
-    else clear();
+    setCleared(false);
+    setUnsaved(found);
+    if (!found) clear();
   };
   return (
     <Section aside title={settingsTexts.device.title} lead={settingsTexts.device.text}>
       <div>
         <Button onClick={clearOrAsk}>{settingsTexts.device.clear}</Button>
       </div>
-      {unsaved ? (
-        <Dialog
-          open
-          onClose={close}
-          title={settingsTexts.device.discardTitle(unsaved)}
-          actions={
-            <>
-              <Button data-autofocus onClick={close}>
-                {settingsTexts.device.keep}
-              </Button>
-              <Button variant="danger" onClick={clear}>
-                {settingsTexts.device.discardAll}
-              </Button>
-            </>
-          }
-        >
-          {settingsTexts.device.discardText}
-        </Dialog>
-      ) : null}
-      <div role="status">
+      <div ref={place} tabIndex={-1} role="status">
+        {unsaved ? (
+          <Notice
+            kind="warning"
+            title={settingsTexts.device.discardTitle(unsaved)}
+            action={
+              <Cluster>
+                <Button variant="danger" onClick={clear}>
+                  {settingsTexts.device.discardAll}
+                </Button>
+                <Button variant="quiet" onClick={() => setUnsaved(null)}>
+                  {settingsTexts.device.keep}
+                </Button>
+              </Cluster>
+            }
+          >
+            {settingsTexts.device.discardText}
+          </Notice>
+        ) : null}
         {cleared ? <Notice kind="success">{settingsTexts.device.cleared}</Notice> : null}
       </div>
     </Section>
