@@ -24,7 +24,7 @@ test('the table of faults has a row for each fault, with its outcome at each mom
     },
   );
   expect(faults).toContain(
-    '| entry 404 | told after 1.2 s, mended in 0.6 s | told after 0.9 s, mended in 0.5 s | not met |',
+    '| entry 404 | error after 1.2 s, retry took 0.6 s | error after 0.9 s, retry took 0.5 s | no effect |',
   );
   expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
 });

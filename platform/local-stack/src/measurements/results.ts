@@ -208,7 +208,7 @@ const shifts = (results: Results) => {
   return measured(resultsOf(all), ['Page', 'Layout shift', 'Goal at most'], rows);
 };
 
-/** The 28 faults in rows; for each moment what the visitor met, when, and how soon one click mended it. */
+/** The 28 faults in rows; for each moment when the error was shown, and how long one click on "Try again" took. */
 const faults = (results: Results) => {
   const cells = new Map<string, string[]>();
   const all = Object.entries(results).filter(([name]) => !name.startsWith(BACKEND));
@@ -216,8 +216,8 @@ const faults = (results: Results) => {
     const fault = name.slice(0, name.lastIndexOf(', '));
     const met =
       outcome === 'page'
-        ? 'not met'
-        : `told after ${seconds(Number(untilThen))}, mended in ${seconds(Number(recovery))}`;
+        ? 'no effect'
+        : `error after ${seconds(Number(untilThen))}, retry took ${seconds(Number(recovery))}`;
     cells.set(fault, [...(cells.get(fault) ?? []), met]);
   }
   const rows = [...cells].map(([fault, met]) => [fault, ...met]);
