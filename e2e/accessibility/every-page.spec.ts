@@ -67,7 +67,7 @@ test('the loading bar does not move with reduced motion', async ({ page, signedI
   await expect(heading(page)).toHaveText('Settings');
 });
 
-test('with reduced motion a new theme reaches the whole page at once', async ({
+test('with reduced motion a new theme reaches the whole page immediately', async ({
   page,
   signedIn,
 }) => {

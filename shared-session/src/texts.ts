@@ -34,7 +34,7 @@ const REFUSALS: Partial<Record<number, string>> = {
   403: "Your account isn't allowed to do this. Ask an administrator.",
   404: 'This no longer exists. Reload the page.',
   409: 'This was changed in the meantime. Reload the page and try again.',
-  413: "That's too much at once. Send fewer rows.",
+  413: "That's too much for one request. Send fewer rows.",
   422: "Some of your entries aren't valid. Correct them and try again.",
-  429: 'Too many requests at once. Wait a moment and try again.',
+  429: 'Too many requests in a short time. Wait a moment and try again.',
 };

@@ -209,7 +209,7 @@ const toSettings = (env: Environment): Settings => ({
 
 /**
  * Reads the settings from environment variables; an empty variable counts as absent.
- * @throws StartError naming everything that is wrong, all at once.
+ * @throws StartError naming everything that is wrong.
  */
 export const parseSettings = (env: Readonly<Record<string, string | undefined>>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));

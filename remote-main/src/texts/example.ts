@@ -19,7 +19,7 @@ export const exampleTexts = {
   },
   counter: {
     title: 'Counter',
-    text: 'Written from this remote and from the shell. Both show the same number at once.',
+    text: 'Written from this remote and from the shell. Both always show the same number.',
     value: 'Counter',
     add: 'Add one',
     subtract: 'Subtract one',

@@ -103,8 +103,8 @@ export const isWholeList = (
 ): boolean => total <= atMost || payload.length >= total;
 
 /**
- * All users: in pages of 500, or everything at once from a server that ignores the limit (specification 8). A server that
- * sends no total is asked until a page is not full or repeats users. The first page that fails is the result.
+ * All users: in pages of 500, or in one answer from a server that ignores the limit (specification 8). A server that sends
+ * no total is asked until a page is not full or repeats users. The first page that fails is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,

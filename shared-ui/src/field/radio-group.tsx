@@ -24,7 +24,7 @@ interface RadioGroupProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** One of few choices, each visible at once as a card (theme, plan). Native radios, so arrow keys work. */
+/** One of few choices, each visible as a card (theme, plan). Native radios, so arrow keys work. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, hint, error, hideLegend, options, value, onChange, className } = props;
   const made = useId();

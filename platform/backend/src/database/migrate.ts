@@ -18,8 +18,8 @@ const readMigrations = () =>
     }));
 
 /**
- * Brings the tables up to date. All in one transaction under a lock: two backends that start at once on one PostgreSQL
- * apply each migration once, and one that is killed half-way leaves nothing behind.
+ * Brings the tables up to date. All in one transaction under a lock: two backends that start at the same time on one
+ * PostgreSQL apply each migration once, and one that is killed half-way leaves nothing behind.
  */
 export const migrate = async (database: Database): Promise<void> => {
   await database.transaction(async (transaction) => {

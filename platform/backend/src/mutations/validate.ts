@@ -61,7 +61,7 @@ export const parseRows = async <Schema extends AnySchema>(
   const rows = isRecord(body) && Object.hasOwn(body, list) ? body[list] : undefined;
   if (!Array.isArray(rows)) throw invalid(`Send a list named "${list}".`);
   if (rows.length > MAX_ROWS_PER_REQUEST) {
-    throw invalid(`Send at most ${MAX_ROWS_PER_REQUEST} ${list} at once, in several requests.`);
+    throw invalid(`Send at most ${MAX_ROWS_PER_REQUEST} ${list} in one request.`);
   }
   const values: v.InferOutput<Schema>[] = [];
   const errors: RowError[] = [];

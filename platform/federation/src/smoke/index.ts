@@ -16,7 +16,7 @@ export type { Answers };
 /** An address that no remote has, so that only the shell answers. */
 const SHELL_ONLY = '/no-page-of-the-smoke-test';
 
-/** How many visitors there are at once. */
+/** How many visitors there are at the same time. */
 const AT_ONCE = 3;
 
 /** How many changes of one sort a sentence names. */

@@ -69,7 +69,7 @@ export const installPackages = (root: string): void => {
   if (error) throw new Error(`npm could not be started (${error.message}).`);
   if (status !== 0) {
     throw new Error(
-      `The remote is written, but its packages could not be linked, and the lines above say why. Once that is mended: node ${pnpmFile()} install --no-frozen-lockfile`,
+      `The remote is written, but its packages could not be linked, and the lines above say why. When that is fixed, run: node ${pnpmFile()} install --no-frozen-lockfile`,
     );
   }
 };

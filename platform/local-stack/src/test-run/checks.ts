@@ -45,7 +45,7 @@ export async function imports(): Promise<CommandResult> {
 /** Code, files and dependencies that nothing uses. */
 export const unused = () => runNode([tool('knip/bin/knip.js'), '--no-progress']);
 
-/** The types of every package, as many at once as there are processors. */
+/** The types of every package, as many at the same time as there are processors. */
 export async function types(): Promise<CommandResult> {
   const waiting = packageFolders(repositoryRoot).filter((folder) =>
     existsSync(join(folder, 'tsconfig.json')),

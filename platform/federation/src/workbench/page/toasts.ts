@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import type { Toast } from 'shared-session';
 
-/** Specification 7: at most 3 at once, for 5000 ms. */
+/** Specification 7: at most 3 at the same time, for 5000 ms. */
 const AT_ONCE = 3;
 const SHOWN_MS = 5000;
 
