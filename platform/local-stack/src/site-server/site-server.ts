@@ -45,7 +45,7 @@ const setHeaders = (c: Context, headers: Headers) => {
 
 const missing = (c: Context) => c.text('There is nothing here.', 404, missingHeaders);
 
-/** The middleware of every origin: local hosts only, GET and HEAD only, ETags and compression. */
+/** The app of an origin, which answers requests to local hosts only. */
 const origin = (): Hono =>
   new Hono()
     .use(async (c, next) =>
@@ -66,7 +66,8 @@ const files = (app: Hono, folder: string, headersOf: (path: string) => Headers):
     return (await serve(c, next)) ?? missing(c);
   });
 
-const sparing = (app: Hono): Hono =>
+/** Makes an app refuse everything but GET and HEAD, and adds compression and ETags. */
+const readOnly = (app: Hono): Hono =>
   app
     .use(async (c, next) => {
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();
@@ -75,7 +76,7 @@ const sparing = (app: Hono): Hono =>
     .use(compress({ threshold: 512 }))
     .use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'content-security-policy'] }));
 
-/** The page with its headers; null before the shell was released. */
+/** The page with its headers. Read for each request, because a release replaces it. */
 const pageOf = (folder: string, config: LocalSiteConfig) => {
   const html = readFileSync(join(folder, PAGE), 'utf8');
   return { html, headers: pageHeaders(factsOf(config, html)) };
@@ -91,13 +92,14 @@ export function shellSite(folder: string, config: LocalSiteConfig, backendPort: 
     if (!pathname.startsWith(`${API}/`)) return missing(c);
     try {
       const target = `http://127.0.0.1:${backendPort}${pathname.slice(API.length)}${search}`;
-      // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would log the signal as an error.
+      // Without the visitor's signal: the server ends the answer of a visitor who leaves, and would log the signal as
+      // an error.
       return await proxy(target, { raw: c.req.raw, signal: null });
     } catch {
       return c.text('The backend does not answer.', 502, missingHeaders);
     }
   });
-  sparing(app);
+  readOnly(app);
   app.get('/config.json', (c) => {
     setHeaders(c, {
       ...shellFileHeaders('/config.json', config),
@@ -122,7 +124,7 @@ export const remoteSite = (
   packageName: string,
   config: Pick<LocalSiteConfig, 'identityEmulatorUrl'>,
 ): Hono =>
-  files(sparing(origin()), join(siteFolder, packageName), (path) =>
+  files(readOnly(origin()), join(siteFolder, packageName), (path) =>
     remoteFileHeaders(path, config),
   );
 
