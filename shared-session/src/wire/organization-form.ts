@@ -52,11 +52,11 @@ const organizationName = v.pipe(
   v.check((text) => !WEB_ADDRESS.test(text), 'Enter the name, not a web address'),
 );
 
-/** The form that creates an organization, and the body of `POST /org`. */
+/** The form that creates an organization, and the one that corrects it before it is verified. */
 export const newOrganizationSchema = v.object({ name: organizationName, website: websiteSchema });
 export type NewOrganization = v.InferOutput<typeof newOrganizationSchema>;
 
-/** The organization form in the settings. */
+/** The organization form in the settings, and what the backend reads when an organization is created. */
 export const organizationFieldsSchema = v.object({
   name: organizationName,
   website: websiteSchema,

@@ -84,7 +84,10 @@ const router = {
   useViewTransitionState,
 } satisfies Offered;
 
-/** What remotes get. The build of the shell lists the exports of these modules in `shell.json` (build/offers.ts). */
+/**
+ * What remotes get. The build of the shell lists the exports of these modules in `shell.json` (`offersOf` in
+ * platform/federation/src/build/host.ts).
+ */
 const modules: Record<Singleton, object> = {
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -199,7 +199,7 @@ export function Palette({ kind, onClose }: PaletteProps) {
     if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
     else if (event.key === 'ArrowUp') setActive((at - 1 + items.length) % items.length);
     else if (event.key === 'Enter' && item) {
-      // Somebody who types a name must not sign out, because "Sign Out" is all that matches so far.
+      // Until the search for users has ended, "Sign Out" may be the only match, so Enter runs no action.
       if (!(isPending && item.isAction)) run(item);
     } else return;
     event.preventDefault();

@@ -13,7 +13,10 @@ import { fileOf } from './single-copy-plugin';
 /** The module of the host that gives the singletons to the remotes, below the host's folder. */
 const SINGLETONS_MODULE = '/src/federation/singletons.ts';
 
-/** The type of the host's module ensures that it has these exports. The graph follows re-exports to other names. */
+/**
+ * The packages of which the host offers only some exports. The graph cannot tell which, because it follows re-exports to
+ * modules that may use other names. The type `Offered` in the host's module makes sure that the host has them.
+ */
 const PARTLY: Readonly<Record<string, readonly string[]>> = OFFERED_EXPORTS;
 
 /**

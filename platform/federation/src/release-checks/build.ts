@@ -13,7 +13,7 @@ import { descriptionSchema, type RemoteDescription } from '../runtime';
  */
 export type Finding = { id: string; sentence: string };
 
-/** Joins several names into a list: "a, b and c". */
+/** Joins several names into a list: "a, b, and c". */
 export const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(names);
 

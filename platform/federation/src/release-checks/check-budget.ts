@@ -35,7 +35,7 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));
 const budgetSchema = v.object({
-  /** The script that comes first: a remote's entry, the shell's scripts named in its page. */
+  /** A remote's entry, or the scripts that the shell's page names. */
   entry: kilobytes,
   /** A page's scripts and styles together, without the entry. A shell has none. */
   page: v.optional(kilobytes),
@@ -50,8 +50,8 @@ export const budgetsSchema = v.record(v.string(), budgetSchema);
 export type Budgets = v.InferOutput<typeof budgetsSchema>;
 
 /**
- * How far a part may exceed its budget. The budgets are what each part weighs today, and a new version of a package or
- * of the compiler moves every part a little.
+ * How far a part may exceed its budget. The budget is what the part weighed when the budget was last set, and a new
+ * version of a package or of the compiler changes the size of every part a little.
  */
 const TOLERANCE = 1.02;
 

@@ -15,7 +15,7 @@ const core: { satisfy(version: string, range: string): boolean } = await import(
 
 const VERSION = /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/;
 
-/** Whether the text is a complete version: `1.2.3`. */
+/** Whether the text is a complete version: `1.2.3`. `0.0.0` stands for an unknown version and does not count. */
 export const isVersion = (text: string): boolean => VERSION.test(text) && !/^0\.0\.0$/.test(text);
 
 /** Whether a range excludes any version: `*` and the empty range do not. */

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from './is-installed.mjs';
 
-/** What to install as pnpm. Its package-lock.json holds the hashes that npm checks before anything of it runs. */
+/** The folder whose package.json installs pnpm. npm checks the hashes in its package-lock.json before any of it runs. */
 const manifests = fileURLToPath(new URL('../../pnpm', import.meta.url));
 
 /** @typedef {{ status: number | null, signal: NodeJS.Signals | null, error?: Error }} Ended */

@@ -36,7 +36,7 @@ export async function buildPackage(
   if (code !== 0) throw new Error(`${output.trim()}\n${name} could not be built.`);
 }
 
-/** Where releases lie, one folder a package. */
+/** The folder of releases. It has a folder for each package. */
 export const siteFolder = join(repositoryRoot, 'site');
 
 /** Where each remote is served from on these ports, by package name: what the registry is composed with. */
