@@ -26,7 +26,10 @@ const shared = Object.fromEntries(SHARED.map((name) => [name, { singleton: true 
 /** The release checks refuse what our builds avoid: second copies and large entries. */
 const accepted = [...SHARED.map((name) => `second-copy:${name}`), 'size:The entry'];
 
-/** What our builds add to the defaults, what needs the plugin as our builds use it, and the switches that trim its runtime. */
+/**
+ * What our builds add to the defaults, what needs the plugin as our builds use it, and the switches that trim its
+ * runtime.
+ */
 const OURS =
   /^(?:ModuleFederation|RetryQuery|SingleCopy|SubresourceIntegrity|DescribeHost|Define)Plugin$/;
 

@@ -1,5 +1,6 @@
-// Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings as JSON>`. What our builds
-// do besides (styles limited to a remote, hashes, descriptions, smaller styles, workbenches) is left out, in favour of webpack.
+// Builds or serves a package of this repository with webpack 5: `webpack.mjs build|serve <settings as JSON>`. What our
+// builds do besides (styles limited to a remote, hashes, descriptions, smaller styles, workbenches) is left out, in
+// favour of webpack.
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';

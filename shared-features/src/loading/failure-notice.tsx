@@ -15,8 +15,9 @@ export type FailureNoticeProps = {
 };
 
 /**
- * Says what failed and why, with the server's reference if there is one, and offers "Try again". Render it even without a failure: screen readers announce a text in
- * a region that was there before, and often skip one that appears together with its region.
+ * Says what failed and why, with the server's reference if there is one, and offers "Try again". Render it even without
+ * a failure: screen readers announce a text in a region that was there before, and often skip one that appears together
+ * with its region.
  */
 export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNoticeProps) => {
   const [told, setTold] = useState({ failure, times: 0 });

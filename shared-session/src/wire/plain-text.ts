@@ -31,8 +31,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text as it is searched and sorted, without case and accents: "jose" finds "José", and "odegard" finds "Ødegård". Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in
- * the browser and on every database, whose own collations differ.
+ * The text as it is searched and sorted, without case and accents: "jose" finds "José", and "odegard" finds "Ødegård".
+ * Only Latin-style accents (U+0300–U+036F) are removed: in other scripts a mark is a vowel. The same in the browser and
+ * on every database, whose own collations differ.
  */
 export const fold = (text: string): string =>
   comparable(text)

@@ -26,7 +26,10 @@ type Entry = { path: string; label: string };
 /** A place in the bar: a link, or several links under one name. */
 type Place = { group?: string; entries: readonly Entry[] };
 
-/** The links and groups of the navigation bar for a session. Routes with a lower `order` come first, others as in the registry. */
+/**
+ * The links and groups of the navigation bar for a session. Routes with a lower `order` come first, others as in the
+ * registry.
+ */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
     .filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind))

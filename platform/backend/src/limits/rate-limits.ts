@@ -63,9 +63,9 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * How long a request must wait, in ms, after it was counted. 0 or less: it need not wait. A user may send a tenth of the
- * limit without waiting (at least 20 requests). The others are spread over the rest of the minute, because together they would
- * keep the machine busy for seconds.
+ * How long a request must wait, in ms, after it was counted. 0 or less: it need not wait. A user may send a tenth of
+ * the limit without waiting (at least 20 requests). The others are spread over the rest of the minute, because together
+ * they would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
   const atOnce = Math.max(20, limit / 10);

@@ -222,7 +222,10 @@ describe('a remote may use', () => {
 });
 
 describe('with another copy of the bundler in the workspace', () => {
-  /** As pnpm makes it when another package wants the bundler with other peers: its code a second time, on the same program. */
+  /**
+   * As pnpm makes it when another package wants the bundler with other peers: its code a second time, on the same
+   * program.
+   */
   const copyOfBundler = async (): Promise<typeof rspack> => {
     const original = realpathSync(
       path.join(import.meta.dirname, '../../node_modules/@rspack/core'),

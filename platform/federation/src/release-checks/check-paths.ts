@@ -50,7 +50,10 @@ const isCovered = (path: string, by: string): boolean => {
   return inner.length === outer.length;
 };
 
-/** Which of two paths the router prefers at an address that both match: the first, the second, or whichever is listed first. */
+/**
+ * Which of two paths the router prefers at an address that both match: the first, the second, or whichever is listed
+ * first.
+ */
 const preferred = (one: string, other: string, address: string): 'first' | 'second' | 'tie' => {
   const routes = [{ path: one }, { path: other }];
   const winners = [routes, [...routes].reverse()].map(

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { RemoteRoute } from '../runtime/description';
 
-/** The remote that the workbench shows. The build preset writes it into the entries of the workbench (build/workbench.ts). */
+/**
+ * The remote that the workbench shows. The build preset writes it into the entries of the workbench
+ * (build/workbench.ts).
+ */
 export type WorkbenchRemote = {
   /** The name of its package. */
   name: string;

@@ -7,7 +7,10 @@ import { ALLOWED_KINDS, addressOf, type RemoteRoute } from '../runtime/descripti
 export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** Who answers the calls of the page: the local backend, immediately or 2 s later, or the workbench, with errors or not at all. */
+/**
+ * Who answers the calls of the page: the local backend, immediately or 2 s later, or the workbench, with errors or not
+ * at all.
+ */
 export const SERVER_ANSWERS = ['real', 'slow', 'failing', 'unreachable'] as const;
 export type ServerAnswers = (typeof SERVER_ANSWERS)[number];
 

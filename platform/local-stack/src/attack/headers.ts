@@ -71,7 +71,8 @@ type Served = {
 type Result = { grade: string; score: number; lost: string[] };
 
 /**
- * The grades that the MDN Observatory gives to each origin over TLS, with the headers of production. Less than A+ is through.
+ * The grades that the MDN Observatory gives to each origin over TLS, with the headers of production. Less than A+ is
+ * through.
  */
 export const observatory = async (served: Served): Promise<Row> => {
   const { row, attempt } = rowOf('headers (MDN Observatory)');

@@ -1,5 +1,5 @@
-// Scans the addresses given as arguments with the MDN Observatory's own code, and prints its results as JSON. A process of its
-// own, because Node.js reads the certificate to trust (NODE_EXTRA_CA_CERTS) only when it starts.
+// Scans the addresses given as arguments with the MDN Observatory's own code, and prints its results as JSON. A process
+// of its own, because Node.js reads the certificate to trust (NODE_EXTRA_CA_CERTS) only when it starts.
 import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

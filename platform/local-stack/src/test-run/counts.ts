@@ -32,7 +32,10 @@ type PlaywrightSuite = {
   specs: { title: string; file: string; tests: { status: string }[] }[];
 };
 
-/** The tests of a Vitest run. A file that could not be loaded counts as one failure, and so does an error outside of tests. */
+/**
+ * The tests of a Vitest run. A file that could not be loaded counts as one failure, and so does an error outside of
+ * tests.
+ */
 export function vitestCounts(report: VitestReport, errors: readonly string[]): Counts {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,

@@ -71,8 +71,9 @@ type FloodRound = Awaited<ReturnType<typeof floodRound>>;
 const RATIO = 2;
 
 /**
- * One account sends all it can to every replica, heavy reads and mutations mixed. Through is an error of another organization,
- * and a p95 of more than twice its p95 alone. The middle one of `rounds` counts: other work on the machine can slow one down.
+ * One account sends all it can to every replica, heavy reads and mutations mixed. Through is an error of another
+ * organization, and a p95 of more than twice its p95 alone. The middle one of `rounds` counts: other work on the
+ * machine can slow one down.
  */
 export const starvation = async (
   replicas: readonly Target[],

@@ -18,7 +18,10 @@ const envelope = (statusCode: number, payload: unknown, message = ''): Response 
 /** The delay of the slow server, in milliseconds. */
 const SLOWER = 2000;
 
-/** Clients call this after a failure, to find out whether the server is up. A failing server is up, an unreachable one is not. */
+/**
+ * Clients call this after a failure, to find out whether the server is up. A failing server is up, an unreachable one
+ * is not.
+ */
 const READINESS = `${API_PATH}/readiness_check`;
 
 /** The path of a request. */
@@ -188,8 +191,8 @@ const isSettled = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session of a kind without a sign-in. The real life cycle runs, with answers that lead to that kind. After that the
- * server answers, so that what a page records changes the session as it does on the site.
+ * Starts a session of a kind without a sign-in. The real life cycle runs, with answers that lead to that kind. After
+ * that the server answers, so that what a page records changes the session as it does on the site.
  */
 export const startSession = async (session: WorkbenchSession): Promise<SessionStore> => {
   const { facts, siteConfig, getIdToken } = session;
