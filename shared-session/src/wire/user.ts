@@ -74,15 +74,6 @@ export const newUserSchema = v.object({
 });
 export type NewUser = v.InferInput<typeof newUserSchema>;
 
-/**
- * The payload of `POST /locations` and `POST /users` in the reference backend: the rows created, and those that existed
- * already. No page needs it, because other backends may answer something else.
- */
-export type BulkResult = {
-  created: { _id: string; [field: string]: unknown }[];
-  skipped: { index: number; reason: string }[];
-};
-
 /** The query of `GET /users` (specification 8). Lists go out as `role[]=admin`. */
 export type UsersQuery = {
   search?: string;

@@ -1,6 +1,6 @@
-import type { BulkResult, Location } from 'shared-session/wire';
+import type { Location } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { addLocation, invite, organizationAt } from '../testing/scenes';
+import { addLocation, type BulkResult, invite, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 
 onEachDatabase((backend) => {

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import type { BulkResult } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { idempotencyKeys, members } from '../database/schema';
-import { memberOf, organizationAt } from '../testing/scenes';
+import { type BulkResult, memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 

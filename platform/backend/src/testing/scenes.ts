@@ -1,10 +1,4 @@
-import type {
-  BulkResult,
-  Location,
-  OnboardingStatus,
-  Role,
-  UserListItem,
-} from 'shared-session/wire';
+import type { Location, OnboardingStatus, Role, UserListItem } from 'shared-session/wire';
 import { expect } from 'vitest';
 import type { App } from '../access/access';
 import type { TestBackend } from './test-backend';
@@ -123,6 +117,15 @@ export const addLocation = async (admin: Person, name: string): Promise<Location
   const location = payload.find((candidate) => candidate.name === name);
   if (location === undefined) throw new Error(`${name} is not in the list`);
   return location;
+};
+
+/**
+ * The payload of `POST /locations` and `POST /users`: the rows created, and those that existed already. No page needs
+ * it, because other backends may answer something else.
+ */
+export type BulkResult = {
+  created: { _id: string; [field: string]: unknown }[];
+  skipped: { index: number; reason: string }[];
 };
 
 /** Invites somebody and returns the new row. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { BulkResult, UserListItem } from 'shared-session/wire';
+import type { UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { addLocation, invite, memberOf, organizationAt } from '../testing/scenes';
+import { addLocation, type BulkResult, invite, memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
 import { uniqueId } from '../testing/tokens';
 
