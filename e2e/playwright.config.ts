@@ -29,9 +29,7 @@ export default defineConfig<BrowserOptions>({
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: process.env.E2E_JSON
-    ? [['list'], ['json', { outputFile: process.env.E2E_JSON }]]
-    : [['list']],
+  reporter: [['list']],
   // Tracing every test would take longer than the tests, so only retries are traced.
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'on-first-retry' },
   projects: [

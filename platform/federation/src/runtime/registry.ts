@@ -58,7 +58,6 @@ const candidateSchema = v.object({
   ...releaseSchema.entries,
   share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
 });
-export type CandidateRelease = v.InferOutput<typeof candidateSchema>;
 
 // An earlier version is only a fallback. When its description has an old format that is no longer supported, it is left
 // out, and the live version still works.

@@ -125,8 +125,7 @@ export const placeBuild = async (
   // site on this computer.
   await context.grantPermissions(['local-network-access'], { origin: site.origin });
   const json = JSON.stringify(registry);
-  const isPage = ({ origin, pathname }: URL) =>
-    origin === site.origin && !path.extname(pathname) && !pathname.startsWith('/api/');
+  const isPage = ({ origin, pathname }: URL) => origin === site.origin && !path.extname(pathname);
   await context.route(isPage, async (route: Route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
