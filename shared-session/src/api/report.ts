@@ -7,7 +7,7 @@ import { withTimeLimit } from './time-limit';
 import type { ExchangePorts } from './token';
 
 /** Timeout of the readiness check, in ms. A failed call waits for it. */
-export const READINESS_TIMEOUT_MS = 3000;
+const READINESS_TIMEOUT_MS = 3000;
 
 /** How long the check waits for the token, in ms. If the auth service hangs, it is sent without one. */
 const TOKEN_WITHIN_MS = 1000;
@@ -25,7 +25,7 @@ export const createReadinessCheck = (ports: () => ExchangePorts) => (): Promise<
   );
 
 /** How long the result of a readiness check counts for other failures, in ms. */
-export const BURST_MS = 1000;
+const BURST_MS = 1000;
 
 /** Failures at about the same time. They share one readiness check and show each message once. */
 export type Burst = {
@@ -65,7 +65,7 @@ export const createBursts = (check: () => Promise<boolean>): (() => Burst) => {
 export type ReporterPorts = Pick<SessionPorts, 'notify'>;
 
 /** Delay before the log says that a reload is needed (specification 7), in ms. */
-export const RELOAD_NOTICE_MS = 1500;
+const RELOAD_NOTICE_MS = 1500;
 
 /** The name of a call in the log: without its query, which may hold names. */
 const nameOf = ({ method, path }: ApiRequest): string => `${method} ${path}`;

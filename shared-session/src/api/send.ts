@@ -14,10 +14,10 @@ export type PreparedRequest<Payload = unknown> = ApiRequest<Payload> & {
 };
 
 /** The largest body that is read, in bytes: about 40,000 users. A larger one would freeze the page. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Reads the body as text. Stops the transfer and throws a `CallError` if it is too large. */
-export const readBody = async (response: Response): Promise<string> => {
+const readBody = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();

@@ -12,7 +12,7 @@ let announcements = 0;
 export const announcementsAtom = atom<readonly Announcement[]>([]);
 
 /** Announces a text to screen readers, politely or `urgent`ly. */
-export const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
+const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   const at = performance.now();
   const recent = get(announcementsAtom).filter((each) => at - each.at < STAY_MS);
   set(announcementsAtom, [...recent, { id: ++announcements, text, urgent: urgent === true, at }]);

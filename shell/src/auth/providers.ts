@@ -5,7 +5,7 @@ export const PROVIDERS = ['google', 'microsoft', 'yahoo', 'apple'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /** The provider ids of Firebase, as they appear in an account's linked providers. */
-export const PROVIDER_IDS: Record<ProviderName, string> = {
+const PROVIDER_IDS: Record<ProviderName, string> = {
   google: 'google.com',
   microsoft: 'microsoft.com',
   yahoo: 'yahoo.com',

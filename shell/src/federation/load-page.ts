@@ -86,7 +86,7 @@ export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(key
  * Loads the component of a remote's page, once until {@link forgetPage}. A load that failed is forgotten, so that the
  * next visit asks the remote again. @throws {RemoteError}
  */
-export const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
+const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
   const key = keyOf(page);
   const known = pages.get(key);
   if (known) return known;

@@ -48,7 +48,7 @@ type ModuleWithNodeFs = {
  * Emscripten's file system has no fsync to call: a confirmed row would survive the end of the process but not a power
  * failure. Emscripten asks `stream_ops.fsync` when it is there, so this adds it.
  */
-export class DurableFiles extends NodeFS {
+class DurableFiles extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(pg, options);
     const addFsync = (module: unknown) => {
@@ -64,7 +64,7 @@ export class DurableFiles extends NodeFS {
 }
 
 /** PostgreSQL's own settings with which `DurableFiles` is asked: Emscripten leaves out `fdatasync`, not `fsync`. */
-export const durableParameters = (defaults: readonly string[]): string[] => [
+const durableParameters = (defaults: readonly string[]): string[] => [
   ...defaults.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',

@@ -39,7 +39,7 @@ const codeOf = (error: object): string =>
   'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** A transaction that lost a race and may be run again: serialization failure, deadlock (PostgreSQL, appendix A). */
-export const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
+const isRetryable = (error: unknown): boolean => /^(40001|40P01)$/.test(sqlStateOf(error));
 
 const chainOf = (error: unknown): object[] => {
   const chain: object[] = [];

@@ -69,7 +69,7 @@ const accountRow = (
 });
 
 /** The rows that make up a demo organization; the last location stays empty where there are more than four. */
-export const demoRowsOf = (demo: DemoOrganization): DemoRows => {
+const demoRowsOf = (demo: DemoOrganization): DemoRows => {
   const { name, website, phone, address, onboardingStatus, subscriptionStatus } = demo;
   const id = idOf('demo', demo.creator.uid);
   const locationRows = demo.locations.map((location, index) => ({

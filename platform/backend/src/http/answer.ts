@@ -23,7 +23,7 @@ export const found = (payload: unknown, message = 'OK'): Answer => ({
  * The envelope around an answer (specification 8): always with its four fields, `payload` `null` where there is none.
  * `ok` follows from the status.
  */
-export const envelopeOf = ({ statusCode, message, payload }: Answer): Envelope => ({
+const envelopeOf = ({ statusCode, message, payload }: Answer): Envelope => ({
   ok: statusCode < 400,
   message,
   statusCode,

@@ -179,7 +179,7 @@ const operationOf = (method: string, path: string, call: Call): Json => ({
 });
 
 /** The document (OpenAPI 3.1), made of the schemas in use. */
-export const openApiDocument = (): Json => {
+const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {};
   for (const [name, call] of Object.entries(CALLS)) {
     const [method = '', route = ''] = name.split(' ');

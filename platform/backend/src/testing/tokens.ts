@@ -27,7 +27,7 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 export const uniqueId = (): string => randomBytes(8).toString('hex');
 
 /** The claims of a good token of Firebase, `changes` put over them; `undefined` removes one. */
-export const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
+const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => {
   const now = Math.floor(Date.now() / 1_000);
   return {
     iss: `https://securetoken.google.com/${PROJECT}`,
@@ -42,11 +42,11 @@ export const claimsOf = (uid: string, changes: Record<string, unknown> = {}) => 
 };
 
 /** Signs any header and claims with any key. */
-export const signToken = (header: unknown, claims: unknown, key: KeyObject): string =>
+const signToken = (header: unknown, claims: unknown, key: KeyObject): string =>
   signText(header, JSON.stringify(claims), key);
 
 /** The same with claims as text, for what `JSON.stringify` would not write. */
-export const signText = (header: unknown, claims: string, key: KeyObject): string => {
+const signText = (header: unknown, claims: string, key: KeyObject): string => {
   const signed = `${encode(header)}.${Buffer.from(claims).toString('base64url')}`;
   return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), key).toString('base64url')}`;
 };

@@ -51,7 +51,7 @@ export const emulatorAccounts =
   };
 
 /** Asks Firebase through the admin SDK, with the credentials of `GOOGLE_APPLICATION_CREDENTIALS`. */
-export const firebaseAccounts = (projectId: string): Accounts => {
+const firebaseAccounts = (projectId: string): Accounts => {
   const connect = async () => {
     const { initializeApp, applicationDefault } = await import('firebase-admin/app');
     const { getAuth } = await import('firebase-admin/auth');

@@ -23,7 +23,7 @@ const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
 
 /** Why a browser would not let an origin read an answer; `undefined` when it may. */
-export const originProblem = (headers: Headers, origin: string): string | undefined => {
+const originProblem = (headers: Headers, origin: string): string | undefined => {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return undefined;
   return allowed === null
@@ -32,7 +32,7 @@ export const originProblem = (headers: Headers, origin: string): string | undefi
 };
 
 /** What the answer to OPTIONS does not allow of a request, one sentence for each problem. */
-export const permissionProblems = (
+const permissionProblems = (
   { status, headers }: { status: number; headers: Headers },
   { origin, method, headers: asked }: Preflight,
 ): string[] => {
@@ -58,7 +58,7 @@ export const permissionProblems = (
 };
 
 /** The headers of an answer that a page of another origin can read (Fetch standard). */
-export const readableHeaders = (headers: Headers): Headers => {
+const readableHeaders = (headers: Headers): Headers => {
   const exposed = listOf(headers, 'access-control-expose-headers').map((name) =>
     name.toLowerCase(),
   );

@@ -11,7 +11,7 @@ type Field = { name: string; expected: 'a text' | 'true or false' | 'an id'; wit
 const text = (name: string, without: string): Field => ({ name, expected: 'a text', without });
 
 /** The optional fields of each object that the site uses (specification 8). */
-export const FIELDS = {
+const FIELDS = {
   profile: [
     text('name', 'the name comes from the sign-in provider'),
     text('email', 'the email comes from the sign-in provider'),

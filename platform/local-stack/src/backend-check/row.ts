@@ -47,7 +47,7 @@ const listed = (payload: unknown): string => {
 };
 
 /** The answer in a few words. */
-export const answered = (exchange: Exchange): string => {
+const answered = (exchange: Exchange): string => {
   if (exchange.noAnswer) return 'no answer';
   const { status, location } = exchange;
   if (location) return `${status}, leads to ${location}`;

@@ -18,7 +18,7 @@ const decoded = (part: string | undefined): Record<string, unknown> | undefined 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** The claims of an id token that the site uses. */
-export const accountOf = (token: string): { uid: string; name: string; email?: string } => {
+const accountOf = (token: string): { uid: string; name: string; email?: string } => {
   const claims: Claims = decoded(token.split('.')[1]) ?? {};
   return {
     uid: isText(claims.sub) ? claims.sub : 'unknown',

@@ -4,7 +4,7 @@ import { hashOf, isInstalled, stampFile } from './is-installed.mjs';
 import { PrepareError, runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js the repository supports, as `engines` in the root's package.json has it. */
-export const OLDEST_NODE = '20.19';
+const OLDEST_NODE = '20.19';
 
 /**
  * Whether a Node.js version is recent enough to run this repository.

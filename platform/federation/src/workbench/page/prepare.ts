@@ -194,7 +194,7 @@ const isSettled = (store: SessionStore): Promise<void> =>
  * Starts a session of a kind without a sign-in. The real life cycle runs, with answers that lead to that kind. After
  * that the server answers, so that what a page records changes the session as it does on the site.
  */
-export const startSession = async (session: WorkbenchSession): Promise<SessionStore> => {
+const startSession = async (session: WorkbenchSession): Promise<SessionStore> => {
   const { facts, siteConfig, getIdToken } = session;
   let answer = settling(facts);
   const store = createSessionStore({
