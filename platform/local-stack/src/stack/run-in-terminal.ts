@@ -1,9 +1,6 @@
 import { demoAccounts } from 'shared-session/demo-accounts';
 import type { StackOptions } from './options';
-import type { Stack, StackEvents } from './stack';
-
-/** The state of a service while the stack starts. */
-export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
+import type { ServiceState, Stack, StackEvents } from './stack';
 
 /** Where progress is shown: a terminal, or a log, which can only grow. */
 export type ProgressOutput = { isTTY?: boolean | undefined; write(text: string): unknown };

@@ -6,8 +6,10 @@ import {
   type ServiceSpec,
 } from '../services/service';
 import { backendSpec, identitySpec, type RunSettings } from '../services/specs';
-import type { ServiceState } from './run-in-terminal';
 import { openControl, resetBackendData } from './running';
+
+/** The state of a service while the stack starts or stops. */
+export type ServiceState = 'starting' | 'ready' | 'failed' | 'stopping' | 'stopped';
 
 /** What a stack reports to its starter. */
 export type StackEvents = ServiceEvents & { onState(service: string, state: ServiceState): void };
