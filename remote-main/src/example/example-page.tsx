@@ -59,7 +59,7 @@ const Panel = ({ title, text, bare = false, children }: PanelProps) => {
   return bare ? content : <Card>{content}</Card>;
 };
 
-const words = exampleTexts.remotes;
+const remotesWords = exampleTexts.remotes;
 
 const kinds = { idle: 'neutral', loaded: 'success', failed: 'danger' } as const;
 
@@ -68,15 +68,15 @@ const Row = ({ remote }: { remote: RemoteState }) => (
     <HeaderCell scope="row" className={styles.name}>
       {remote.package}
     </HeaderCell>
-    <Cell label={words.version}>
+    <Cell label={remotesWords.version}>
       <code>{remote.version}</code>
     </Cell>
-    <Cell label={words.origin} className={styles.break}>
+    <Cell label={remotesWords.origin} className={styles.break}>
       {remote.origin}
     </Cell>
-    <Cell label={words.status}>
+    <Cell label={remotesWords.status}>
       <Badge kind={remote.fellBack ? 'warning' : kinds[remote.status]}>
-        {remote.fellBack ? words.fellBack : words.statuses[remote.status]}
+        {remote.fellBack ? remotesWords.fellBack : remotesWords.statuses[remote.status]}
       </Badge>
       {remote.error ? <p className={styles.error}>{remote.error}</p> : null}
     </Cell>
@@ -87,29 +87,29 @@ const Row = ({ remote }: { remote: RemoteState }) => (
 const RemotesPanel = () => {
   const { host, remotes } = useAtomValue(federationAtom);
   return (
-    <Panel title={words.title} text={words.text} bare>
-      <Table caption={words.caption} hideCaption cards>
+    <Panel title={remotesWords.title} text={remotesWords.text} bare>
+      <Table caption={remotesWords.caption} hideCaption cards>
         <thead>
           <tr>
-            <HeaderCell>{words.name}</HeaderCell>
-            <HeaderCell>{words.version}</HeaderCell>
-            <HeaderCell>{words.origin}</HeaderCell>
-            <HeaderCell>{words.status}</HeaderCell>
+            <HeaderCell>{remotesWords.name}</HeaderCell>
+            <HeaderCell>{remotesWords.version}</HeaderCell>
+            <HeaderCell>{remotesWords.origin}</HeaderCell>
+            <HeaderCell>{remotesWords.status}</HeaderCell>
           </tr>
         </thead>
         <tbody>
           <tr>
             <HeaderCell scope="row" className={styles.name}>
-              {words.host}
+              {remotesWords.host}
             </HeaderCell>
-            <Cell label={words.version}>
+            <Cell label={remotesWords.version}>
               <code>{host.version || texts.absent}</code>
             </Cell>
-            <Cell label={words.origin} className={styles.break}>
+            <Cell label={remotesWords.origin} className={styles.break}>
               {window.location.origin}
             </Cell>
-            <Cell label={words.status}>
-              <Badge kind="accent">{words.hostRole}</Badge>
+            <Cell label={remotesWords.status}>
+              <Badge kind="accent">{remotesWords.hostRole}</Badge>
             </Cell>
           </tr>
           {remotes.map((remote) => (
@@ -145,18 +145,20 @@ export default ExamplePage;
 const SessionPanel = () => {
   const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
   const update = useAtomValue(updateStatusAtom);
-  const words = sessionWords;
   return (
-    <Panel title={words.title} text={words.text}>
+    <Panel title={sessionWords.title} text={sessionWords.text}>
       <DescriptionList
         items={[
-          { term: words.signedIn, description: isLoggedIn ? words.yes : words.no },
-          { term: words.status, description: <Badge kind="accent">{status}</Badge> },
-          { term: words.update, description: <Badge>{update}</Badge> },
-          { term: words.user, description: user?.email || texts.none },
-          { term: words.uid, description: <code>{firebaseUser?.uid ?? texts.none}</code> },
-          { term: words.onboarding, description: user?.onboarding_status || texts.none },
-          { term: words.subscription, description: user?.subscription_status || texts.none },
+          {
+            term: sessionWords.signedIn,
+            description: isLoggedIn ? sessionWords.yes : sessionWords.no,
+          },
+          { term: sessionWords.status, description: <Badge kind="accent">{status}</Badge> },
+          { term: sessionWords.update, description: <Badge>{update}</Badge> },
+          { term: sessionWords.user, description: user?.email || texts.none },
+          { term: sessionWords.uid, description: <code>{firebaseUser?.uid ?? texts.none}</code> },
+          { term: sessionWords.onboarding, description: user?.onboarding_status || texts.none },
+          { term: sessionWords.subscription, description: user?.subscription_status || texts.none },
         ]}
       />
     </Panel>
@@ -166,10 +168,9 @@ const SessionPanel = () => {
 /** A number that the remote and the shell both write. */
 const CounterPanel = () => {
   const [count, setCount] = useAtom(counterAtom);
-  const words = counterWords;
   return (
-    <Panel title={words.title} text={words.text}>
-      <output className={styles.count} aria-label={words.value}>
+    <Panel title={counterWords.title} text={counterWords.text}>
+      <output className={styles.count} aria-label={counterWords.value}>
         {formatNumber(count)}
       </output>
       <Cluster>
@@ -177,20 +178,20 @@ const CounterPanel = () => {
           icon={<Minus size={16} aria-hidden="true" />}
           onClick={() => setCount((value) => value - 1)}
         >
-          {words.subtract}
+          {counterWords.subtract}
         </Button>
         <Button
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={() => setCount((value) => value + 1)}
         >
-          {words.add}
+          {counterWords.add}
         </Button>
         <Button
           variant="quiet"
           icon={<RotateCcw size={16} aria-hidden="true" />}
           onClick={() => setCount(0)}
         >
-          {words.reset}
+          {counterWords.reset}
         </Button>
       </Cluster>
     </Panel>
