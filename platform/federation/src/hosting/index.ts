@@ -12,7 +12,7 @@ export {
 export {
   contentSecurityPolicy,
   factsOf,
+  type HostedRemoteConfig,
   type HostingFacts,
   pageFacts,
-  type RemoteConfig,
 } from './policy';

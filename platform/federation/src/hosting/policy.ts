@@ -116,14 +116,17 @@ export function pageFacts(
 }
 
 /** What `/config.json` says for one remote. */
-export type RemoteConfig = { settings?: Record<string, unknown>; connect?: readonly string[] };
+export type HostedRemoteConfig = {
+  settings?: Record<string, unknown>;
+  connect?: readonly string[];
+};
 
 /** The part of `/config.json` that the headers depend on (specification 11). */
 export type HostedConfig = Pick<HostingFacts, 'apiBaseUrl' | 'remoteOrigins'> & {
   firebase: { authDomain: string };
   allowRemoteOverrides?: readonly string[];
   identityEmulatorUrl?: string;
-  remotes?: Readonly<Record<string, RemoteConfig>>;
+  remotes?: Readonly<Record<string, HostedRemoteConfig>>;
 };
 
 /** What the headers of a site depend on, from its configuration and its current page. */

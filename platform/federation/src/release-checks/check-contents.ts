@@ -1,6 +1,6 @@
 import { type RemoteDescription, SINGLETONS } from '../runtime';
 import { type BuiltFile, type Finding, listOf, type RemoteBuild, type ShellBuild } from './build';
-import type { LiveSite, SiteConfig } from './live-site';
+import type { LiveConfig, LiveSite } from './live-site';
 import { isRange, isVersion } from './ranges';
 
 /** Text that appears only in the package itself, and not in code that uses it. */
@@ -104,7 +104,7 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
 const API_PATH = '/api';
 
 /** The path of the backend on the site's own origin. Undefined when it has an origin of its own. */
-const apiPath = (config: SiteConfig | undefined): string | undefined => {
+const apiPath = (config: LiveConfig | undefined): string | undefined => {
   if (!config) return API_PATH;
   return config.apiBaseUrl.startsWith('/') ? config.apiBaseUrl.replace(/\/$/, '') : undefined;
 };

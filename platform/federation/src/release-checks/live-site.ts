@@ -18,12 +18,12 @@ const configSchema = v.object({
     {},
   ),
 });
-export type SiteConfig = v.InferOutput<typeof configSchema>;
+export type LiveConfig = v.InferOutput<typeof configSchema>;
 
 /** The live versions that a new version will run together with. */
 export type LiveSite = {
   /** Missing when nobody can read it here: a local run writes its own. */
-  config?: SiteConfig | undefined;
+  config?: LiveConfig | undefined;
   /** The site's own origin, where it is known. */
   own?: string | undefined;
   /** Where each remote is served from, by package name. */
@@ -37,7 +37,7 @@ export type LiveSite = {
 type Documents = { shell: unknown; registry: unknown; config: unknown; live: string | undefined };
 
 /** Reads the configuration. Throws an Error that names what is wrong in it, because the checks depend on it. */
-const configOf = (config: unknown, where: string): SiteConfig | undefined => {
+const configOf = (config: unknown, where: string): LiveConfig | undefined => {
   if (config === undefined) return undefined;
   const result = v.safeParse(configSchema, config);
   if (result.success) return result.output;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteConfig } from '@platform/federation/hosting';
+import type { HostedRemoteConfig } from '@platform/federation/hosting';
 import { readJson } from '@platform/federation/release';
 import { LOCAL_PROJECT } from '../identity/accounts';
 import { findRemotes } from '../workspace/folders';
@@ -16,11 +16,11 @@ type Options = {
 };
 
 /** The local settings of the workspace's remotes, by short name: each in its `config.local.json`, if it has one. */
-const localSettings = (): Record<string, RemoteConfig> =>
+const localSettings = (): Record<string, HostedRemoteConfig> =>
   Object.fromEntries(
     findRemotes().flatMap(({ name, folder }) => {
       const file = join(folder, 'config.local.json');
-      return existsSync(file) ? [[name, readJson(file) as RemoteConfig]] : [];
+      return existsSync(file) ? [[name, readJson(file) as HostedRemoteConfig]] : [];
     }),
   );
 
