@@ -35,12 +35,12 @@ const keysOf = (prefix: string): string[] => {
 };
 
 /** How long a draft is kept after it was last saved (specification 9), in ms. */
-export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 const PREFIX = 'draft:';
 
 /** All keys of a user's drafts start with this. Encoded, so that no uid is a prefix of another. */
-export const draftPrefix = (uid: string): string => `${PREFIX}${encodeURIComponent(uid)}:`;
+const draftPrefix = (uid: string): string => `${PREFIX}${encodeURIComponent(uid)}:`;
 
 export const draftKey = (uid: string, step: string): string =>
   `${draftPrefix(uid)}${encodeURIComponent(step)}`;

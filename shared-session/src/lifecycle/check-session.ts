@@ -8,9 +8,9 @@ import { settleSessionAtom } from '../session/transitions';
 import type { Invitation, UserProfile } from '../wire';
 
 /** Delay before `GET /isUserValid` is repeated (specification 4), in ms. */
-export const VALIDITY_RETRY_MS = 1000;
+const VALIDITY_RETRY_MS = 1000;
 /** Delay before `GET /user` is repeated (specification 4), in ms. */
-export const PROFILE_RETRY_MS = 5000;
+const PROFILE_RETRY_MS = 5000;
 /** This many errors in a row are reported to the user (specification 4). */
 const ERRORS_BEFORE_NOTICE = 5;
 

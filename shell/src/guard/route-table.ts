@@ -24,7 +24,7 @@ export type SiteRoute = {
 };
 
 /** The shell's own pages (specification 2). */
-export const SHELL_ROUTES: readonly SiteRoute[] = [
+const SHELL_ROUTES: readonly SiteRoute[] = [
   { path: '/login', layout: 'centered', allow: ['signed-out'] },
   { path: '/signup', layout: 'centered', allow: ['signed-out'] },
   { path: '/mobile-only', layout: 'centered', allow: ['not-admin'] },

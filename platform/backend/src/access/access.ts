@@ -73,7 +73,7 @@ const accountOf = async (
 };
 
 /** The member, when they are an administrator. @throws Refusal 403 saying what is missing */
-export const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
+const requireAdmin = (membership: Membership): { kind: 'member' } & Member => {
   if (membership.kind === 'unverified') throw forbidden(UNVERIFIED);
   if (membership.kind === 'none') {
     throw forbidden('You belong to no organization yet. Create one first.');
