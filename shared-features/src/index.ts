@@ -23,6 +23,7 @@ export { isGone, pathOf, removedAtom, removeLaterAtom } from './removing/remove-
 export { saveFile } from './save-file';
 export { timeZoneName } from './time-zones';
 export {
+  passes,
   queryUsers,
   type UsersPart,
   useUnlocatedCount,

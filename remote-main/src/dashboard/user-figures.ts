@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, storedChangesAtom, useCall, WITHOUT_LOCATION } from 'shared-features';
+import { type Call, passes, storedChangesAtom, useCall, WITHOUT_LOCATION } from 'shared-features';
 import {
   type ApiClient,
   type ApiFailure,
@@ -125,12 +125,7 @@ const countMatching = async (
 ): Promise<ApiResult<number | null>> => {
   const answer = await getUsers(api, { ...filter, limit: 1 }, options);
   if (!answer.ok) return answer;
-  const isFollowed = answer.payload.every(
-    ({ role, location_id, status }) =>
-      (filter.role?.includes(role ?? '') ?? true) &&
-      (filter.location?.includes(location_id || WITHOUT_LOCATION) ?? true) &&
-      (filter.status?.includes(status ?? '') ?? true),
-  );
+  const isFollowed = answer.payload.every((user) => passes(user, filter));
   return { ...answer, payload: isFollowed ? (answer.total ?? null) : null };
 };
 

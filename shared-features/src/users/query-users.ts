@@ -63,8 +63,8 @@ const isAmong = (value: string | undefined, wanted: readonly string[] = []): boo
 const hasFilter = ({ role, location, status }: UsersQuery): boolean =>
   [role, location, status].some((wanted) => wanted?.length);
 
-/** Whether a user passes the filters. */
-const passes = (user: UserListItem, { role, location, status }: UsersQuery): boolean =>
+/** Whether a user passes the filters of a query. An empty or missing filter lets everyone pass. */
+export const passes = (user: UserListItem, { role, location, status }: UsersQuery): boolean =>
   isAmong(user.role, role) &&
   isAmong(user.status, status) &&
   isAmong(user.location_id || WITHOUT_LOCATION, location);

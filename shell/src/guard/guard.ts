@@ -83,27 +83,23 @@ const DEFAULT_ROUTES: Record<AllowedKind, string> = {
 const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
   (route.allow as readonly SessionKind[]).includes(kind);
 
+const isSignInPage = (place: Place): boolean =>
+  place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
+
 /** Whether a `returnTo` may lead the session to a place. */
 const mayReturn = (place: Place, kind: AllowedKind): boolean => {
   // The page of an unusable remote says so itself. Kinds other than `subscribed` have a page of their own to go to.
   if (place.kind === 'unavailable') return kind === 'subscribed';
-  return (
-    place.kind === 'page' &&
-    isAllowed(place.route, kind) &&
-    !SIGN_IN_PATHS.includes(place.route.path)
-  );
+  return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
 /** The target of `returnTo` on a sign-in page, if it may lead the session there. */
 const returnTarget = ({ location, routes }: GuardInput, kind: AllowedKind): string | undefined => {
-  if (!SIGN_IN_PATHS.some((path) => samePath(path, location.pathname))) return undefined;
+  if (!isSignInPage(routes.find(location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
   if (!target || !mayReturn(routes.find(target.pathname), kind)) return undefined;
   return target.pathname + target.search + target.hash;
 };
-
-const samePath = (a: string, b: string): boolean =>
-  a.toLowerCase() === b.toLowerCase().replace(/(?<=[^/])\/+$/, '');
 
 const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
   const target = returnTarget(input, kind);
@@ -118,9 +114,7 @@ const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
 
 /** Whether a place is a sign-in page without the `returnTo` of an earlier visitor. */
 const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
-  place.kind === 'page' &&
-  SIGN_IN_PATHS.includes(place.route.path) &&
-  !new URLSearchParams(search).has('returnTo');
+  isSignInPage(place) && !new URLSearchParams(search).has('returnTo');
 
 /**
  * The redirect guard (specification 5): a pure function of session and location. From every pair of kind and path it
