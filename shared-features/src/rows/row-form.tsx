@@ -13,7 +13,12 @@ import { useImport } from './importing/use-import';
 import type { TableKind } from './kinds/table-kind';
 import type { RowCalls } from './sending/row-calls';
 import styles from './sending/sending.module.css';
-import { type Load, type RowSending, type SendingEnd, useRowSending } from './sending/use-sending';
+import {
+  type Load,
+  type RowSending,
+  type SendingEnd,
+  useRowSending,
+} from './sending/use-row-sending';
 import { RowTable } from './table/row-table';
 import { TableSummary } from './table/table-tools';
 import { type RowTableModel, useRowTable } from './table/use-row-table';

@@ -58,7 +58,7 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/** Counts bytes of what is read. @throws TooManyCells when all sheets together take too many */
+/** Counts bytes of what is read. @throws UnpacksTooLarge when all sheets together take too many */
 type Spend = (bytes: number) => void;
 
 /**
@@ -73,7 +73,7 @@ const spending = (): Spend => {
   let spent = 0;
   return (bytes) => {
     spent += bytes;
-    if (spent > MAX_READ_BYTES) throw new TooManyCells();
+    if (spent > MAX_READ_BYTES) throw new UnpacksTooLarge();
   };
 };
 
@@ -83,7 +83,7 @@ const MAX_CELLS = 2_000_000;
 const MAX_ROWS = 1_048_576;
 
 /** Thrown for sheets that are too large. */
-class TooManyCells extends Error {}
+class UnpacksTooLarge extends Error {}
 
 /** The texts of a sheet by row and column, as far as there are any. */
 type Cells = Map<number, Map<number, string>>;
@@ -99,7 +99,7 @@ function readSheetRows(sheet: Document, facts: WorkbookFacts): SheetRows {
   for (const element of withName(sheet, 'row')) {
     const number = element.getAttribute('r');
     row = number === null ? row + 1 : Number(number) - 1;
-    if (!(row >= 0 && row < MAX_ROWS)) throw new TooManyCells();
+    if (!(row >= 0 && row < MAX_ROWS)) throw new UnpacksTooLarge();
     const texts = readCells(element, facts);
     if (texts.size > 0) cells.set(row, texts);
     if (texts.size > 0 && isTrue(element.getAttribute('hidden'))) hidden.add(row);
@@ -167,7 +167,7 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   const columns = [...filled].sort((one, other) => one - other);
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
-  if (cells.size * columns.length > MAX_CELLS) throw new TooManyCells();
+  if (cells.size * columns.length > MAX_CELLS) throw new UnpacksTooLarge();
   spend((count + cells.size * columns.length) * PLACE_BYTES);
   // The same object for all rows without text: there may be a million.
   const blank = columns.map(() => '');
@@ -198,7 +198,7 @@ export function readWorkbook(bytes: Uint8Array): Workbook {
     return readSheets(unpack(bytes));
   } catch (error) {
     if (error instanceof Unusable) return { problem: error.problem };
-    if (error instanceof TooManyCells) return { problem: 'unpacksTooLarge' };
+    if (error instanceof UnpacksTooLarge) return { problem: 'unpacksTooLarge' };
     // The archive or a part of it is broken in one of many ways.
     return { problem: 'damaged' };
   }
