@@ -98,7 +98,7 @@ describe('an answer that nobody reads', () => {
     const other = callsOf('other');
     await createOrganization(backend.url, user.token);
     await createOrganization(backend.url, other.token);
-    // The list is longer than what the system takes off the backend's hands.
+    // The list is longer than what the operating system keeps for a client that reads nothing.
     for (let batch = 0; batch < 30; batch += 1) {
       const locations = Array.from({ length: 120 }, (_, row) => ({
         name: `Place ${batch}-${row}`,

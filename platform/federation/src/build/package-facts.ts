@@ -172,7 +172,7 @@ function* filesOf(dir: string): Generator<string> {
 export const buildVersion = (dir: string): string => {
   const { installed, linked } = lockedDependencies(dir, readManifest(PRESET).name);
   const hash = createHash('sha256');
-  // By its name: the folder of a package that has a repository of its own is called as somebody cloned it.
+  // Under the name of the package, because everybody may give the folder of a clone another name.
   const packages = [dir, ...linked].map((folder) => [readManifest(folder).name, folder] as const);
   const preset = PRESET_SOURCES.map((folder) => [path.basename(folder), folder] as const);
   for (const [input, folder] of [...packages, ...preset]) {
