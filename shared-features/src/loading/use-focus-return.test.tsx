@@ -36,3 +36,15 @@ test('the focus stays where the person has moved it', () => {
   expect(document.activeElement).toBe(elsewhere);
   elsewhere.remove();
 });
+
+test('the focus stays where it is when the button was there long before', () => {
+  const { rerender } = render(<Box button="Retry" />);
+  const box = screen.getByTestId('box');
+  box.append(document.createElement('input'));
+  const field = box.querySelector('input');
+  field?.focus();
+  rerender(<Box button={null} />);
+  field?.remove();
+  rerender(<Box button={null} />);
+  expect(document.activeElement).toBe(document.body);
+});

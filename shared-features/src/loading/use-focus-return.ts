@@ -23,9 +23,11 @@ export const useFocusReturn = (hasButton: boolean): RefObject<HTMLDivElement | n
 
   // Runs before the next paint, because a key pressed without focus would be lost. Another button may be there already.
   useLayoutEffect(() => {
-    if (!focused.current || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    const isLost = focused.current !== null && !focused.current.isConnected;
+    if (isLost || !hasButton) focused.current = null;
+    if (isLost && document.activeElement === document.body) {
+      box.current?.focus({ preventScroll: true });
+    }
   });
 
   return box;
