@@ -21,8 +21,8 @@ type Placing<Field extends string> = {
 /**
  * Puts pasted records into the table from one row on. A record goes into the next row where all of its cells are still
  * free, so that a column pasted beside another one fills it; where they are not, it gets a row of its own. So neither
- * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record of its own
- * line, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
+ * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record at its
+ * own place in the list, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
  */
 export function placePasted<Field extends string>({
   rows,

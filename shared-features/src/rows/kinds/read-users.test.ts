@@ -115,6 +115,9 @@ describe('readUsers', () => {
       { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },
     ]);
     expect(read('ada@x.org\tAda', 'email')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+    expect(read('ada@x.org\tAda\tLovelace', 'email')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+    ]);
     expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
   });
 

@@ -148,12 +148,16 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
   }
   const names: string[] = [];
   const person: Person = {};
+  const next = cells[emailAt + 1] ?? '';
+  const isNextRole = next === '' || reading.roleOf(next) !== undefined;
   cells.forEach((cell, index) => {
     if (cell === '') return;
     const isAfter = index > emailAt;
     // In a spreadsheet only the cell right after the address can be an unknown role: a location may follow an empty one.
     const isLater = reading.isSheetRow && index > emailAt + 1;
-    const mayBeName = !isAfter || (emailAt === 0 && !(isLater && reading.start === 'email'));
+    // Pasted into "Email", a list has names after the address, or the table's own columns with a role there.
+    const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
+    const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
     const role = isAfter && person.role === undefined ? reading.roleOf(cell) : undefined;
     const location =
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;

@@ -35,6 +35,18 @@ describe('splitList', () => {
 });
 
 describe('plainLines', () => {
+  it('drops the blank lines of a double-spaced list, and keeps a single one', () => {
+    expect(plainLines('a\n\nb\n \nc')).toBe('a\nb\nc');
+    expect(plainLines('a\n\nb')).toBe('a\n\nb');
+    expect(plainLines('a\nb\n\nc')).toBe('a\nb\n\nc');
+  });
+
+  it('drops the tabs that indent all lines, but not those that end an empty cell', () => {
+    expect(plainLines('\tAda')).toBe('Ada');
+    expect(plainLines('\t\tAda\n\n\t\tBo')).toBe('Ada\n\nBo');
+    expect(plainLines('\tb\na\tb')).toBe('\tb\na\tb');
+  });
+
   it('recognizes the line ends of every system', () => {
     expect(plainLines('\uFEFFa\r\nb\rc')).toBe('a\nb\nc');
   });

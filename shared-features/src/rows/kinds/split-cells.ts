@@ -10,19 +10,33 @@ const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,
 /** A line break inside a quoted cell, until `foldLines` replaces it. */
 export const INNER_BREAK = '\v';
 
+const isBlankLine = (line: string): boolean => line.trim() === '';
+
+/** Whether a blank line follows each line of the list, as between paragraphs. One blank line may be an empty cell. */
+const isDoubleSpaced = (lines: readonly string[]): boolean =>
+  lines.length > 3 && lines.every((line, index) => isBlankLine(line) === (index % 2 === 1));
+
+/** Whether the tabs before the lines only indent them: no line has a second cell. */
+const isIndented = (lines: readonly string[]): boolean =>
+  lines.every((line) => isBlankLine(line) || /^\t+[^\t]+$/.test(line));
+
 /**
  * The text with one kind of line end, with another one inside quoted cells, and without a byte order mark. White space is
- * removed only at the end, because a tab at the start ends an empty cell.
+ * removed only at the end, because a tab at the start ends an empty cell. Blank lines of a double-spaced list go too.
  */
-export const plainLines = (text: string): string =>
-  text
+export const plainLines = (text: string): string => {
+  const lines = text
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .replace(
       QUOTED_LINES,
       (_all, before: string, cell: string) => before + cell.replaceAll('\n', INNER_BREAK),
     )
-    .trimEnd();
+    .trimEnd()
+    .split('\n');
+  const all = isDoubleSpaced(lines) ? lines.filter((line) => !isBlankLine(line)) : lines;
+  return (isIndented(all) ? all.map((line) => line.trimStart()) : all).join('\n');
+};
 
 /**
  * The lines of a text, each split at any of the separators (a string of characters such as `,;`) outside of quotes.
