@@ -141,12 +141,17 @@ const checkAccess = async (services: Services, context: AppContext): Promise<voi
 const sent = async ({ settings }: Services, context: AppContext): Promise<void> => {
   const { incoming, outgoing } = (context.env ?? {}) as Partial<HttpBindings>;
   if (incoming === undefined || outgoing === undefined || incoming.socket.destroyed) return;
-  outgoing.setTimeout(settings.requestTimeout * 1_000, () => incoming.socket.destroy());
+  const limit = settings.requestTimeout * 1_000;
+  const end = () => incoming.socket.destroy();
+  outgoing.setTimeout(limit, end);
+  // An answer behind another one of its connection has no socket yet: its own time limit does not run, and it does not
+  // learn that the connection has ended.
+  const waiting = setTimeout(() => outgoing.socket ?? end(), limit);
   const ended = new AbortController();
-  // An answer that waits for another one on its connection does not learn that the connection has ended.
   const ends = [outgoing, incoming.socket].map((each) => once(each, 'close', ended));
   await Promise.race(ends).catch(() => {});
   ended.abort();
+  clearTimeout(waiting);
 };
 
 /**
