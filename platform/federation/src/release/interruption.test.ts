@@ -14,6 +14,7 @@ import {
 } from '../testing/fixture-site';
 import { composeSite } from './commit';
 import { withLock } from './lock';
+import { withdraw } from './publish';
 
 const container = vi.hoisted(() => ({ pids: '' }));
 vi.mock('node:fs', async (load) => {
@@ -69,9 +70,9 @@ describe('an interrupted release', () => {
   const state = () => JSON.parse(on.read('releases.json'));
 
   /** Leaves the files of an interrupted release: it had written the registry, and the page or not. */
-  const leaveNote = async (pageWasWritten: boolean) => {
+  const leaveNote = async (pageWasWritten: boolean, share?: number) => {
     const before = { state: on.read('releases.json'), page: on.read('shell/index.html') };
-    await on.releaseRemote('1.0.1');
+    await on.releaseRemote('1.0.1', {}, share);
     const after = { state: state(), page: on.read('shell/index.html') };
     const { createHash } = await import('node:crypto');
     const sha256 = createHash('sha256').update(after.page).digest('hex');
@@ -116,6 +117,15 @@ describe('an interrupted release', () => {
     await on.releaseShell('1.0.2');
     expect(on.entry().current.version).toBe('1.0.1');
     expect(state().packages['remote-main'].live).toBe('1.0.1');
+  });
+
+  test('is completed before its candidate is withdrawn', async () => {
+    await leaveNote(true, 10);
+    const seen = state().packages['remote-main'];
+    const change = { site: on.site, origins: ORIGINS, name: 'remote-main', seen };
+    const { version } = await withdraw(change);
+    expect(version).toBe('1.0.1');
+    expect(on.entry().candidate).toBeUndefined();
   });
 });
 

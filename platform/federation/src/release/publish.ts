@@ -185,10 +185,11 @@ export const withdraw = ({
   state: SiteState;
 }> => {
   const work = () => {
-    recover(site, origins);
+    // Recovery may complete the release of the very candidate that visitors, and this person, have seen already.
+    const isRecovered = recover(site, origins);
     const before = readSiteState(site);
     const version = packageState(before, name).candidate?.version ?? '';
-    if (seen && version && version !== seen.candidate?.version) {
+    if (seen && !isRecovered && version && version !== seen.candidate?.version) {
       throw new Error(
         `${name} was changed meanwhile: the candidate is now ${version}. Nothing was changed. If that is not what you want, run this again.`,
       );
