@@ -95,6 +95,23 @@ test('"Accept" joins the organization, and the guard moves the visitor on', asyn
   expect(requests.some(({ path }) => path === '/invitations/1/accept')).toBe(true);
 });
 
+test('while the server does not know the new member yet, nothing else can be answered', async () => {
+  const both = [invitation('1', 'Fjord & Co', 'manager'), invitation('2', 'Åse AS', 'user')];
+  const { asked } = await open([both, []], { '/invitations/1/accept': [{}] });
+  press('Accept the invitation from Fjord & Co');
+  await waitFor(() => expect(asked('/invitations')).toBe(2));
+  for (const name of [
+    'Accept the invitation from Åse AS',
+    'Decline the invitation from Åse AS',
+    'Create your own organization instead',
+  ]) {
+    press(name);
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Fjord & Co invited you as Manager')).toBeDefined();
+  expect(asked('/invitations/2/accept')).toBe(0);
+});
+
 test('"Decline" asks first, and then removes that invitation', async () => {
   const left = invitation('2', 'Åse AS', 'user');
   const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {

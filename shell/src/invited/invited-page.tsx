@@ -13,10 +13,25 @@ import styles from './invited.module.css';
 
 const words = pageTexts.invited;
 
-/** Shows somebody without an organization who invited them, and lets them accept, decline, or create an organization. */
+type Answer = { invitation: Invitation; decision: 'accept' | 'decline' };
+
+/**
+ * Shows somebody without an organization who invited them, and lets them accept, decline, or create an organization: one
+ * after another, because the answer to one decides about the others.
+ */
 export default function InvitedPage() {
   const invitations = useAtomValue(invitationsAtom);
   const setAside = useSetAtom(setInvitationsAsideAtom);
+  const sendAnswer = useSetAtom(answerInvitationAtom);
+  const [sending, setSending] = useState<Answer | null>(null);
+
+  const answer = async (next: Answer) => {
+    if (sending) return;
+    setSending(next);
+    await sendAnswer(next.invitation, next.decision);
+    setSending(null);
+  };
+
   return (
     <Card padding="large">
       <Stack gap={6}>
@@ -26,12 +41,12 @@ export default function InvitedPage() {
         <ul className={styles.list}>
           {invitations.map((invitation) => (
             <li key={invitation._id}>
-              <InvitationItem invitation={invitation} />
+              <InvitationItem invitation={invitation} sending={sending} answer={answer} />
             </li>
           ))}
         </ul>
         <Cluster className={styles.actions}>
-          <Button variant="quiet" onClick={setAside}>
+          <Button variant="quiet" disabled={sending !== null} onClick={setAside}>
             {words.createInstead}
           </Button>
         </Cluster>
@@ -40,19 +55,21 @@ export default function InvitedPage() {
   );
 }
 
-function InvitationItem({ invitation }: { invitation: Invitation }) {
-  const sendAnswer = useSetAtom(answerInvitationAtom);
-  const [sending, setSending] = useState<'accept' | 'decline' | null>(null);
+type ItemProps = {
+  invitation: Invitation;
+  /** The answer that is being sent, to this invitation or to another one. */
+  sending: Answer | null;
+  answer: (answer: Answer) => void;
+};
+
+function InvitationItem({ invitation, sending, answer }: ItemProps) {
   const [isAsking, setIsAsking] = useState(false);
   const organization = invitation.organization_name || words.unnamed;
-
-  const answer = async (decision: 'accept' | 'decline') => {
-    setIsAsking(false);
-    if (sending) return;
-    setSending(decision);
-    await sendAnswer(invitation, decision);
-    setSending(null);
-  };
+  const isAnswered = sending?.invitation._id === invitation._id;
+  const stateOf = (decision: Answer['decision']) => ({
+    busy: isAnswered && sending.decision === decision,
+    disabled: sending !== null && !isAnswered,
+  });
 
   return (
     <Stack gap={4}>
@@ -63,14 +80,14 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
         <Button
           variant="primary"
           aria-label={words.acceptFrom(organization)}
-          busy={sending === 'accept'}
-          onClick={() => answer('accept')}
+          {...stateOf('accept')}
+          onClick={() => answer({ invitation, decision: 'accept' })}
         >
           {words.accept}
         </Button>
         <Button
           aria-label={words.declineFrom(organization)}
-          busy={sending === 'decline'}
+          {...stateOf('decline')}
           onClick={() => setIsAsking(true)}
         >
           {words.decline}
@@ -85,7 +102,13 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
             <Button data-autofocus onClick={() => setIsAsking(false)}>
               {words.keep}
             </Button>
-            <Button variant="danger" onClick={() => answer('decline')}>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setIsAsking(false);
+                answer({ invitation, decision: 'decline' });
+              }}
+            >
               {words.confirmDecline}
             </Button>
           </>
