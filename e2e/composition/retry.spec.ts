@@ -32,3 +32,16 @@ for (const [what, file] of [
     expect(new URL(second).search).not.toBe(new URL(first).search);
   });
 }
+
+test('one lost connection does not fail the next page: its chunk is requested again by the same container', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const asked = await failOnce(page, '**/__federation_expose_settings.*.js*');
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  const [first, ...others] = asked;
+  expect(others).toEqual([first]);
+});

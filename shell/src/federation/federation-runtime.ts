@@ -57,8 +57,8 @@ const start = async (source: EntrySource): Promise<Container> => {
 };
 
 /**
- * Loads one exposed module of a remote. A container remembers what failed, so each attempt and each version gets a
- * container of its own.
+ * Loads one exposed module of a remote. A container remembers an entry that failed and a module that threw, so each
+ * attempt and each version gets a container of its own. A chunk that did not arrive can be requested again.
  * @param id the remote's name, its version and the number of the attempt
  */
 export const loadModule = async (

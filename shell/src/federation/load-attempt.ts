@@ -68,7 +68,7 @@ export const sourceOf = (name: string, release: DescribedRelease) => {
 };
 
 /** The ids of attempts whose containers run a page. Another page in the same container shares its modules' state. */
-const running = new Set<string>();
+const inUse = new Set<string>();
 
 /**
  * Loads a page of one release, once. In a container that runs a page already, a chunk that did not arrive is requested a
@@ -90,12 +90,12 @@ export const attemptPage = async (
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadModule(id, source, route.module);
     const loadAgain = (error: unknown) => {
-      if (running.has(id) && isMissingPart(error)) return loadOnce();
+      if (inUse.has(id) && isMissingPart(error)) return loadOnce();
       throw error;
     };
     const page = pageOf(await timeLimit(loadOnce().catch(loadAgain)));
     if (page) {
-      running.add(id);
+      inUse.add(id);
       return page;
     }
     throw new RemoteError(name, version, 'broken', new Error(`${route.module} exports no page`));

@@ -102,8 +102,8 @@ const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
 };
 
 /**
- * Forgets a page that failed to load or to render, so that the next {@link loadPage} requests everything again. A build
- * remembers a lazy chunk that did not arrive, and would fail with it for ever.
+ * Forgets a page that failed to load or to render, so that the next {@link loadPage} requests everything again. The
+ * modules of a page that threw stay as they are in their container, and would fail for ever.
  */
 export const forgetPage = (page: RemotePage): void => {
   for (const release of page.remote.releases) countFailure(page.remote.name, release);
