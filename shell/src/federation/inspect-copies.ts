@@ -5,7 +5,7 @@ import { sessionAtom } from 'shared-session';
 import type { Remote } from '../state/remotes';
 import { sourceOf } from './load-attempt';
 import { loadRuntime } from './preload-files';
-import { wholeRelease } from './whole-release';
+import { wholeRelease } from './read-registry';
 
 /** The copies that a remote uses. Every build of a remote exposes them as `./copies`. */
 type Copies = { react: unknown; jotai: unknown; session: unknown };

@@ -5,10 +5,10 @@ import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
 import { attemptPage, countFailure, type Page } from './load-attempt';
+import { wholeRelease } from './read-registry';
 import { RemoteError } from './remote-error';
 import { pin } from './remotes';
 import { type LoadOutcome, reportLoad } from './telemetry';
-import { wholeRelease } from './whole-release';
 
 /** Called after every load, for the state demo and for telemetry. */
 export type LoadReport = (outcome: LoadOutcome) => void;

@@ -1,5 +1,5 @@
+import type { EntrySource } from './federation-runtime';
 import { checkedScripts } from './file-integrity';
-import type { EntrySource } from './load-entry';
 import { reportUncaught } from './telemetry';
 import { ownerOf } from './uncaught-errors';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test, vi } from 'vitest';
 import { remote } from '../testing/site';
-import { wholeRelease } from './whole-release';
+import { wholeRelease } from './read-registry';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
 

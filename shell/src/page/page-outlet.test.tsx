@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
 import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
@@ -87,4 +87,32 @@ test('a page keeps what was typed when it changes its own query', async () => {
   const field = screen.getByRole('textbox');
   fireEvent.change(field, { target: { value: 'ada' } });
   expect(screen.getByRole('textbox')).toBe(field);
+});
+
+/** Shows a page that the shell draws itself. Returns how to take it off the screen. */
+const openOwn = (path: string) => {
+  const route: SiteRoute = { path, layout: 'centered', allow: [] };
+  return render(
+    <Provider store={createSessionStore()}>
+      <MemoryRouter>
+        <PageOutlet route={route} title="The page" />
+      </MemoryRouter>
+    </Provider>,
+  ).unmount;
+};
+const isLoading = () => document.querySelector('[data-page-loading]') !== null;
+
+test('a page of the shell loads when it is first shown, and shows immediately afterwards', async () => {
+  const close = openOwn('/mobile-only');
+  expect(isLoading()).toBe(true);
+  // The test runner compiles the page when it is first imported, which may take seconds.
+  await waitFor(() => expect(isLoading()).toBe(false), { timeout: 15_000 });
+  close();
+  openOwn('/mobile-only');
+  expect(isLoading()).toBe(false);
+});
+
+test('the shell is not waited for at a path where it draws nothing', () => {
+  openOwn('/elsewhere');
+  expect(isLoading()).toBe(false);
 });
