@@ -259,7 +259,7 @@ function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) 
                 label={words.removeItem(name)}
                 icon={<Trash2 aria-hidden="true" size={16} />}
                 onClick={({ currentTarget }) => {
-                  // The button disappears with its row, the list with its last one (WCAG 2.4.3).
+                  // The focus moves first: the button disappears with its row (WCAG 2.4.3).
                   currentTarget.closest('section')?.focus({ preventScroll: true });
                   removeLater({ list, id, name });
                 }}

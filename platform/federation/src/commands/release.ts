@@ -86,7 +86,7 @@ async function release(
       return { name, build, share, accepted, budgets, onChecksPassed: checksPassed };
     };
     if (smoke) {
-      // A kept version lies on the site.
+      // A version that the site keeps is tried in the site's folder.
       const live = where.site || options.version ? undefined : workspace.live;
       await trySmoke(workspace, { name, build: folder, live, where, accepted });
       done('smoke test passed');

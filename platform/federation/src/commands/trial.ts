@@ -104,7 +104,7 @@ export type SmokeTrial = {
   accepted: readonly string[];
 } & ({ live: string } | { target: Target });
 
-/** A trial as a person typed it. The folder of a kept version follows from the site. */
+/** A smoke test as the command line asks for it. The site's folder says where a kept version is. */
 type SmokeRequest = {
   name: string;
   build: BuildFolder;

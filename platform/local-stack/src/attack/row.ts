@@ -8,7 +8,7 @@ export type Row = {
   figure?: string;
 };
 
-/** How many of the things that got through are named. */
+/** How many of the attempts that got through are named below the table. */
 const NAMED = 5;
 
 /** The table that `npm run attack` prints, and what got through below it. */

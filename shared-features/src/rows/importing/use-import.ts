@@ -73,7 +73,7 @@ export function useImport<Field extends string>({
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
         const below = kind.read(list.slice(headingEnd + 1), field);
-        // A single value is not left to the browser, which would paste its heading too.
+        // Below a heading, a single value is pasted here too: the browser would paste the heading with it.
         return paste(below ?? kind.read(list, field)?.slice(1));
       }
       void loadReader().then((reader) => {
