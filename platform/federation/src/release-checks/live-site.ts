@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
-import { readDeployFile, readJson } from '../release';
+import { readDeployFile, readJson, readLive } from '../release';
 import { type RemoteDescription, registryEntrySchema, registrySchema } from '../runtime';
 
 /** A version of a remote that visitors get: the live one, or a candidate that a share of them gets. */
@@ -85,23 +85,11 @@ export const readLiveSite = (site: string): LiveSite => {
   return siteOf(documents, site);
 };
 
-/** How long a live site may take to answer, in milliseconds. */
-const TIME_LIMIT = 10_000;
-
 /** Reads what is live on a deployed site, over the network. Throws an Error when the site does not answer. */
 export const fetchLiveSite = async (url: string): Promise<LiveSite> => {
-  const read = async (name: string): Promise<unknown> => {
-    const address = new URL(name, url.endsWith('/') ? url : `${url}/`);
-    try {
-      const answer = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT) });
-      if (answer.ok) return await answer.json();
-      throw new Error(`it answers with status ${answer.status}`);
-    } catch (cause) {
-      throw new Error(
-        `${address} could not be read: ${cause instanceof Error ? cause.message : cause}.`,
-      );
-    }
-  };
+  const base = url.endsWith('/') ? url : `${url}/`;
+  const read = (name: string): Promise<unknown> =>
+    readLive(new URL(name, base), (answer) => answer.json());
   const [shell, registry] = [await read('shell.json'), await read('remotes.json')];
   // What it says is checked where it can be read. A site without it shows its own error.
   const config = await read('config.json').catch(() => undefined);

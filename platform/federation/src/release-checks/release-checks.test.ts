@@ -621,7 +621,7 @@ describe('reading a deployed site', () => {
 
   test('fails with its address when it does not answer', async () => {
     await expect(fetchLiveSite('http://127.0.0.1:9')).rejects.toThrow(
-      /127\.0\.0\.1:9\/shell\.json could/,
+      /127\.0\.0\.1:9\/shell\.json of the live site could/,
     );
   });
 });

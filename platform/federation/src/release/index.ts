@@ -15,6 +15,7 @@ export {
   rollback,
   withdraw,
 } from './publish';
+export { readLive } from './read-live';
 export {
   type DeployFile,
   earlierReleases,

@@ -5,6 +5,7 @@ import { hostDescriptionSchema } from '../build/host-description';
 import { integrity } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import { generationOf } from './generation';
+import { readLive } from './read-live';
 import {
   type PackageState,
   SHELL,
@@ -14,23 +15,9 @@ import {
   writeWhole,
 } from './site-state';
 
-/** How long a file of a live site may take, in milliseconds. */
-const TIME_LIMIT = 15_000;
-
 const DATA_BLOCK = /<script type="application\/json" id="registry">.*?<\/script>/s;
 
-const get = async (url: URL): Promise<Buffer> => {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT) });
-    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
-    return Buffer.from(await answer.arrayBuffer());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new Error(`${url} of the live site could not be read: ${reason}.`);
-  }
-};
-
-const getJson = async (url: URL): Promise<unknown> => JSON.parse((await get(url)).toString());
+const readJson = (url: URL): Promise<unknown> => readLive(url, (answer) => answer.json());
 
 /**
  * Returns a name that becomes part of a path in the copy. Throws an Error for one that would lead out of the folder: what a
@@ -53,7 +40,8 @@ const fetchVersion = async (
   for (const [name, text] of Object.entries(documents))
     writeFileSync(path.join(folder, name), text);
   const fetchFile = async ([name, hash]: [string, string]): Promise<void> => {
-    const content = await get(new URL(name, base));
+    const read = (answer: Response) => answer.arrayBuffer();
+    const content = Buffer.from(await readLive(new URL(name, base), read));
     if (integrity(content) !== hash) {
       throw new Error(`${new URL(name, base)} is not what was released.`);
     }
@@ -69,9 +57,9 @@ const onlyLive = (version: string): PackageState => ({
 });
 
 const fetchShell = async (site: string, base: URL): Promise<string> => {
-  const description = await getJson(new URL('shell.json', base));
+  const description = await readJson(new URL('shell.json', base));
   const { version, files } = v.parse(hostDescriptionSchema, description);
-  const page = (await get(new URL('index.html', base))).toString();
+  const page = await readLive(new URL('index.html', base), (answer) => answer.text());
   await fetchVersion(versionFolder(site, SHELL, partOfPath(version)), base, files, {
     'index.html': page.replace(DATA_BLOCK, '<!-- release data -->'),
     'shell.json': JSON.stringify(description),
@@ -85,7 +73,7 @@ const fetchShell = async (site: string, base: URL): Promise<string> => {
  */
 export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
-  const registry = await getJson(new URL('remotes.json', base));
+  const registry = await readJson(new URL('remotes.json', base));
   const { remotes } = v.parse(registrySchema, registry);
   const packages: Record<string, PackageState> = {};
   for (const unchecked of Object.values(remotes)) {

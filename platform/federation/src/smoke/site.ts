@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContext, Route } from 'playwright/test';
 import * as v from 'valibot';
+import { readLive } from '../release';
 import {
   descriptionSchema,
   type Registry,
@@ -34,22 +35,11 @@ export type Trial = {
   placed?: { build: string; registryUrl: string; registry: Registry };
 };
 
-/** How long a document of the site may take, in milliseconds. */
-const TIME_LIMIT = 15_000;
-
-const read = async <Schema extends v.GenericSchema>(
+const read = <Schema extends v.GenericSchema>(
   url: URL,
   schema: Schema,
-): Promise<v.InferOutput<Schema>> => {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT) });
-    if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
-    return v.parse(schema, await answer.json());
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause;
-    throw new Error(`${url} could not be read: ${reason}.`);
-  }
-};
+): Promise<v.InferOutput<Schema>> =>
+  readLive(url, async (answer) => v.parse(schema, await answer.json()));
 
 const currentOf = (registry: { remotes: Record<string, unknown> }, packageName: string) => {
   for (const unchecked of Object.values(registry.remotes)) {
