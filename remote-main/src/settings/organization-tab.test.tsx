@@ -102,13 +102,34 @@ describe('the organization form', () => {
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
   });
 
-  it('does not say that changes are unsaved when the stored values are the same by now', async () => {
+  it('keeps no draft, and says nothing about it, when the stored values are the same by now', async () => {
     const first = open(() => ({}));
     await first.person.type(await name(), ' Ltd');
     cleanup();
     open(() => ({}), { name: 'Acme Ltd' });
     await name();
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('drops the draft when another device saves the same, and keeps it while a field differs', async () => {
+    const { person, store, stored } = open(() => ({}));
+    const reload = () => act(async () => void (await store.set(loadOrganizationAtom)));
+    await person.type(await name(), ' Ltd');
+    await person.type(phone(), '4');
+    window.dispatchEvent(new Event('pagehide'));
+    Object.assign(stored, { name: 'Acme Ltd' });
+    await reload();
+    expect(Object.keys(localStorage)).toEqual(['draft:uid-1:settings-organization']);
+    Object.assign(stored, { phone: '1234' });
+    await reload();
+    expect(Object.keys(localStorage)).toEqual([]);
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+    await person.type(phone(), '5');
+    cleanup();
+    expect(localStorage.getItem('draft:uid-1:settings-organization')).toContain(
+      '{"phone":"12345"}',
+    );
   });
 
   it('shows what somebody else changed meanwhile, keeps what is typed, and sends that alone', async () => {

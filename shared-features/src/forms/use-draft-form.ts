@@ -113,12 +113,20 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     }
   }, [names, typed, setValue]);
 
-  const shown = useRef(defaultValues);
+  const shown = useRef<Fields>(undefined);
   useEffect(() => {
-    if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
+    const isStored = (texts: Fields, name: Path<Fields>) =>
+      get(texts, name) === get(defaultValues, name);
+    const before = shown.current;
+    if (before && names.every((name) => isStored(before, name))) return;
     shown.current = defaultValues;
-    reset(defaultValues, KEEP_CHANGES);
-  }, [names, defaultValues, reset]);
+    if (before) reset(defaultValues, KEEP_CHANGES);
+    // The same may have been saved in another tab or on another device. The draft may be another tab's by now.
+    const kept = draft?.load();
+    if (!kept || names.some((name) => name in kept && !isStored(kept, name))) return;
+    draft?.drop();
+    setTyped(null);
+  }, [names, defaultValues, reset, draft]);
 
   useEffect(
     () =>
