@@ -51,6 +51,7 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
     ),
     names: NAMES,
     defaultValues: before,
+    // The session drops the draft by this name when the location is gone.
     draft: `location-${location._id}`,
     save: (values) => save(location._id, before, toFields(values)),
     onSaved: (_, { name }) => {

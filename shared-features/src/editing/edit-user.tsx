@@ -50,6 +50,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
     schema: useMemo(() => schemaFor(emailIsTheirs), [emailIsTheirs]),
     names: NAMES,
     defaultValues: before,
+    // The session drops the draft by this name when the user is gone.
     draft: `user-${user._id}`,
     save: (values) => save(user._id, before, values),
     onSaved: (_, { name }) => {

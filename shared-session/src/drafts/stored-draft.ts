@@ -97,6 +97,28 @@ export const clearDrafts = (uid: string): void => {
   for (const key of keysOf(draftPrefix(uid))) removeItem(key);
 };
 
+/**
+ * Given the whole list of users or locations, removes the drafts of edit dialogs that can lose nothing: their item is gone,
+ * or is stored as it was typed. The draft of an item is named by its kind and `_id`, such as `user-7`.
+ * @param askedAt when the list was requested; drafts saved later may belong to items that are newer than the list
+ */
+export const dropSettledDrafts = (
+  uid: string,
+  kind: 'user' | 'location',
+  items: readonly { _id: string }[],
+  askedAt: number,
+): void => {
+  for (const key of keysOf(draftKey(uid, `${kind}-`))) {
+    const draft = readDraft(key);
+    if (draft && draft.savedAt > askedAt) continue;
+    const item = items.find(({ _id }) => draftKey(uid, `${kind}-${_id}`) === key);
+    const stored = new Map(Object.entries(item ?? {}));
+    const typed = Object.entries(Object(draft?.value));
+    const isStored = typed.every(([field, text]) => text === (stored.get(field) ?? ''));
+    if (!item || isStored) removeItem(key);
+  }
+};
+
 /** The event that makes open drafts store what is pending. */
 export const DRAFTS_WANTED = 'shared-session:drafts-wanted';
 

@@ -1,12 +1,31 @@
+import type { Getter } from 'jotai';
 import { type AllUsersOptions, getAllUsers, getLocations, isWholeList } from '../api/calls';
 import { apiAtom } from '../api/pages-client';
+import type { ApiResult } from '../api/result';
+import { dropSettledDrafts } from '../drafts/stored-draft';
 import type { UserListItem } from '../wire';
 import { createLoadAtom } from './load-organization';
-import { locationsStateAtom, usersStateAtom } from './session';
+import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
+
+/** Waits for a list. If it is whole, the drafts of items that are gone or stored are dropped. */
+const settleDrafts = async <List extends readonly { _id: string }[]>(
+  get: Getter,
+  kind: 'user' | 'location',
+  request: Promise<ApiResult<List>>,
+): Promise<ApiResult<List>> => {
+  const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
+  const askedAt = Date.now();
+  const answer = await request;
+  // A list of several pages may leave somebody out: a user removed meanwhile shifts the others.
+  if (answer.ok && isWholeList(answer, { atMost: 0 })) {
+    dropSettledDrafts(uid, kind, answer.payload, askedAt);
+  }
+  return answer;
+};
 
 /** Fetches the locations into `locationsAtom`. */
 export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, options) =>
-  getLocations(get(apiAtom), options),
+  settleDrafts(get, 'location', getLocations(get(apiAtom), options)),
 );
 
 /**
@@ -15,6 +34,6 @@ export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, option
  */
 export const loadUsersAtom = createLoadAtom<readonly UserListItem[], AllUsersOptions>(
   usersStateAtom,
-  (get, options) => getAllUsers(get(apiAtom), options),
+  (get, options) => settleDrafts(get, 'user', getAllUsers(get(apiAtom), options)),
   isWholeList,
 );

@@ -11,7 +11,7 @@ import {
   sessionStateAtom,
   updateStatusStateAtom,
 } from './session';
-import { forgetOrganization } from './transitions';
+import { dropPassedDrafts, forgetOrganization } from './transitions';
 
 type Refresh = { abort: AbortController; result?: Promise<ApiResult<UserProfile | null>> };
 
@@ -25,6 +25,7 @@ const storeAnswer = (get: Getter, set: Setter, answer: ApiResult<UserProfile | n
     : answer.cause === 'refused' && answer.statusCode === 401;
   if (answer.ok && answer.payload) {
     set(sessionStateAtom, { ...session, user: answer.payload });
+    dropPassedDrafts(get(sessionStateAtom));
   } else if (hasNone && session.user) {
     set(sessionStateAtom, { ...session, user: null });
     forgetOrganization(set);

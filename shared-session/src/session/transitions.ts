@@ -1,4 +1,5 @@
 import { atom, type Setter } from 'jotai';
+import { openDraft } from '../drafts/draft';
 import type { Invitation, UserProfile } from '../wire';
 import {
   type AuthProfile,
@@ -9,6 +10,7 @@ import {
   locationsStateAtom,
   organizationStateAtom,
   refusalStateAtom,
+  type Session,
   type SessionStatus,
   serverErrorStateAtom,
   sessionNumberAtom,
@@ -53,6 +55,18 @@ export const endSessionAtom = atom(null, (_get, set) => {
   set(waitingStateAtom, null);
 });
 
+/**
+ * Drops the drafts of forms that no page shows to this profile any more. Nobody could save or discard them, and "Sign Out"
+ * would ask about them.
+ */
+export const dropPassedDrafts = ({ user, firebaseUser }: Session): void => {
+  const { role, onboarding_status: status } = user ?? {};
+  const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
+  // An administrator without a status has no organization yet (specification 5).
+  if (status || (role && role !== 'admin')) drop('create-organization');
+  if (status === 'completed') drop('edit-organization');
+};
+
 type Verdict = {
   user: UserProfile | null;
   refusal?: { message: string };
@@ -60,11 +74,12 @@ type Verdict = {
 };
 
 /** Settles the session: `ready` with a profile, without one, invited, or refused. */
-export const settleSessionAtom = atom(null, (_get, set, verdict: Verdict) => {
+export const settleSessionAtom = atom(null, (get, set, verdict: Verdict) => {
   const { user, refusal, invitations } = verdict;
   set(refusalStateAtom, refusal ?? null);
   set(invitationsStateAtom, invitations ?? []);
   set(sessionStateAtom, (session) => ({ ...session, status: 'ready', user }));
+  dropPassedDrafts(get(sessionStateAtom));
   set(waitingStateAtom, null);
 });
 

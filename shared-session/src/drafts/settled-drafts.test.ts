@@ -1,0 +1,137 @@
+import {
+  type LoadOptions,
+  loadLocationsAtom,
+  loadUsersAtom,
+  openDraft,
+  refreshProfileAtom,
+} from 'shared-session';
+import {
+  account,
+  answers,
+  createTestStore,
+  deferred,
+  startLife,
+  type TestAnswer,
+} from 'shared-session/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const NOON = new Date('2026-01-01T12:00:00Z').getTime();
+
+/** Stores drafts of the user that the store of a test has. */
+const keep = (drafts: Record<string, object>, uid = 'uid-1') => {
+  for (const [step, value] of Object.entries(drafts)) {
+    const draft = openDraft<object>({ uid, step });
+    draft.save(value);
+    draft.flush();
+  }
+};
+
+const kept = () =>
+  Object.keys(localStorage)
+    .map((key) => key.replace(/^draft:/, ''))
+    .sort();
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON, toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+// Nobody can open the dialog of an item that is gone, to save or discard what was typed there.
+describe('the drafts of items in a list', () => {
+  const TROMSO = { _id: '1', name: 'Tromsø', address: null };
+  const load = (answer: TestAnswer | Promise<TestAnswer>) =>
+    createTestStore({ user: {}, respond: () => answer }).store;
+
+  it('are dropped when the item is gone', async () => {
+    keep({ 'location-1': { name: 'A' }, 'location-2': { name: 'B' }, 'user-2': { name: 'C' } });
+    const store = load({ payload: [TROMSO] });
+    await store.set(loadLocationsAtom);
+    expect(kept()).toEqual(['uid-1:location-1', 'uid-1:user-2']);
+    await store.set(loadUsersAtom);
+    expect(kept()).toEqual(['uid-1:location-1']);
+  });
+
+  it('are dropped when the item is stored as it was typed', async () => {
+    keep({ 'location-1': { name: 'Tromsø', address: '', time_zone: '' } });
+    await load({ payload: [TROMSO] }).set(loadLocationsAtom);
+    expect(kept()).toEqual([]);
+  });
+
+  it('are kept when one of the fields was typed otherwise', async () => {
+    keep({ 'location-1': { name: 'Tromsø', address: 'Storgata 1' } });
+    await load({ payload: [TROMSO] }).set(loadLocationsAtom);
+    expect(kept()).toEqual(['uid-1:location-1']);
+  });
+
+  it('are kept when they belong to somebody else or to another form', async () => {
+    keep({ 'location-2': { name: 'B' } }, 'uid-2');
+    keep({ 'add-locations': { rows: ['Oslo'] }, 'settings-organization': { name: 'Acme' } });
+    const before = kept();
+    await load({ payload: [] }).set(loadLocationsAtom);
+    expect(kept()).toEqual(before);
+  });
+
+  it.each<[string, TestAnswer, LoadOptions & { atMost?: number }]>([
+    ['fails', { status: 500 }, {}],
+    ['is only a page', { payload: [{ _id: '1' }], total: 9 }, { atMost: 5 }],
+    ['lacks users of its total', { payload: [{ _id: '1' }], total: 2 }, {}],
+  ])('are kept when the list %s', async (_what, answer, options) => {
+    keep({ 'user-2': { name: 'B' } });
+    await load(answer).set(loadUsersAtom, options);
+    expect(kept()).toEqual(['uid-1:user-2']);
+  });
+
+  it('are kept when they were typed after the list was requested', async () => {
+    const list = deferred<TestAnswer>();
+    const loaded = load(list.promise).set(loadUsersAtom);
+    vi.setSystemTime(NOON + 1);
+    keep({ 'user-2': { name: 'B' } });
+    list.resolve({ payload: [] });
+    await loaded;
+    expect(kept()).toEqual(['uid-1:user-2']);
+  });
+});
+
+describe('the drafts of onboarding', () => {
+  const BOTH = { 'create-organization': { name: 'Acme' }, 'edit-organization': { name: 'Acme' } };
+
+  it.each([
+    ['while there is no profile', {}, ['create-organization', 'edit-organization']],
+    // Such an administrator is asked to create an organization (specification 5).
+    [
+      'for an administrator without a status',
+      { role: 'admin' },
+      ['create-organization', 'edit-organization'],
+    ],
+    [
+      'once there is an organization',
+      { role: 'admin', onboarding_status: 'verification' },
+      ['edit-organization'],
+    ],
+    ['for another member', { role: 'user' }, ['edit-organization']],
+    ['after onboarding', { role: 'admin', onboarding_status: 'completed' }, []],
+  ])('are kept only where a page shows them: %s', async (_when, payload, left) => {
+    keep(BOTH);
+    const { store } = createTestStore({
+      user: null,
+      respond: ({ path }) => (path === '/user' ? { payload } : undefined),
+    });
+    await store.set(refreshProfileAtom);
+    expect(kept()).toEqual(left.map((step) => `uid-1:${step}`));
+  });
+
+  it('are dropped at sign-in when another device has finished onboarding', async () => {
+    keep(BOTH, 'a');
+    const { lifecycle } = startLife(
+      answers({
+        '/isUserValid': [{ payload: true }],
+        '/user': [{ payload: { role: 'admin', onboarding_status: 'completed' } }],
+      }),
+    );
+    lifecycle.accountChanged(account('a'));
+    await vi.waitFor(() => expect(kept()).toEqual([]));
+  });
+});
