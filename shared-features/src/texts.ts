@@ -5,6 +5,7 @@
 export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
+  notSaved: (reason: string) => `Your changes weren't saved. ${reason}`,
 
   roles: { user: 'User', manager: 'Manager', admin: 'Admin', guest: 'Guest' },
 

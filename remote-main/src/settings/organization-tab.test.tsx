@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { openPage } from 'shared-features/testing';
 import { loadOrganizationAtom } from 'shared-session';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';
@@ -17,9 +18,10 @@ const ACME = {
 const open = (
   post: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   others: Record<string, unknown> = {},
+  page = <OrganizationTab />,
 ) => {
   const stored: Record<string, unknown> = { ...ACME, ...others };
-  const test = openPage(<OrganizationTab />, '/settings?tab=organization', {
+  const test = openPage(page, '/settings?tab=organization', {
     respond: async (request) => {
       if (request.method === 'POST') {
         const answer = await post(request);
@@ -36,6 +38,20 @@ const open = (
   });
   return { ...test, stored, posts: () => test.requests.filter(({ method }) => method === 'POST') };
 };
+
+/** The tab, which a button closes and opens again. */
+const ClosableTab = () => {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        Other tab
+      </button>
+      {isOpen ? <OrganizationTab /> : null}
+    </>
+  );
+};
+const otherTab = () => screen.getByRole('button', { name: 'Other tab' });
 
 const name = () => screen.findByRole('textbox', { name: 'Organization name' });
 const phone = () => screen.getByRole('textbox', { name: /^Phone/ });
@@ -156,6 +172,37 @@ describe('the organization form', () => {
     await person.click(save());
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(posts().map(({ body }) => body)).toEqual([{ name: 'Acme Ltd' }]);
+  });
+
+  it('tells that a save failed after the form was left, and keeps what was typed', async () => {
+    const first = deferred<TestAnswer>();
+    const { person, toasts } = open(() => first.promise, {}, <ClosableTab />);
+    await person.type(await name(), ' Ltd');
+    await person.click(save());
+    await person.click(otherTab());
+    first.resolve({ status: 500, message: 'Out of order' });
+    const message = "Your changes weren't saved. Out of order";
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
+    await person.click(otherTab());
+    expect(await name()).toHaveProperty('value', 'Acme Ltd');
+  });
+
+  it('says nothing about unsaved changes when a save ends after the form was opened again', async () => {
+    const first = deferred<TestAnswer>();
+    const { person, toasts, stored } = open(() => first.promise, {}, <ClosableTab />);
+    const website = () => screen.getByRole('textbox', { name: /^Website/ });
+    await person.clear(await screen.findByRole('textbox', { name: /^Website/ }));
+    await person.type(website(), ' acme.example');
+    await person.click(save());
+    await person.click(otherTab());
+    await person.click(otherTab());
+    expect(screen.getByText("These changes aren't saved yet")).toBeTruthy();
+    first.resolve({});
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(stored.website).toBe('https://acme.example/');
+    await waitFor(() => expect(website()).toHaveProperty('value', 'https://acme.example/'));
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   it('drops the draft after saving', async () => {

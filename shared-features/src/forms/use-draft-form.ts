@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type FormEvent,
   useEffect,
@@ -23,11 +23,13 @@ import {
   type ApiFailure,
   type ApiResult,
   type Draft,
+  notifyAtom,
   openDraft,
   rowErrorsOf,
   sessionAtom,
 } from 'shared-session';
-import { type GenericSchema, object, optional, string } from 'valibot';
+import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
+import { texts } from '../texts';
 import { useSending } from './use-sending';
 
 /** The texts of a form's fields, by their names. */
@@ -120,13 +122,18 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     const before = shown.current;
     if (before && names.every((name) => isStored(before, name))) return;
     shown.current = defaultValues;
-    if (before) reset(defaultValues, KEEP_CHANGES);
-    // The same may have been saved in another tab or on another device. The draft may be another tab's by now.
-    const kept = draft?.load();
-    if (!kept || names.some((name) => name in kept && !isStored(kept, name))) return;
-    draft?.drop();
-    setTyped(null);
-  }, [names, defaultValues, reset, draft]);
+    // The same may have been saved meanwhile: on another device, in another tab, or by this form before it was left. The draft
+    // may be another tab's by now, or gone already.
+    const kept = draft?.load() ?? typed;
+    const saved = kept ? { ...kept, ...asSaved(schema, { ...defaultValues, ...kept }) } : undefined;
+    const isSaved =
+      kept && saved && names.every((name) => !(name in kept) || isStored(saved, name));
+    if (isSaved) {
+      draft?.drop();
+      setTyped(null);
+    }
+    if (before) reset(defaultValues, isSaved ? KEEP_COUNT : KEEP_CHANGES);
+  }, [names, schema, defaultValues, reset, draft, typed]);
 
   useEffect(
     () =>
@@ -166,7 +173,16 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     if (newer.length > 0) draft?.save(textsOf(newer, now));
   };
 
-  const send = form.handleSubmit(async (values) => {
+  const notify = useSetAtom(notifyAtom);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  const send = async (values: Sent): Promise<void> => {
     const sent = form.getValues();
     const changed = names.filter((name) => form.getFieldState(name).isDirty);
     const changes = Object.fromEntries(changed.map((name) => [name, get(values, name) ?? '']));
@@ -174,8 +190,11 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     if (result.ok) {
       settle(sent, changes as Partial<Sent>);
       onSaved(result.payload, values);
-    } else if (result.cause !== 'aborted') showFailure(form, names, result);
-  });
+    } else if (result.cause !== 'aborted') {
+      if (!isLeft.current) return showFailure(form, names, result);
+      notify({ kind: 'error', message: texts.notSaved(result.message) });
+    }
+  };
 
   return {
     form,
@@ -183,7 +202,7 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     busy: sending.busy !== null,
     submit: (event) => {
       event.preventDefault();
-      void sending.run('save', () => send(event));
+      void sending.run('save', () => form.handleSubmit(send)(event));
     },
     discard: isOther
       ? () => {
@@ -205,6 +224,15 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
 /** The texts of these fields only. */
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
+
+/** The texts as a save would store them: without spaces around them, a website with its scheme. Empty for wrong ones. */
+const asSaved = <Fields extends FieldTexts, Sent>(
+  schema: GenericSchema<Fields, Sent>,
+  typed: Fields,
+): Partial<Fields> => {
+  const { success, output } = safeParse(schema, typed);
+  return success ? (output as Partial<Fields>) : {};
+};
 
 /** The draft of the signed-in person and of a form; one with other fields counts as none. */
 const useFormDraft = <Fields extends FieldTexts>(
