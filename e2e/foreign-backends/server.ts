@@ -63,7 +63,7 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
   });
 
   /** POST calls by path: each stores the body and advances the account. */
-  const writes: Record<string, (account: Account, body: Item) => Answer> = {
+  const mutations: Record<string, (account: Account, body: Item) => Answer> = {
     '/org': (account, body) => {
       account.organization = { ...(account.organization ?? withId({})), ...body };
       return ok(present.organization(account.organization));
@@ -112,8 +112,8 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
       const isRefused = behaviour.refusesQueries && request.url !== path;
       return isRefused ? refuse(400, 'Unknown parameters') : reads[path](account);
     }
-    if (request.method !== 'POST' || !writes[path]) return refuse(404, 'There is no such call');
-    return writes[path](account, await readBody(request));
+    if (request.method !== 'POST' || !mutations[path]) return refuse(404, 'There is no such call');
+    return mutations[path](account, await readBody(request));
   };
 
   const send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {

@@ -139,7 +139,7 @@ describe('emulator tokens', () => {
 
   it('lose claims that the database cannot store', async () => {
     const claims = { name: 'a\u0000b', email: 'x\ud800@example.com', email_verified: 'true' };
-    const caller = await verify(emulatorToken('u', claims));
-    expect(caller).toMatchObject({ name: '', email: undefined, emailVerified: false });
+    const verified = await verify(emulatorToken('u', claims));
+    expect(verified).toMatchObject({ name: '', email: undefined, emailVerified: false });
   });
 });

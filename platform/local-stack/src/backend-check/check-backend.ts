@@ -1,6 +1,6 @@
 import { sessionAtom, sessionRefusedAtom, type UserProfile } from 'shared-session';
 import { checkData, missingFields, type Standing } from './check-data';
-import { checkOnboarding, checkPermissions } from './check-writes';
+import { checkOnboarding, checkPermissions } from './check-mutations';
 import { type Row, readBody, rowOf, unreadable } from './row';
 import { createVisit, doubtsAbout, type Visit, type VisitOptions } from './visit';
 
