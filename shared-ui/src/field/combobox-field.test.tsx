@@ -65,7 +65,7 @@ describe('ComboboxField', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('forgets what was typed and not chosen', async () => {
+  it('forgets what was typed on Escape, and what matches nothing when the focus leaves', async () => {
     await userEvent.tab();
     await userEvent.keyboard('ber{Escape}');
     expect(field()).toHaveProperty('value', 'Oslo');
@@ -74,6 +74,24 @@ describe('ComboboxField', () => {
     await userEvent.tab();
     expect(chosen()).toBe('oslo');
     expect(field()).toHaveProperty('value', 'Oslo');
+  });
+
+  it('chooses the highlighted option when the focus leaves a typed text', async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('ber');
+    await userEvent.click(screen.getByRole('button', { name: 'After' }));
+    expect(chosen()).toBe('bergen');
+    expect(field()).toHaveProperty('value', 'Bergen');
+    await userEvent.click(field());
+    await userEvent.keyboard('tr{ArrowDown}{Tab}');
+    expect(chosen()).toBe('trondheim');
+  });
+
+  it('keeps the choice when the focus leaves and nothing was typed', async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Tab}');
+    expect(chosen()).toBe('oslo');
+    expect(shown()).toEqual([]);
   });
 
   it.each(['{Tab}', '{Enter}'])(

@@ -33,8 +33,8 @@ interface ComboboxFieldProps extends FieldProps {
 const MOST_SHOWN = 100;
 
 /**
- * A text field that searches a long list (APG combobox with a listbox, manual selection). Arrow keys move, Enter chooses,
- * Escape closes the list; what is typed and not chosen is forgotten when the focus leaves.
+ * A text field that searches a long list (APG combobox, list autocomplete with automatic selection). Arrow keys move, Enter
+ * chooses, Escape closes the list and forgets what was typed. Text that matches nothing is forgotten when the focus leaves.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, ref } = props;
@@ -66,13 +66,18 @@ export function ComboboxField(props: ComboboxFieldProps) {
     setOpen(false);
     setTyped(null);
   };
-  /** Accepts an emptied field, and forgets any other text that was not chosen. */
-  const leave = () => {
-    if (typed?.trim() === '') onChange('');
-    close();
-  };
   const choose = (option: ComboboxOption) => {
     onChange(option.value);
+    close();
+  };
+  /**
+   * Chooses the highlighted option for a typed text, however many match (APG): it is best first, and the field shows it.
+   * Otherwise a form could say "saved" although it dropped the text. Without typing, opening the list changes nothing.
+   */
+  const leave = () => {
+    const option = found[active];
+    if (typed?.trim() && option) return choose(option);
+    if (typed?.trim() === '') onChange('');
     close();
   };
   const move = (by: number) => {
