@@ -8,7 +8,7 @@ export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
 
 /**
  * Shows a `popover` panel in the top layer, where no scrolling box cuts it off: below its button, or above it where the
- * window ends. It follows the button when anything scrolls.
+ * window ends. It follows the button when anything scrolls, and stays next to it when its own size changes.
  */
 export function useFloating(
   ref: RefObject<HTMLElement | null>,
@@ -34,9 +34,13 @@ export function useFloating(
       panel.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
     };
     place();
+    // A list that is searched gets shorter and longer. jsdom has no observer.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(place);
+    observer?.observe(panel);
     document.addEventListener('scroll', place, { capture: true, passive: true });
     window.addEventListener('resize', place);
     return () => {
+      observer?.disconnect();
       document.removeEventListener('scroll', place, { capture: true });
       window.removeEventListener('resize', place);
     };
