@@ -71,6 +71,15 @@ describe('useCall', () => {
     expect(result.current).toMatchObject({ data: 'two', failure: undefined });
   });
 
+  it('gives the new failure after a retry by a person, even with the same message', async () => {
+    const { calls, load } = heldCall();
+    const { result } = renderHook(() => useCall(load));
+    await calls[0]?.answer({ ...failure, reference: 'first' });
+    act(() => result.current.retry());
+    await calls[1]?.answer({ ...failure, reference: 'second' });
+    expect(result.current.failure?.reference).toBe('second');
+  });
+
   it('loads again when the reload key changes, and aborts when the component unmounts', async () => {
     const { calls, load } = heldCall();
     const { rerender, unmount } = renderHook(({ key }) => useCall(load, { reloadKey: key }), {
@@ -136,6 +145,32 @@ describe('a call that failed because the server could not be reached', () => {
     await act(() => vi.advanceTimersByTimeAsync(7500));
     await calls[2]?.answer(success('back'));
     expect(result.current).toMatchObject({ data: 'back', failure: undefined });
+  });
+
+  it('is no longer repeated once the server rejects it, even with the same message', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    renderHook(() => useCall(load));
+    await calls[0]?.answer({ ...failure, statusCode: 503 });
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer(failure);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is sent once more with a toast when a silent repetition is rejected', async () => {
+    vi.useFakeTimers();
+    const { calls, load } = heldCall();
+    const { result } = renderHook(() => useCall(load, { errors: 'toast' }));
+    const forbidden: ApiFailure = { ...failure, statusCode: 403 };
+    await calls[0]?.answer(unreachable);
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await calls[1]?.answer(forbidden);
+    expect(calls.map(({ options }) => options.silent)).toEqual([false, true, false]);
+    await calls[2]?.answer(forbidden);
+    expect(result.current).toMatchObject({ failure: forbidden, pending: false });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(calls).toHaveLength(3);
   });
 
   it.each<[string, Partial<ApiFailure>]>([

@@ -97,14 +97,14 @@ export type UseCallOptions = {
 
 type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & { load: unknown; attempt: number };
 
-/** Keeps a failure that says the same as before: a new one would be announced again after each repetition. */
+/** Keeps a failure that says the same as before: a new one would be announced again after each silent repetition. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
   before?.message === now.message && before.serverIsOk === now.serverIsOk ? before : now;
 
 /**
  * Runs `load` when the component appears and whenever `load` or `reloadKey` changes, and aborts the call before: the
  * answer shown always belongs to the last question. After a temporary failure the call is repeated, without a
- * toast, until the server answers. Pass a function from `useCallback`.
+ * toast, until the server answers or rejects it. Pass a function from `useCallback`.
  */
 export const useCall = <T>(
   load: (options: LoadOptions) => Promise<ApiResult<T>>,
@@ -129,15 +129,18 @@ export const useCall = <T>(
     load({ signal, errors, silent }).then((result) => {
       // An aborted call resolves too, after the one that replaced it has started.
       if (signal.aborted) return;
-      setSettled((before) =>
-        result.ok
-          ? { data: result.payload, failure: undefined, load, attempt }
-          : { data: before?.data, failure: sameOr(before?.failure, result), load, attempt },
-      );
+      const staysTemporary = silent && !result.ok && isTemporary(result);
+      setSettled((before) => {
+        if (result.ok) return { data: result.payload, failure: undefined, load, attempt };
+        const failure = staysTemporary ? sameOr(before?.failure, result) : result;
+        return { data: before?.data, failure, load, attempt };
+      });
       if (result.ok) serverAnswered(retrySilently);
+      // The server rejected a silent repetition. Only a call that is not silent shows the toast.
+      else if (silent && !staysTemporary && errors === 'toast') retry();
     });
     return () => controller.abort();
-  }, [load, attempt, silent, errors, retrySilently]);
+  }, [load, attempt, silent, errors, retry, retrySilently]);
 
   const isUnreachable = settled?.failure?.serverIsOk === false;
   // The server may be back since the call failed, so its check alone does not decide.
