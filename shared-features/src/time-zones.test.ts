@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   findTimeZone,
   isTimeZoneName,
@@ -71,6 +71,20 @@ describe('a search for a time zone', () => {
     ['a city with its accents', 'são paulo', 'America/Sao_Paulo'],
   ])('finds it by %s', (_what, text, zone) => {
     expect(searchTimeZones(text)[0]?.value).toBe(zone);
+  });
+
+  // Chrome leaves UTC out of its list, and names it only as the zone of a device that is set to it.
+  it.each(['UTC', 'Etc/UTC', 'GMT'])('finds UTC as %s on a device in Oslo', async (text) => {
+    const options = Intl.DateTimeFormat().resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...options,
+      timeZone: 'Europe/Oslo',
+    });
+    vi.resetModules();
+    const zones = await import('./time-zones');
+    expect(zones.searchTimeZones(text)[0]).toEqual({ value: 'UTC', label: 'UTC' });
+    expect(zones.findTimeZone(text)).toBe('UTC');
+    expect(zones.timeZoneName(text)).toBe('UTC');
   });
 
   it('finds all zones for an empty text, and none for an unknown one', () => {

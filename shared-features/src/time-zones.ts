@@ -1,6 +1,9 @@
 import { fold } from 'shared-session/wire';
 
-/** Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). */
+/**
+ * Browsers still list these zones under their old names (CLDR); people look for the current ones (IANA). UTC is listed once,
+ * whatever it was called.
+ */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -17,11 +20,16 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Asia/Rangoon': 'Asia/Yangon',
   'Asia/Saigon': 'Asia/Ho_Chi_Minh',
   'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Etc/UTC': 'UTC',
   'Europe/Kiev': 'Europe/Kyiv',
+  GMT: 'UTC',
   'Pacific/Enderbury': 'Pacific/Kanton',
   'Pacific/Ponape': 'Pacific/Pohnpei',
   'Pacific/Truk': 'Pacific/Chuuk',
 };
+
+/** The zones that the browser lists, and UTC, which Chrome leaves out. */
+const listedZones = (): string[] => [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 
 /** A zone under its current name. */
 export const currentTimeZone = (zone: string): string => RENAMED[zone] ?? zone;
@@ -38,7 +46,7 @@ const byLabel = new Intl.Collator('en');
 /** The time zones to choose from: this device's first, since it is likely the location's, then the others by city. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const others = [...new Set(Intl.supportedValuesOf('timeZone').map(currentTimeZone))]
+  const others = [...new Set(listedZones().map(currentTimeZone))]
     .filter((zone) => zone !== own)
     .map((zone) => ({ value: zone, label: timeZoneName(zone) }))
     .toSorted((a, b) => byLabel.compare(a.label, b.label));
@@ -53,7 +61,7 @@ const readZones = () => {
   const byName = new Map<string, string>();
   const byCity = new Map<string, string>();
   for (const listed of [
-    ...Intl.supportedValuesOf('timeZone'),
+    ...listedZones(),
     ...Object.keys(RENAMED),
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]) {
