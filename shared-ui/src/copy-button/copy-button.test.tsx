@@ -43,3 +43,19 @@ it('shows what to do, and the text to copy, when the browser does not allow copy
   await press();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
+
+it.each<[string, () => void]>([
+  ['copied', () => void writeText.mockResolvedValue()],
+  ['failed', () => void writeText.mockRejectedValue(new Error('NotAllowedError'))],
+])('announces again when a second press %s too', async (_, prepare) => {
+  prepare();
+  render(<CopyButton text="Join us" label="Copy invitation" />);
+  await press();
+  const first = screen.getByRole('status').firstChild;
+  act(() => vi.advanceTimersByTime(2000));
+  await press();
+  // Screen readers announce the same text again only in a new node.
+  expect(screen.getByRole('status').firstChild).not.toBe(first);
+  act(() => vi.advanceTimersByTime(2000));
+  expect(screen.getByRole('status').textContent).not.toBe('');
+});

@@ -23,13 +23,18 @@ const REST = 3000;
  */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
+  const [times, setTimes] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another press shows the confirmation for 3 s more.
   useEffect(() => {
     if (result !== 'copied') return;
     const timer = setTimeout(() => setResult(null), REST);
     return () => clearTimeout(timer);
-  }, [result]);
+  }, [result, times]);
 
-  const copy = async () => setResult((await copyText(text)) ? 'copied' : 'copyFailed');
+  const copy = async () => {
+    setResult((await copyText(text)) ? 'copied' : 'copyFailed');
+    setTimes((count) => count + 1);
+  };
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <>
@@ -37,7 +42,8 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
         {label}
       </Button>
       <span role="status" className={result === 'copyFailed' ? styles.failed : hiddenStyles.hidden}>
-        {result ? texts[result] : null}
+        {/* The same text is announced again only in a new element. */}
+        {result ? <span key={times}>{texts[result]}</span> : null}
       </span>
       {result === 'copyFailed' ? (
         <textarea
