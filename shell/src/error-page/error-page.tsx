@@ -7,6 +7,7 @@ import { Button, buttonClass, Card, Cluster, PageHeading, Reference, Stack } fro
 import { useArrival } from '../announcer/announce';
 import { RemoteError } from '../federation/remote-error';
 import { LegalLinks } from '../layouts/page-frame';
+import { RetryButton } from '../layouts/retry-button';
 import { overridesAtom, takeReleasedVersions } from '../state/overrides';
 import { productNameAtom } from '../state/site-config';
 import { texts } from '../texts';
@@ -55,7 +56,7 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
           {error.advice ? <p>{error.advice}</p> : null}
         </Stack>
         <Cluster className={styles.actions}>
-          {onRetry ? <RetryButton onRetry={onRetry} /> : null}
+          {onRetry ? <RetryButton variant="primary" onRetry={onRetry} /> : null}
           <ReleasedVersionButton cause={cause} />
           <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
             {texts.error.goHome}
@@ -75,24 +76,6 @@ function ReleasedVersionButton({ cause }: { cause: unknown }) {
   const overrides = useAtomValue(overridesAtom);
   if (!(cause instanceof RemoteError) || !overrides[cause.remote]) return null;
   return <Button onClick={takeReleasedVersions}>{texts.override.end}</Button>;
-}
-
-/** Stays busy during the retry. A second press does nothing. */
-function RetryButton({ onRetry }: { onRetry: NonNullable<ErrorPageProps['onRetry']> }) {
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await onRetry();
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="primary" busy={busy} onClick={retry}>
-      {texts.tryAgain}
-    </Button>
-  );
 }
 
 type DetailsProps = Pick<ErrorDescription, 'details' | 'open'> & { children: ReactNode };

@@ -3,6 +3,7 @@ import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { PROVIDERS, type ProviderName } from '../auth/providers';
 import { LegalLinks } from '../layouts/page-frame';
+import { RetryButton } from '../layouts/retry-button';
 import { pageTexts, signInTexts } from '../page-texts';
 import { retrySite } from '../start/start';
 import { type EndedSession, endedSessionAtom, signInFailureAtom } from '../state/session';
@@ -105,10 +106,7 @@ function EndedNotice({ unsaved }: EndedSession) {
 function UnavailableNotice() {
   const store = useStore();
   return (
-    <Notice
-      kind="warning"
-      action={<Button onClick={() => retrySite(store)}>{texts.tryAgain}</Button>}
-    >
+    <Notice kind="warning" action={<RetryButton onRetry={() => retrySite(store)} />}>
       {signInTexts.unavailable}
     </Notice>
   );

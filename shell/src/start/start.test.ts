@@ -1,6 +1,6 @@
 import type { AuthProfile } from 'shared-session';
 import { openDraft, sessionAtom, signOutAtom } from 'shared-session';
-import { account, startLife } from 'shared-session/testing';
+import { account, deferred, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { remotesStateAtom } from '../state/remotes';
@@ -69,6 +69,39 @@ test('after a failed start the registry waits until the account is known', async
   // Lets everything run that does not wait for the account.
   await new Promise((resolve) => setTimeout(resolve));
   expect(pages()).toBe('unreadable');
+  speak();
+  await retry;
+  expect(pages()).toBe('read');
+});
+
+test('"Try again" sends no second request while the first is not answered', async () => {
+  const { store, documents, auth, speak } = open();
+  await startSite(store);
+  documents['/config.json'] = CONFIG;
+  const late = deferred<Response>();
+  const answer = vi.fn(async (url: string) => Response.json(documents[url]));
+  vi.stubGlobal('fetch', answer.mockReturnValueOnce(late.promise));
+  const retries = [retrySite(store), retrySite(store)];
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled());
+  // Lets everything run that does not wait for the late answer.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(answer).toHaveBeenCalledOnce();
+  late.resolve(Response.json(CONFIG));
+  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+  speak();
+  await Promise.all(retries);
+  expect(auth.onChange).toHaveBeenCalledOnce();
+  expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+});
+
+test('"Try again" asks again after each failed attempt', async () => {
+  const { store, documents, auth, speak, pages } = open();
+  await startSite(store);
+  await retrySite(store);
+  expect(pages()).toBe('unreadable');
+  documents['/config.json'] = CONFIG;
+  const retry = retrySite(store);
+  await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
   speak();
   await retry;
   expect(pages()).toBe('read');

@@ -195,8 +195,14 @@ export const startSite = (store: SessionStore): Promise<void> => {
   return readSite(store, false);
 };
 
+/** The retries that run. A second one could end the session that the first one has started. */
+const retries = new WeakMap<SessionStore, Promise<void>>();
+
 /** "Try again" after the configuration or the registry could not be read; asks the server again. */
-export const retrySite = (store: SessionStore): Promise<void> =>
-  store.get(configStateAtom).status === 'read'
-    ? store.set(readRemotesAtom, true)
-    : readSite(store, true);
+export const retrySite = (store: SessionStore): Promise<void> => {
+  if (store.get(configStateAtom).status === 'read') return store.set(readRemotesAtom, true);
+  const retry =
+    retries.get(store) ?? readSite(store, true).finally(() => void retries.delete(store));
+  retries.set(store, retry);
+  return retry;
+};

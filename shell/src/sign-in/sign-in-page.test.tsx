@@ -1,0 +1,50 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { MemoryRouter } from 'react-router-dom';
+import { createSessionStore } from 'shared-session/host';
+import { deferred } from 'shared-session/testing';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DocumentError } from '../config/config';
+import { retrySite } from '../start/start';
+import { configStateAtom } from '../state/site-config';
+import { configOf } from '../testing/site';
+import SignInPage from './sign-in-page';
+
+vi.mock('../start/start', () => ({ retrySite: vi.fn() }));
+
+afterEach(cleanup);
+
+/** The sign-in page without a configuration. The test ends each retry. */
+const open = () => {
+  const store = createSessionStore();
+  const error = new DocumentError('configuration', ['/config.json does not answer']);
+  store.set(configStateAtom, { status: 'unreadable', error });
+  const { promise, resolve } = deferred<void>();
+  vi.mocked(retrySite).mockReset().mockReturnValue(promise);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <SignInPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  const fail = () => act(async () => resolve());
+  const succeed = () =>
+    act(async () => {
+      store.set(configStateAtom, { status: 'read', config: configOf() });
+      resolve();
+    });
+  return { fail, succeed };
+};
+
+const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
+
+test('keeps "Try again" busy until the retry has ended', async () => {
+  const { fail } = open();
+  fireEvent.click(tryAgain());
+  fireEvent.click(tryAgain());
+  expect(retrySite).toHaveBeenCalledOnce();
+  expect(tryAgain().getAttribute('aria-busy')).toBe('true');
+  await fail();
+  expect(tryAgain().getAttribute('aria-busy')).toBeNull();
+});
