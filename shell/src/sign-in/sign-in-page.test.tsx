@@ -48,3 +48,29 @@ test('keeps "Try again" busy until the retry has ended', async () => {
   await fail();
   expect(tryAgain().getAttribute('aria-busy')).toBeNull();
 });
+
+// spec: 10
+test('announces that sign-in is not available', () => {
+  open();
+  expect(screen.getByRole('status').textContent).toMatch(/isn't available/);
+});
+
+// spec: 10
+test('moves the focus to the heading when a retry replaces its button', async () => {
+  const { succeed } = open();
+  tryAgain().focus();
+  fireEvent.click(tryAgain());
+  await succeed();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('leaves the focus elsewhere on the page where it is during a retry', async () => {
+  const { succeed } = open();
+  fireEvent.click(tryAgain());
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  await succeed();
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});

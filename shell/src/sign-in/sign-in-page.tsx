@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect, useRef } from 'react';
 import { Badge, Button, Card, Notice, PageHeading, Stack } from 'shared-ui';
 import { lastProvider, signInAtom } from '../account/sign-in-attempt';
 import { PROVIDERS, type ProviderName } from '../auth/providers';
@@ -66,15 +67,23 @@ function ProviderIcon({ provider }: { provider: ProviderName }) {
 /** `/login` and `/signup`: one page with the four providers (specification 6). */
 export default function SignInPage() {
   const productName = useAtomValue(productNameAtom);
-  const { status } = useAtomValue(configStateAtom);
+  const isUnavailable = useAtomValue(configStateAtom).status === 'unreadable';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isUnavailable) return;
+    return () => {
+      // The notice took its button away, and the focus with it.
+      if (document.activeElement === document.body) heading.current?.focus();
+    };
+  }, [isUnavailable]);
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" lead={signInTexts.lead}>
+        <PageHeading ref={heading} align="center" lead={signInTexts.lead}>
           {signInTexts.heading(productName)}
         </PageHeading>
         <SessionNotice />
-        {status === 'unreadable' ? <UnavailableNotice /> : <ProviderButtons />}
+        {isUnavailable ? <UnavailableNotice /> : <ProviderButtons />}
         <LegalLinks />
       </Stack>
     </Card>
@@ -106,7 +115,7 @@ function EndedNotice({ unsaved }: EndedSession) {
 function UnavailableNotice() {
   const store = useStore();
   return (
-    <Notice kind="warning" action={<RetryButton onRetry={() => retrySite(store)} />}>
+    <Notice kind="warning" role="status" action={<RetryButton onRetry={() => retrySite(store)} />}>
       {signInTexts.unavailable}
     </Notice>
   );
