@@ -198,6 +198,34 @@ test('says that the search for users failed, and says it once', async () => {
   expect(toasts).toEqual([]);
 });
 
+test('keeps the chosen result when users arrive above it', async () => {
+  const thea = [{ _id: '4', name: 'Thea', email: '' }];
+  open(() => ({ payload: thea, total: 1 }), withResults());
+  press('k', { ctrlKey: true });
+  await type('th');
+  press('ArrowDown');
+  press('ArrowDown');
+  expect(active()).toBe('Theme: Dark');
+  await screen.findByText('Thea', {}, { timeout: 5000 });
+  expect(active()).toBe('Theme: Dark');
+  press('ArrowUp');
+  expect(active()).toBe('Theme: Light');
+});
+
+test('selects the first result when the chosen one is gone', async () => {
+  let users = [{ _id: '3', name: 'Sigrid Seip', email: '' }];
+  open(() => ({ payload: users, total: users.length }), withResults());
+  press('k', { ctrlKey: true });
+  await type('s');
+  await screen.findByText('Sigrid Seip', {}, { timeout: 5000 });
+  users = [];
+  await type('se');
+  press('ArrowDown');
+  expect(active()).toBe('Sigrid Seip');
+  await waitFor(() => expect(options()).toEqual(['Settings']), { timeout: 5000 });
+  expect(active()).toBe('Settings');
+});
+
 test('selects the first result when arrow keys were pressed before there was one', async () => {
   open(undefined, withResults());
   press('k', { ctrlKey: true });

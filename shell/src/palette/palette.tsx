@@ -177,11 +177,15 @@ export type PaletteProps = { kind: SessionKind; onClose: () => void };
 export function Palette({ kind, onClose }: PaletteProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  // The id of the result that the arrow keys chose, because results may arrive above it.
+  const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const { groups, isPending, hasFailed } = usePaletteItems(text, kind);
   const items = groups.flatMap((group) => group.items);
-  const at = Math.min(active, items.length - 1);
+  const at = Math.max(
+    items.findIndex((item) => item.id === chosen),
+    0,
+  );
   const outcome = hasFailed ? words.failed : words.found(items.length);
 
   useEffect(() => {
@@ -196,8 +200,8 @@ export function Palette({ kind, onClose }: PaletteProps) {
     const item = items[at];
     // An input method takes these keys while it composes a name.
     if (items.length === 0 || event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setActive((at + 1) % items.length);
-    else if (event.key === 'ArrowUp') setActive((at - 1 + items.length) % items.length);
+    if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
+    else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
       // Until the search for users has ended, "Sign Out" may be the only match, so Enter runs no action.
       if (!(isPending && item.isAction)) run(item);
@@ -224,7 +228,7 @@ export function Palette({ kind, onClose }: PaletteProps) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setActive(0);
+          setChosen(undefined);
         }}
         onKeyDown={press}
       />
