@@ -37,7 +37,10 @@ export const pageTexts = {
     searching: 'Searching',
     found: (count: number) =>
       count === 0 ? 'Nothing found' : count === 1 ? '1 result' : `${count} results`,
-    failed: "Users couldn't be searched. Change the text to try again.",
+    failed: (lists: { users: boolean; locations: boolean }) => {
+      const users = lists.locations ? 'Users and locations' : 'Users';
+      return `${lists.users ? users : 'Locations'} couldn't be searched. Change the text to try again.`;
+    },
     pages: 'Pages',
     users: 'Users',
     locations: 'Locations',

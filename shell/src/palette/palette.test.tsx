@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { Provider } from 'jotai';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
-import { createTestStore, type TestAnswer } from 'shared-session/testing';
+import { createTestStore, deferred, type TestAnswer } from 'shared-session/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { remotesStateAtom } from '../state/remotes';
 import { page, REMOTES, remote } from '../testing/site';
@@ -20,19 +20,21 @@ const USERS = [
 
 const finds = { users: 'tab=users&search={email}', locations: 'tab=users&location[]={id}' };
 
-const open = (users: () => TestAnswer = () => ({ payload: USERS }), remotes = REMOTES) => {
+const LOCATIONS = [
+  { _id: 'o s', name: 'Oslo' },
+  { _id: 'z', name: 'Zürich' },
+];
+
+const open = (
+  users: () => TestAnswer = () => ({ payload: USERS }),
+  remotes = REMOTES,
+  locations: () => TestAnswer | Promise<TestAnswer> = () => ({ payload: LOCATIONS }),
+) => {
   const test = createTestStore({
     user: { name: 'Ada Lovelace', email: 'ada@x.org' },
     respond: ({ path }) => {
       if (path === '/users') return users();
-      return path === '/locations'
-        ? {
-            payload: [
-              { _id: 'o s', name: 'Oslo' },
-              { _id: 'z', name: 'Zürich' },
-            ],
-          }
-        : undefined;
+      return path === '/locations' ? locations() : undefined;
     },
   });
   test.store.set(remotesStateAtom, remotes);
@@ -196,6 +198,51 @@ test('says that the search for users failed, and says it once', async () => {
   await screen.findByText(/^Users couldn't be searched/, {}, { timeout: 5000 });
   expect(options()).toEqual(['Settings']);
   expect(toasts).toEqual([]);
+});
+
+const nobody = () => ({ payload: [], total: 0 });
+
+test('says that the search for locations failed, and tries again when the text changes', async () => {
+  let locations: TestAnswer = { status: 500, message: 'Out of paper' };
+  const { requests, toasts } = open(nobody, withResults(), () => locations);
+  const asked = () => requests.filter(({ path }) => path === '/locations').length;
+  press('k', { ctrlKey: true });
+  await type('os');
+  await screen.findByText(/^Locations couldn't be searched/, {}, { timeout: 5000 });
+  const before = asked();
+  locations = { payload: LOCATIONS };
+  await type('osl');
+  await screen.findByText('Oslo', {}, { timeout: 5000 });
+  expect(screen.getByText('1 result')).toBeDefined();
+  expect(asked()).toBe(before + 1);
+  expect(toasts).toEqual([]);
+});
+
+test('says that both searches failed', async () => {
+  const broken = () => ({ status: 500, message: 'Out of paper' });
+  open(broken, withResults(), broken);
+  press('k', { ctrlKey: true });
+  await type('os');
+  await screen.findByText(/^Users and locations couldn't be searched/, {}, { timeout: 5000 });
+});
+
+test('does not count results before the locations are loaded, and asks for them once', async () => {
+  const late = deferred<TestAnswer>();
+  const berg = [{ _id: '5', name: 'Oslo Berg', email: '' }];
+  const { requests } = open(
+    () => ({ payload: berg, total: 1 }),
+    withResults(),
+    () => late.promise,
+  );
+  press('k', { ctrlKey: true });
+  await type('osl');
+  await screen.findByText('Oslo Berg', {}, { timeout: 5000 });
+  expect(screen.getByText('Searching')).toBeDefined();
+  await type('oslo');
+  await waitFor(() => expect(requests.at(-1)?.query.search).toBe('oslo'));
+  late.resolve({ payload: LOCATIONS });
+  await screen.findByText('2 results', {}, { timeout: 5000 });
+  expect(requests.filter(({ path }) => path === '/locations')).toHaveLength(1);
 });
 
 test('keeps the chosen result when users arrive above it', async () => {

@@ -70,6 +70,24 @@ const useUsers = (text: string): Found => {
   return text === '' ? NOBODY : found;
 };
 
+/** All locations. After a failure, a change of the text asks for them again. */
+const useLocations = (text: string) => {
+  const options = useAtomValue(locationOptionsAtom);
+  const areMissing = useAtomValue(locationsAtom) === null;
+  const load = useSetAtom(loadLocationsAtom);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!areMissing || hasFailed) return;
+    void load({ silent: true }).then(({ ok }) => setHasFailed(!ok));
+  }, [areMissing, hasFailed, load]);
+  useEffect(() => {
+    if (text === '') return;
+    const timer = setTimeout(() => setHasFailed(false), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { options, isPending: areMissing && !hasFailed, hasFailed: areMissing && hasFailed };
+};
+
 /** Each word must be somewhere, with or without its accents. */
 const hasText = (text: string, ...parts: (string | null | undefined)[]): boolean =>
   fold(text)
@@ -94,17 +112,12 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
   const text = comparable(typed);
   const navigate = useNavigate();
   const { routes: all } = useAtomValue(routeTableAtom);
-  const locations = useAtomValue(locationOptionsAtom);
-  const areLoaded = useAtomValue(locationsAtom) !== null;
-  const loadLocations = useSetAtom(loadLocationsAtom);
   const signOut = useSetAtom(signOutAtom);
   const found = useUsers(text);
-  const isPending = found.text !== text;
+  const areUsersPending = found.text !== text;
   // Of the users of the text before, only those stay that match this one too.
-  const isSearched = found.isSearched && !isPending;
-  useEffect(() => {
-    if (!areLoaded) void loadLocations({ silent: true });
-  }, [areLoaded, loadLocations]);
+  const isSearched = found.isSearched && !areUsersPending;
+  const locations = useLocations(text);
 
   const routes = all.filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind));
   const pages = routes
@@ -149,7 +162,7 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
     },
     {
       name: words.locations,
-      items: (text === '' ? [] : locations)
+      items: (text === '' ? [] : locations.options)
         .filter(({ label }) => hasText(text, label))
         .slice(0, MOST)
         .flatMap(({ id, label }) =>
@@ -161,10 +174,15 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
     },
     { name: words.actions, items: matching(actions) },
   ];
+  const shows = (list: 'users' | 'locations') => routes.some(({ finds }) => finds?.[list]);
+  const areLocationsSearched = text !== '' && shows('locations');
   return {
     groups: groups.filter(({ items }) => items.length > 0),
-    isPending,
-    hasFailed: found.hasFailed && routes.some(({ finds }) => finds?.users),
+    isPending: areUsersPending || (areLocationsSearched && locations.isPending),
+    failed: {
+      users: found.hasFailed && shows('users'),
+      locations: areLocationsSearched && locations.hasFailed,
+    },
   };
 };
 
@@ -180,13 +198,14 @@ export function Palette({ kind, onClose }: PaletteProps) {
   // The id of the result that the arrow keys chose, because results may arrive above it.
   const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const { groups, isPending, hasFailed } = usePaletteItems(text, kind);
+  const { groups, isPending, failed } = usePaletteItems(text, kind);
   const items = groups.flatMap((group) => group.items);
   const at = Math.max(
     items.findIndex((item) => item.id === chosen),
     0,
   );
-  const outcome = hasFailed ? words.failed : words.found(items.length);
+  const hasFailed = failed.users || failed.locations;
+  const outcome = hasFailed ? words.failed(failed) : words.found(items.length);
 
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
@@ -203,7 +222,7 @@ export function Palette({ kind, onClose }: PaletteProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // Until the search for users has ended, "Sign Out" may be the only match, so Enter runs no action.
+      // Until the search has ended, "Sign Out" may be the only match, so Enter runs no action.
       if (!(isPending && item.isAction)) run(item);
     } else return;
     event.preventDefault();
