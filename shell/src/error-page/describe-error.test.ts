@@ -93,6 +93,10 @@ test('shows no stack of an error thrown while rendering', () => {
   expect(JSON.stringify(described)).not.toMatch(/\.tsx?:\d| at /);
 });
 
+test('shows no details of an error without a message', () => {
+  expect(describeError(new Error('')).details).toEqual([]);
+});
+
 test('describes a thrown value that is no error as unknown', () => {
   expect(describeError(null)).toMatchObject({
     code: 'Error',

@@ -99,6 +99,6 @@ export const describeError = (error: unknown): ErrorDescription => {
     return { ...shown, details: error.problems, open: true };
   }
   if (error instanceof Error)
-    return { ...described(texts.error.rendering), details: [error.message] };
+    return { ...described(texts.error.rendering), details: [error.message].filter(Boolean) };
   return described(messageOf(error) ?? texts.error.unknown);
 };
