@@ -24,12 +24,7 @@ test('shows an error in place of the page, and a retry renders the page again', 
   render(
     <>
       <nav>The bar</nav>
-      <PageBoundary
-        address="/dashboard"
-        onRetry={onRetry}
-        onCatch={onCatch}
-        renderError={renderError}
-      >
+      <PageBoundary visit="1" onRetry={onRetry} onCatch={onCatch} renderError={renderError}>
         <Page />
       </PageBoundary>
     </>,
@@ -41,19 +36,14 @@ test('shows an error in place of the page, and a retry renders the page again', 
   expect(screen.getByRole('heading').textContent).toBe('Dashboard');
 });
 
-test('shows the page again at another address of the same page', () => {
+test('shows the page again after a navigation', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const Page = ({ id }: { id: string }) => {
     if (id === '7') throw new Error('no such report');
     return <h1>{`Report ${id}`}</h1>;
   };
   const at = (id: string) => (
-    <PageBoundary
-      address={`/reports/${id}`}
-      onRetry={async () => {}}
-      onCatch={() => {}}
-      renderError={renderError}
-    >
+    <PageBoundary visit={id} onRetry={async () => {}} onCatch={() => {}} renderError={renderError}>
       <Page id={id} />
     </PageBoundary>
   );

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 type Props = {
-  /** The address. An error of one address does not stay on the screen at another one of the same page. */
-  address: string;
+  /** Differs after each navigation, also to the same address. An error of one visit does not stay at the next one. */
+  visit: string;
   /** Prepares another attempt. The page is rendered again when it is done. */
   onRetry: () => Promise<void>;
   /** Renders the error in place of the page. */
@@ -12,21 +12,21 @@ type Props = {
   children: ReactNode;
 };
 
-type State = { error: unknown; failed: boolean; address?: string };
+type State = { error: unknown; failed: boolean; visit?: string };
 
 /**
  * Catches errors of a page, and of loading it, below the layout, so that navigation stays usable. It renders no error
  * page itself: fast refresh loses the state below a changed class, so an edit of the error page would reset the page.
  */
 export class PageBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, failed: false, address: this.props.address };
+  override state: State = { error: undefined, failed: false, visit: this.props.visit };
 
   static getDerivedStateFromError(error: unknown): State {
     return { error, failed: true };
   }
 
-  static getDerivedStateFromProps({ address }: Props, state: State): State | null {
-    return address === state.address ? null : { error: undefined, failed: false, address };
+  static getDerivedStateFromProps({ visit }: Props, state: State): State | null {
+    return visit === state.visit ? null : { error: undefined, failed: false, visit };
   }
 
   override componentDidCatch(error: unknown): void {

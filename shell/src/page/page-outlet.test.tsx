@@ -71,6 +71,20 @@ test('an error at one tab does not stay on the screen at another tab', async () 
   await heading('locations');
 });
 
+test('"Go back home" shows the home page again after an error there', async () => {
+  let isBroken = true;
+  const Home = () => {
+    if (isBroken) throw new Error('x is not a function');
+    return <h1>Home</h1>;
+  };
+  attemptPage.mockResolvedValue(Home);
+  open('home', '/', '/', []);
+  await heading('Error');
+  isBroken = false;
+  await follow('Go back home');
+  await heading('Home');
+});
+
 test('a page keeps what was typed when it changes its own query', async () => {
   const Search = () => {
     const [, setQuery] = useSearchParams();

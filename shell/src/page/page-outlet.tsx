@@ -119,11 +119,11 @@ export function PageOutlet({ route, title }: Props) {
     const error = isMissing ? incomplete : thrown;
     return <ErrorPage error={describeError(error)} cause={error} onRetry={onRetry} />;
   };
-  const { pathname, search } = useLocation();
+  const { key: visit } = useLocation();
   return (
     <PageBoundary
       key={replaced}
-      address={pathname + search}
+      visit={visit}
       onRetry={retry}
       renderError={renderError}
       onCatch={onCatch}
