@@ -350,9 +350,31 @@ describe('without the registry', () => {
     });
   });
 
-  test('the splash shows while the registry is read', () => {
-    expect(decide('subscribed', '/dashboard', routeTable({ status: 'reading' })).type).toBe(
-      'splash',
-    );
+  describe('while it is read', () => {
+    const reading = routeTable({ status: 'reading' });
+
+    test('the splash shows', () => {
+      expect(decide('subscribed', '/dashboard', reading).type).toBe('splash');
+    });
+
+    test('a returnTo waits until it is known who may open its page', () => {
+      const address = '/login?returnTo=%2Freports';
+      expect(decide('not-admin', address, reading)).toEqual({ type: 'splash' });
+      const pages = remote('reports', '1.0.0', [page('/reports', 'centered', ['not-admin'])]);
+      const read = routeTable({ status: 'read', unusable: [], remotes: [pages] });
+      expect(decide('not-admin', address, read)).toEqual({ type: 'redirect', to: '/reports' });
+      expect(decide('not-admin', address)).toEqual({ type: 'redirect', to: '/mobile-only' });
+      expect(decide('not-admin', address, unreadable)).toEqual({
+        type: 'redirect',
+        to: '/mobile-only',
+      });
+    });
+
+    test('a visitor without a usable returnTo does not wait for it', () => {
+      for (const query of ['', '?returnTo=%2Flogin', '?returnTo=https%3A%2F%2Fevil.example']) {
+        const decision = decide('not-admin', `/login${query}`, reading);
+        expect(decision).toEqual({ type: 'redirect', to: '/mobile-only' });
+      }
+    });
   });
 });

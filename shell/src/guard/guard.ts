@@ -93,17 +93,24 @@ const mayReturn = (place: Place, kind: AllowedKind): boolean => {
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
-/** The target of `returnTo` on a sign-in page, if it may lead the session there. */
-const returnTarget = ({ location, routes }: GuardInput, kind: AllowedKind): string | undefined => {
+/** The decision for the `returnTo` of a sign-in page, if it may lead the session there or this is not known yet. */
+const toReturnTarget = (
+  { location, routes }: GuardInput,
+  kind: AllowedKind,
+): Decision | undefined => {
   if (!isSignInPage(routes.find(location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
-  if (!target || !mayReturn(routes.find(target.pathname), kind)) return undefined;
-  return target.pathname + target.search + target.hash;
+  if (!target) return undefined;
+  const place = routes.find(target.pathname);
+  // Reading ends within seconds, because each of its requests has a time limit.
+  if (place.kind === 'reading') return { type: 'splash' };
+  if (!mayReturn(place, kind)) return undefined;
+  return { type: 'redirect', to: target.pathname + target.search + target.hash };
 };
 
 const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
-  const target = returnTarget(input, kind);
-  if (target) return { type: 'redirect', to: target };
+  const toTarget = toReturnTarget(input, kind);
+  if (toTarget) return toTarget;
   // Without the registry the default route may not exist, so the visitor and their `returnTo` stay.
   const place = input.routes.find(DEFAULT_ROUTES[kind]);
   if (place.kind === 'reading') return { type: 'splash' };
