@@ -26,7 +26,7 @@ const LOCATIONS = [
 ];
 
 const open = (
-  users: () => TestAnswer = () => ({ payload: USERS }),
+  users: () => TestAnswer | Promise<TestAnswer> = () => ({ payload: USERS }),
   remotes = REMOTES,
   locations: () => TestAnswer | Promise<TestAnswer> = () => ({ payload: LOCATIONS }),
 ) => {
@@ -257,6 +257,16 @@ test('keeps the chosen result when users arrive above it', async () => {
   expect(active()).toBe('Theme: Dark');
   press('ArrowUp');
   expect(active()).toBe('Theme: Light');
+});
+
+test('runs an action that the arrow keys chose while users are still searched', async () => {
+  open(() => new Promise(() => {}), withResults());
+  press('k', { ctrlKey: true });
+  await type('theme');
+  press('ArrowDown');
+  expect(active()).toBe('Theme: Light');
+  press('Enter');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('selects the first result when the chosen one is gone', async () => {

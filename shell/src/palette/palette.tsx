@@ -222,8 +222,8 @@ export function Palette({ kind, onClose }: PaletteProps) {
     if (event.key === 'ArrowDown') setChosen(items[(at + 1) % items.length]?.id);
     else if (event.key === 'ArrowUp') setChosen(items.at(at - 1)?.id);
     else if (event.key === 'Enter' && item) {
-      // Until the search has ended, "Sign Out" may be the only match, so Enter runs no action.
-      if (!(isPending && item.isAction)) run(item);
+      // Until the search has ended, "Sign Out" may be the only match, so Enter runs only an action that the arrow keys chose.
+      if (!(isPending && item.isAction) || item.id === chosen) run(item);
     } else return;
     event.preventDefault();
   };
