@@ -293,6 +293,8 @@ describe('step 2, the profile', () => {
     ['null', { payload: null }],
     ['no payload', {}],
     ['an empty object', { payload: {} }],
+    ['an empty list, as PHP writes an empty object', { payload: [] }],
+    ['an empty text', { payload: '' }],
   ])(
     'treats %s as an account without an organization: ready, without a profile',
     async (_what, none) => {

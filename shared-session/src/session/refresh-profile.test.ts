@@ -62,7 +62,7 @@ describe('a refresh', () => {
     ['a reset', 'unreachable'],
     ['a 403', { status: 403 }],
     ['a 401 without an envelope', new Response('', { status: 401 })],
-    ['a payload that is no profile', { payload: [] }],
+    ['a payload that is no profile', { payload: [{ name: 'Åse' }] }],
   ])(
     'answered with %s changes nothing, shows no toast, and returns the failure',
     async (_what, bad) => {

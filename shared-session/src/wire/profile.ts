@@ -14,15 +14,16 @@ const profileFields = v.looseObject({
 });
 export type UserProfile = v.InferOutput<typeof profileFields>;
 
+/** PHP writes an empty object as `[]`. */
 const isEmpty = (payload: unknown): boolean =>
-  typeof payload === 'object' && Object.keys(payload ?? {}).length === 0;
+  payload === '' || (typeof payload === 'object' && Object.keys(payload ?? {}).length === 0);
 
 /** The signed-in user's profile; `null` for a payload without one, as of a user who has no organization yet. */
 export const profileSchema = v.pipe(
   v.unknown(),
+  v.transform((payload) => (isEmpty(payload) ? null : payload)),
   // An array would pass as an object.
   v.check((payload) => !Array.isArray(payload), 'Expected an object'),
-  v.transform((payload) => (isEmpty(payload) ? null : payload)),
   v.nullish(profileFields, null),
 );
 

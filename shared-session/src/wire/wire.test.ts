@@ -319,9 +319,19 @@ describe('an answer of any backend', () => {
     expect(v.parse(organizationSchema, organization).name).toBe(name);
   });
 
-  it.each([null, undefined, {}])('has no profile when the payload is %j', (payload) => {
-    expect(v.parse(profileSchema, payload)).toBeNull();
-  });
+  it.each([[null], [undefined], [{}], [[]], ['']])(
+    'has no profile when the payload is %j',
+    (payload) => {
+      expect(v.parse(profileSchema, payload)).toBeNull();
+    },
+  );
+
+  it.each([[[{ name: 'Åse' }]], [[null]], 'Åse', 0, false])(
+    'cannot be read when the payload is %j instead of a profile',
+    (payload) => {
+      expect(accepts(profileSchema, payload)).toBe(false);
+    },
+  );
 });
 
 // spec: 8 Fields
