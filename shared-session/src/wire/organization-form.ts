@@ -5,8 +5,11 @@ import { cleanString, optionalText, requiredText } from './text';
 const WEB_ADDRESS = /:\/\/|(?:^|\s)www\.\S/iu;
 const PHONE = /^[\p{Nd}\s()+./-]*$/u;
 
-const withScheme = (text: string): string =>
-  /^[a-z][a-z\d+.-]*:/iu.test(text) ? text : `https://${text}`;
+// In "example.com:8443" a port follows the colon, so "example.com" is no scheme.
+const SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/iu;
+const DOT_INSIDE = /[^.]\.[^.]/;
+
+const withScheme = (text: string): string => (SCHEME.test(text) ? text : `https://${text}`);
 
 const toUrl = (text: string): URL | undefined => {
   const candidate = withScheme(text);
@@ -37,7 +40,7 @@ const websiteSchema = v.optional(
       return (
         url !== undefined &&
         /^https?:$/.test(url.protocol) &&
-        url.hostname.includes('.') &&
+        DOT_INSIDE.test(url.hostname) &&
         url.username === '' &&
         url.password === ''
       );

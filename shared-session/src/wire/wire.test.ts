@@ -174,6 +174,13 @@ describe('a website', () => {
     expect(website('')).toBeUndefined();
   });
 
+  it('may have a port', () => {
+    expect(website('example.com:8443')).toBe('https://example.com:8443/');
+    expect(website('Example.com:8443/a?b')).toBe('https://example.com:8443/a?b');
+    expect(website('blåbær.example:8443')).toBe('https://blåbær.example:8443/');
+    expect(website('http://example.com:8080')).toBe('http://example.com:8080/');
+  });
+
   it.each([
     'javascript:alert(1)',
     'ftp://a.example',
@@ -182,6 +189,16 @@ describe('a website', () => {
     'localhost',
     'a b',
     'mailto:a@b.example',
+    'mailto:1@b.example',
+    'javascript:1',
+    'tel:5550100',
+    'tel:112',
+    'localhost:3000',
+    'example.com:99999',
+    '.com',
+    'https://..',
+    'example.',
+    'a..',
   ])('cannot be %s', (text) => {
     expect(accepts(newOrganizationSchema, { name: 'AB', website: text })).toBe(false);
   });
