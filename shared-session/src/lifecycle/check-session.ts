@@ -59,14 +59,22 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     retryMs: number,
   ): Promise<ApiResult<Payload> | null> => {
     let errors = 0;
-    let isAnswered = false;
+
+    const endErrors = (): void => {
+      errors = 0;
+      store.set(serverErrorStateAtom, null);
+    };
 
     const noteFailure = (failure: ApiFailure): void => {
-      errors = isServerError(failure) ? errors + 1 : 0;
+      if (!isServerError(failure)) {
+        endErrors();
+        return;
+      }
+      errors += 1;
       if (errors < ERRORS_BEFORE_NOTICE) return;
-      // The retries do not wait for this.
+      // The retries do not wait for this, so there may be another answer by then.
       void client.isReady().then((isReady) => {
-        if (isReady && !isAnswered && !signal.aborted) {
+        if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
           const { message, reference } = failure;
           // While the server says the same, the first reference stays: the visitor may be reading it out.
           store.set(serverErrorStateAtom, (shown) =>
@@ -80,8 +88,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       const answer = await ask();
       if (signal.aborted) break;
       if (isAnswer(answer)) {
-        isAnswered = true;
-        store.set(serverErrorStateAtom, null);
+        endErrors();
         return answer;
       }
       store.set(waitingStateAtom, 'server');

@@ -430,6 +430,40 @@ describe('a server that is up and answers with errors', () => {
     expect(store.get(waitingForAtom)).toBe('server');
   });
 
+  it('is no longer reported when it cannot be reached, until it has answered with five errors', async () => {
+    let answer: TestAnswer = broken;
+    const { store, lifecycle } = startLife(({ path }) =>
+      path === '/readiness_check' ? {} : answer,
+    );
+    lifecycle.accountChanged(account('a'));
+    await afterErrors('/isUserValid', 5);
+    expect(store.get(serverErrorAtom)).not.toBeNull();
+    answer = 'unreachable';
+    await afterErrors('/isUserValid', 2);
+    expect(store.get(serverErrorAtom)).toBeNull();
+    expect(store.get(waitingForAtom)).toBe('server');
+    answer = broken;
+    await afterErrors('/isUserValid', 5);
+    expect(store.get(serverErrorAtom)).toBeNull();
+    await afterErrors('/isUserValid', 2);
+    expect(store.get(serverErrorAtom)).toMatchObject({ message: 'The database is full.' });
+  });
+
+  it('is not reported by a readiness check that ends after the connection was lost', async () => {
+    const readiness = held();
+    let count = 0;
+    const { store, lifecycle } = startLife(({ path }) => {
+      if (path === '/readiness_check') return readiness.promise;
+      count += 1;
+      return count > 5 ? 'unreachable' : broken;
+    });
+    lifecycle.accountChanged(account('a'));
+    await afterErrors('/isUserValid', 6);
+    readiness.resolve({});
+    await settle();
+    expect(store.get(serverErrorAtom)).toBeNull();
+  });
+
   it.each<[string, TestAnswer]>([
     ['a lost connection', 'unreachable'],
     ['a 429', { status: 429 }],
