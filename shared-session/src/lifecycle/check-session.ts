@@ -5,7 +5,7 @@ import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/por
 import { pause } from '../session/pause';
 import { serverErrorStateAtom, waitingStateAtom } from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
-import type { Invitation, UserProfile } from '../wire';
+import { type Invitation, isMember, type UserProfile } from '../wire';
 
 /** Delay before `GET /isUserValid` is repeated (specification 4), in ms. */
 const VALIDITY_RETRY_MS = 1000;
@@ -146,7 +146,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
     const user = validity.withoutOrganization ? null : await askProfile();
     if (user === undefined) return;
-    const invitations = user ? [] : await askInvitations();
+    const invitations = isMember(user) ? [] : await askInvitations();
     if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });
   };
 

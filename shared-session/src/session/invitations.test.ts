@@ -17,6 +17,11 @@ const NO_PROFILE: TestAnswer = { status: 401, message: 'No organization' };
 const FAILURE: TestAnswer = { status: 503 };
 const INVITATION = { _id: '7', organization_name: 'Fjord & Co', role: 'manager' };
 const INVITED: TestAnswer = { payload: [INVITATION] };
+/** Profiles without an organization (specification 5). */
+const OUTSIDERS: [string, TestAnswer][] = [
+  ['a profile without role and status', { payload: { name: 'Åse', email: 'ase@example.com' } }],
+  ['an administrator without a status', { payload: { role: 'admin', onboarding_status: '' } }],
+];
 const MEMBER: TestAnswer = { payload: { name: 'Åse', role: 'manager' } };
 
 /** Somebody whose account is valid signs in. */
@@ -47,6 +52,12 @@ describe('the invitations of somebody without an organization', () => {
     expect(store.get(waitingForAtom)).toBe('server');
     await vi.advanceTimersByTimeAsync(5000);
     expect(store.get(sessionAtom)).toMatchObject({ status: 'ready', user: null });
+    expect(invitations()).toEqual([INVITATION]);
+  });
+
+  it.each(OUTSIDERS)('are fetched for %s', async (_what, profile) => {
+    const { store, invitations } = await start({ '/user': [profile], '/invitations': [INVITED] });
+    expect(store.get(sessionAtom).status).toBe('ready');
     expect(invitations()).toEqual([INVITATION]);
   });
 
@@ -197,6 +208,22 @@ describe('an answer to an invitation', () => {
       await nextTry();
       expect(store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
       expect(invitations()).toEqual([]);
+    });
+
+    it.each(OUTSIDERS)('when the server still answers with %s', async (_what, profile) => {
+      const life = await start({
+        '/user': [profile, profile, profile, MEMBER],
+        '/invitations': [INVITED, { payload: [] }],
+        '/invitations/7/accept': [{}],
+      });
+      void life.store.set(answerInvitationAtom, INVITATION, 'accept');
+      await vi.advanceTimersByTimeAsync(100);
+      expect(life.invitations()).toEqual([INVITATION]);
+      await nextTry();
+      expect(life.invitations()).toEqual([INVITATION]);
+      await nextTry();
+      expect(life.store.get(sessionAtom).user).toMatchObject({ role: 'manager' });
+      expect(life.invitations()).toEqual([]);
     });
 
     it('but believes a server that knows of no profile for more than a minute', async () => {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { clientAtom } from '../api/client';
 import { getInvitations } from '../api/session-calls';
-import type { Invitation } from '../wire';
+import { type Invitation, isMember } from '../wire';
 import { isDone, RETRY_MS } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
@@ -35,12 +35,12 @@ export const answerInvitationAtom = atom(
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
       if (!isDone(profile) || isOver()) return false;
-      const isMember = profile.ok && profile.payload !== null;
+      const hasJoined = profile.ok && isMember(profile.payload);
       const list = await getInvitations(client, {});
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
-      if (!isMember && !(isLost && isOpen) && triesLeft-- > 0) return false;
+      if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;
       if (list.ok && !isOver()) set(invitationsStateAtom, list.payload);
-      return isMember || isDone(list);
+      return hasJoined || isDone(list);
     };
     while (!isOver() && !(await isSettled())) await pause(RETRY_MS);
   },

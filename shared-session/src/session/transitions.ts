@@ -1,6 +1,6 @@
 import { atom, type Setter } from 'jotai';
 import { openDraft } from '../drafts/draft';
-import type { Invitation, UserProfile } from '../wire';
+import { type Invitation, isMember, type UserProfile } from '../wire';
 import {
   type AuthProfile,
   enteredNameAtom,
@@ -60,11 +60,9 @@ export const endSessionAtom = atom(null, (_get, set) => {
  * would ask about them.
  */
 export const dropPassedDrafts = ({ user, firebaseUser }: Session): void => {
-  const { role, onboarding_status: status } = user ?? {};
   const drop = (step: string) => openDraft({ uid: firebaseUser?.uid ?? '', step }).drop();
-  // An administrator without a status has no organization yet (specification 5).
-  if (status || (role && role !== 'admin')) drop('create-organization');
-  if (status === 'completed') drop('edit-organization');
+  if (isMember(user)) drop('create-organization');
+  if (user?.onboarding_status === 'completed') drop('edit-organization');
 };
 
 type Verdict = {

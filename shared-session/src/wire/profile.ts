@@ -27,6 +27,10 @@ export const profileSchema = v.pipe(
   v.nullish(profileFields, null),
 );
 
+/** Whether a profile is one of an organization: an administrator without a status has none yet (specification 5). */
+export const isMember = (profile: UserProfile | null): boolean =>
+  Boolean(profile?.onboarding_status || (profile?.role && profile.role !== 'admin'));
+
 /** An invitation as `GET /invitations` lists it, where the configuration says `capabilities.invitations`. */
 export const invitationSchema = v.looseObject({
   _id: idSchema,
