@@ -181,6 +181,22 @@ describe('the create organization page', () => {
     expect(backend.seen('POST /org')).toHaveLength(1);
   });
 
+  it('shows no error while the server does not know of the organization yet', async () => {
+    const { person, toasts } = openPage(<CreateOrganizationPage />, '/', {
+      answers: {
+        'GET /user': { status: 401, message: 'No account' },
+        'GET /org': { status: 404, message: 'Nothing here' },
+        'POST /org': { payload: { _id: 'o', name: 'Acme' } },
+      },
+    });
+    await person.type(name(), 'Acme');
+    await person.click(submit());
+    await person.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect((await screen.findByText(/^Not ready yet, checked at/)).role).toBe('status');
+    expect(screen.getByText(/^Saved, but/)).toBeDefined();
+    expect(toasts).toEqual([]);
+  });
+
   it('keeps a draft until it is sent, only for the same user', async () => {
     const first = openPage(<CreateOrganizationPage />, '/', { answers: noOrganization });
     await first.person.type(name(), 'Acme');

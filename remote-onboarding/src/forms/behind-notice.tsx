@@ -1,7 +1,7 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { rising } from 'shared-features';
-import { refreshProfileAtom } from 'shared-session';
+import { type ApiResult, refreshProfileAtom, sessionAtom } from 'shared-session';
 import { Button, Notice, Stack } from 'shared-ui';
 import { PollingAnswer } from '../polling/polling-answer';
 import { usePolling } from '../polling/use-polling';
@@ -15,8 +15,7 @@ const delay = rising(3000, 30_000);
  * for the profile until the guard leads on.
  */
 export function BehindNotice() {
-  const refresh = useSetAtom(refreshProfileAtom);
-  const polling = usePolling(refresh, delay, true);
+  const polling = usePolling(useRefresh(), delay, true);
   // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
   useEffect(() => {
     if (document.activeElement === document.body) document.querySelector('h1')?.focus();
@@ -38,4 +37,18 @@ export function BehindNotice() {
       <PollingAnswer polling={polling} pending={texts.behind.notYet} />
     </Stack>
   );
+}
+
+/** Refreshes the profile. Until a server knows of the new organization it may answer 401, which is no failure here. */
+function useRefresh() {
+  const refresh = useSetAtom(refreshProfileAtom);
+  const isNew = !useAtomValue(sessionAtom).user?.onboarding_status;
+
+  return async (): Promise<ApiResult> => {
+    const answer = await refresh();
+    const isUnknown = !answer.ok && answer.cause === 'refused' && answer.statusCode === 401;
+    if (!isNew || !isUnknown) return answer;
+    const { statusCode, message } = answer;
+    return { ok: true, statusCode, message, payload: null };
+  };
 }

@@ -353,3 +353,33 @@ describe('a stored change whose refresh fails', () => {
     expect(asked()).toBe(before);
   });
 });
+
+describe('a new organization that a lagging server does not know yet', () => {
+  it.each<[string, TestAnswer]>([
+    ['401', { status: 401, message: 'No account' }],
+    ['null', { payload: null }],
+    ['a profile without an organization', { payload: { name: 'Åse' } }],
+  ])('shows no toast while GET /user answers %s, and asks until it does', async (_what, none) => {
+    let isBehind = true;
+    const { store, toasts, requests } = createTestStore({
+      user: null,
+      respond: ({ method, path }) => {
+        if (method === 'POST') return { payload: {} };
+        if (!isBehind) return DATA[path];
+        return path === '/user' ? none : undefined;
+      },
+    });
+    const answer = await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
+    expect(answer).toMatchObject({ ok: true });
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(toasts).toEqual([]);
+    isBehind = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+    expect(store.get(organizationAtom)).toMatchObject({ name: 'Blåbær' });
+    expect(toasts).toEqual([]);
+    const before = requests.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(before);
+  });
+});

@@ -2,10 +2,11 @@ import { atom } from 'jotai';
 import type { ApiResult } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
+import { isMember, type UserProfile } from '../wire';
 import type { LoadOptions } from './load-organization';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
-import { followUpsStateAtom, sessionNumberAtom } from './session';
+import { followUpsStateAtom, sessionNumberAtom, sessionStateAtom } from './session';
 
 /** Delay before a failed request is repeated (specification 4), in ms. */
 export const RETRY_MS = 5000;
@@ -14,35 +15,47 @@ export const RETRY_MS = 5000;
 export const isDone = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
 
+/** Whether the server says that the user has no organization. */
+const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
+  answer.ok ? !isMember(answer.payload) : answer.cause === 'refused' && answer.statusCode === 401;
+
 /**
  * After a change: refreshes the profile, then loads the changed data. The change is stored, so a failure here must not
  * look as if the change failed. What failed is retried until it works or the session ends. A page can see that the
  * profile is old, but not that its data is old: the first failure shows a toast, as with any call, and a second toast
- * says that the change is saved. Resolves when the refresh has failed, or when the data was requested once.
+ * says that the change is saved. A lagging server may not know a new organization yet: then no failure shows a toast.
+ * Resolves when the refresh has failed, or when the data was requested once.
  */
 export const followUpAtom = atom(
   null,
   async (get, set, load: (options: LoadOptions) => Promise<ApiResult>): Promise<void> => {
     const sessionNumber = get(sessionNumberAtom);
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
+    const hasOrganization = () => isMember(get(sessionStateAtom).user);
 
-    const retry = async (ask: () => Promise<ApiResult>): Promise<void> => {
+    const retry = async (isSettled: () => Promise<boolean>): Promise<void> => {
       do {
         await pause(RETRY_MS);
-      } while (!isOver() && !isDone(await ask()));
+      } while (!isOver() && !(await isSettled()));
+    };
+    const renewProfile = async (): Promise<boolean> => {
+      const hadOrganization = hasOrganization();
+      const answer = await set(refreshProfileAtom);
+      return isDone(answer) && (hadOrganization || !isWithoutOrganization(answer));
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
-      if (isDone(await load({}))) return;
+      const silent = !isProfileNew && !hasOrganization();
+      if (isDone(await load({ silent }))) return;
       if (isProfileNew) set(notifyAtom, { kind: 'info', message: texts.savedButStale });
-      void retry(() => load({ silent: true }));
+      void retry(async () => isDone(await load({ silent: true })));
     };
 
     set(followUpsStateAtom, (count) => count + 1);
-    const isProfileNew = isDone(await set(refreshProfileAtom));
+    const isProfileNew = await renewProfile();
     const loaded = loadOnce(isProfileNew).finally(() => {
       if (!isOver()) set(followUpsStateAtom, (count) => count - 1);
     });
     if (isProfileNew) await loaded;
-    else void retry(() => set(refreshProfileAtom));
+    else void retry(renewProfile);
   },
 );
