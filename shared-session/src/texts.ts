@@ -15,6 +15,7 @@ export const texts = {
   aborted: 'The request was canceled.',
   signedOut: "You're signed out. Sign in and try again.",
   leftOrganization: 'You no longer belong to an organization. Ask its administrator to invite you.',
+  invitationDeclined: 'Invitation declined',
   savedButStale: 'Your changes are saved. This page will update as soon as the server responds.',
   signOutFailed: "Sign-out didn't finish. Try again, or close the browser to be safe.",
   tryAgain: 'Try again',

@@ -151,7 +151,7 @@ describe('an answer to an invitation', () => {
     expect(toasts).toEqual([]);
   });
 
-  it('"decline" removes the invitation', async () => {
+  it('"decline" removes the invitation and says so', async () => {
     const { store, invitations, toasts } = await answerWith(
       'decline',
       {},
@@ -162,7 +162,18 @@ describe('an answer to an invitation', () => {
     );
     expect(store.get(sessionAtom).user).toBeNull();
     expect(invitations()).toEqual([]);
-    expect(toasts).toEqual([]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
+  });
+
+  it('"decline" that failed is not called done', async () => {
+    const message = 'It broke.';
+    const { invitations, toasts } = await answerWith(
+      'decline',
+      { status: 500, message },
+      { user: NO_PROFILE, invitations: INVITED },
+    );
+    expect(invitations()).toEqual([INVITATION]);
+    expect(toasts).toEqual([{ kind: 'error', message }]);
   });
 
   it('that was stored although its answer was lost counts', async () => {

@@ -1,6 +1,8 @@
 import { atom } from 'jotai';
 import { clientAtom } from '../api/client';
 import { getInvitations } from '../api/session-calls';
+import { notifyAtom } from '../ports/ports';
+import { texts } from '../texts';
 import { type Invitation, isMember } from '../wire';
 import { isDone, RETRY_MS } from './follow-up';
 import { pause } from './pause';
@@ -12,8 +14,9 @@ const MORE_TRIES = 12;
 
 /**
  * Accepts or declines an invitation, then fetches profile and invitations until the server has decided about both; the
- * guard moves the visitor on. A failure shows a toast. It is followed by the same questions, because the invitation may
- * have been answered or withdrawn elsewhere, or only the answer of the server was lost.
+ * guard moves the visitor on. A toast says that an invitation was declined. A failure shows a toast, and is followed by
+ * the same questions, because the invitation may have been answered or withdrawn elsewhere, or only the answer of the
+ * server was lost.
  */
 export const answerInvitationAtom = atom(
   null,
@@ -43,6 +46,9 @@ export const answerInvitationAtom = atom(
       return hasJoined || isDone(list);
     };
     while (!isOver() && !(await isSettled())) await pause(RETRY_MS);
+    if (answer.ok && decision === 'decline' && !isOver()) {
+      set(notifyAtom, { kind: 'success', message: texts.invitationDeclined });
+    }
   },
 );
 

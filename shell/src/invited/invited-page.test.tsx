@@ -131,6 +131,48 @@ test('"Decline" asks first, and then removes that invitation', async () => {
   expect(screen.getByText('Åse AS invited you as User')).toBeDefined();
 });
 
+/** Presses a button that has the focus, as a keyboard does. */
+const pressFocused = (name: string) => {
+  screen.getByRole('button', { name }).focus();
+  press(name);
+};
+const heading = () => screen.getByRole('heading', { name: "You're invited" });
+
+test('the heading takes the focus when the declined invitation disappears', async () => {
+  const left = invitation('2', 'Åse AS', 'user');
+  const { toasts } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
+    '/invitations/1/decline': [{}],
+  });
+  pressFocused('Decline the invitation from Fjord & Co');
+  pressFocused('Decline invitation');
+  await waitFor(() => expect(screen.queryByText(/Fjord & Co/)).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+  expect(toasts).toEqual([{ kind: 'success', message: 'Invitation declined' }]);
+});
+
+test('the heading takes the focus when the invitation was withdrawn', async () => {
+  const left = invitation('2', 'Åse AS', 'user');
+  const { toasts } = await open([[invitation('1', 'Fjord & Co', 'manager'), left], [left]], {
+    '/invitations/1/accept': [{ status: 404, message: 'It was withdrawn.' }],
+  });
+  pressFocused('Accept the invitation from Fjord & Co');
+  await waitFor(() => expect(screen.queryByText(/Fjord & Co/)).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(heading()));
+  expect(toasts).toEqual([{ kind: 'error', message: 'It was withdrawn.' }]);
+});
+
+test('a button keeps the focus when its invitation stays', async () => {
+  const { asked } = await open([[invitation('1', 'Fjord & Co', 'manager')]], {
+    '/invitations/1/accept': [{ status: 409, message: 'Not now.' }],
+  });
+  const name = 'Accept the invitation from Fjord & Co';
+  pressFocused(name);
+  await waitFor(() => expect(asked('/invitations')).toBe(2));
+  const button = screen.getByRole('button', { name });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  expect(document.activeElement).toBe(button);
+});
+
 test('an organization can be created instead', async () => {
   const { requests } = await open([[invitation('1', 'Fjord & Co', 'manager')]]);
   press('Create your own organization instead');

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { MailOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   answerInvitationAtom,
   invitationsAtom,
@@ -24,18 +24,26 @@ export default function InvitedPage() {
   const setAside = useSetAtom(setInvitationsAsideAtom);
   const sendAnswer = useSetAtom(answerInvitationAtom);
   const [sending, setSending] = useState<Answer | null>(null);
+  const [answered, setAnswered] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The pressed button may be gone with its invitation, and the focus would be lost with it (WCAG 2.4.3).
+  useEffect(() => {
+    if (answered > 0 && document.activeElement === document.body) heading.current?.focus();
+  }, [answered]);
 
   const answer = async (next: Answer) => {
     if (sending) return;
     setSending(next);
     await sendAnswer(next.invitation, next.decision);
     setSending(null);
+    setAnswered((count) => count + 1);
   };
 
   return (
     <Card padding="large">
       <Stack gap={6}>
-        <PageHeading align="center" icon={<MailOpen size={24} />} lead={words.lead}>
+        <PageHeading ref={heading} align="center" icon={<MailOpen size={24} />} lead={words.lead}>
           {words.heading}
         </PageHeading>
         <ul className={styles.list}>
