@@ -79,13 +79,6 @@ const serve = (site: string, state: SiteState, origins: Origins): void => {
   if (page) writeWhole(path.join(folder, 'index.html'), page);
 };
 
-/**
- * Writes registry and page again for other origins, from the state of the site. A release or a rollback of a remote
- * changes only these two.
- */
-export const composeSite = (site: string, origins: Origins): void =>
-  serve(site, readSiteState(site), origins);
-
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 const removeAsides = (folder: string): void => {
@@ -183,4 +176,15 @@ export const recover = (site: string, origins: Origins, toRelease?: BuildId): bo
   rmSync(intentFile(site));
   sweep(site, state, toRelease);
   return true;
+};
+
+/**
+ * Writes registry and page again for other origins, from the state of the site. A release or a rollback of a remote
+ * changes only these two. Call it only while the lock is held.
+ */
+export const composeSite = (site: string, origins: Origins): void => {
+  // First, because the new page would no longer show whether visitors got the release that was interrupted. Not always:
+  // it removes versions that are not kept, and one from a backup is not kept until its release.
+  if (existsSync(intentFile(site))) recover(site, origins);
+  serve(site, readSiteState(site), origins);
 };

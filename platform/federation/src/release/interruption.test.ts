@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -119,6 +119,23 @@ describe('an interrupted release', () => {
     expect(state().packages['remote-main'].live).toBe('1.0.1');
   });
 
+  test('is completed when the site is composed again, and its version stays', async () => {
+    await leaveNote(true);
+    await withLock(on.site, 'a local run', () => composeSite(on.site, ORIGINS));
+    expect(state().packages['remote-main'].live).toBe('1.0.1');
+    expect(leftOvers(on.site)).toEqual([]);
+    await on.releaseShell('1.0.2');
+    expect(on.entry().current.version).toBe('1.0.1');
+    expect(on.list('remote-main')).toEqual(['1.0.0', '1.0.1']);
+  });
+
+  test('is undone when the site is composed again before visitors got its page', async () => {
+    await leaveNote(false);
+    await withLock(on.site, 'a local run', () => composeSite(on.site, ORIGINS));
+    expect(on.entry().current.version).toBe('1.0.0');
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
   test('is completed before its candidate is withdrawn', async () => {
     await leaveNote(true, 10);
     const seen = state().packages['remote-main'];
@@ -127,6 +144,15 @@ describe('an interrupted release', () => {
     expect(version).toBe('1.0.1');
     expect(on.entry().candidate).toBeUndefined();
   });
+});
+
+test('a site without an interrupted release keeps versions from a backup when it is composed again', async () => {
+  const backup = path.join(on.site, 'remote-main/0.9.0');
+  cpSync(path.join(on.site, 'remote-main/1.0.0'), backup, { recursive: true });
+  const description = readFileSync(path.join(backup, 'remote.json'), 'utf8');
+  writeFileSync(path.join(backup, 'remote.json'), description.replace('"1.0.0"', '"0.9.0"'));
+  await withLock(on.site, 'a local run', () => composeSite(on.site, ORIGINS));
+  expect(on.list('remote-main')).toEqual(['0.9.0', '1.0.0']);
 });
 
 describe('when releases run at the same time', () => {
