@@ -65,6 +65,13 @@ const fastRefresh = (
   ],
 });
 
+/** A name that a description permits (runtime/description.ts), with `logo-2x` for `logo@2x`. The hash keeps it unique. */
+const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
+  // An import may have a query or a fragment: icons.svg#arrow.
+  const { name } = path.parse(filename.replace(/[?#].*/, ''));
+  return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
+};
+
 /** The settings that host and remotes have in common. */
 export const commonConfig = ({ dir, development }: PackageBuild): Configuration => {
   const refresh = development ? fastRefresh(path.basename(dir)) : undefined;
@@ -79,7 +86,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
       path: path.join(dir, 'dist'),
       filename: '[name].[contenthash:8].js',
       cssFilename: '[name].[contenthash:8].css',
-      assetModuleFilename: '[name].[contenthash:8][ext]',
+      assetModuleFilename: assetFile,
       crossOriginLoading: 'anonymous',
       // Development keeps old files: a page requests the update of the build it runs, even after newer builds.
       clean: !development,

@@ -219,6 +219,29 @@ describe('a remote may use', () => {
     const endings = Object.keys(description?.files ?? {}).map((name) => name.split('.').at(-1));
     expect(endings).toEqual(expect.arrayContaining(types));
   });
+
+  test('a picture whose name has signs that a description does not permit', async () => {
+    const pictures = ['logo@2x.png', 'my picture.png', 'größe.png', 'a+b (1).png'];
+    for (const picture of pictures) remote.write(`src/hello/${picture}`, `the file ${picture}`);
+    remote.write('src/hello/hello.module.css', '.a { background: url("./in style@2x.png") }');
+    remote.write('src/hello/in style@2x.png', 'the file of a style');
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import styles from './hello.module.css';
+       ${pictures.map((picture, n) => `import p${n} from './${picture}${n === 0 ? '?v=1/2' : ''}';`).join('\n')}
+       export default () => <p className={styles.a}>{[p0, p1, p2, p3].join()}</p>;`,
+    );
+    const { errors, description } = await remote.build();
+    expect(errors).toBe('');
+    const names = Object.keys(description?.files ?? {}).filter((name) => name.endsWith('.png'));
+    expect(names.map((name) => name.replace(/\.[0-9a-f]{8}\./, '.')).sort()).toEqual([
+      'a-b--1-.png',
+      'gr--e.png',
+      'in-style-2x.png',
+      'logo-2x.png',
+      'my-picture.png',
+    ]);
+  });
 });
 
 describe('with another copy of the bundler in the workspace', () => {

@@ -83,7 +83,10 @@ export type RemoteRoute = v.InferInput<v.ObjectSchema<typeof routeEntries, undef
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
 };
 
-const file = v.pipe(v.string(), v.regex(/^[\w.-]+$/, 'a file name without folders'));
+const file = v.pipe(
+  v.string(),
+  v.regex(/^[\w.-]+$/, 'a file name has only A-Z, a-z, 0-9, ".", "_" and "-"'),
+);
 
 const describedRouteSchema = v.pipe(
   v.object({
