@@ -5,7 +5,6 @@ import {
   packageState,
   readSiteState,
   SHELL,
-  type SiteState,
   withdraw,
 } from '../release';
 import { readBudgets } from '../release-checks';
@@ -26,6 +25,7 @@ import {
   noteNewSite,
   readTarget,
   type TargetOptions,
+  tellWithdrawn,
 } from './target';
 import {
   done,
@@ -88,8 +88,10 @@ async function release(
     if (smoke) {
       // A version that the site keeps is tried in the site's folder.
       const live = where.site || options.version ? undefined : workspace.live;
-      await trySmoke(workspace, { name, build: folder, live, where, accepted });
-      done('smoke test passed');
+      const unlessWithdrawn = share === undefined;
+      const trial = { name, build: folder, live, where, accepted, unlessWithdrawn };
+      const withdrawn = await trySmoke(workspace, trial);
+      if (!withdrawn) done('smoke test passed');
     }
     if (dryRun) {
       await checkUpToDate(workspace, where);
@@ -97,7 +99,7 @@ async function release(
         planReleaseOf(target, optionsIn(target)),
       );
       const { version, state, withdrawn } = plan;
-      if (withdrawn) tellWithdrawn(name, version, state, asTyped(where));
+      if (withdrawn) tellWithdrawn(name, version, state, where);
       else console.log(`\n${name} ${version} could be released. Nothing was changed.`);
       return;
     }
@@ -116,27 +118,17 @@ async function release(
         return `${verb} ${name} ${version}${toShare}${from}`;
       },
     );
-    tell(name, published, share, asTyped(where));
+    tell(name, published, where, share);
   });
 }
 
-/** Says that nobody gets the version, and how they would. A pipeline goes on with its other packages. */
-function tellWithdrawn(name: string, version: string, state: SiteState, where: string): void {
-  const everyone = `${name} --version ${version} --to-share 100${where}`;
-  console.log(
-    [
-      `\n${name} ${version} was rolled back or withdrawn, and stays so: ${packageState(state, name).live} stays live.`,
-      `Release it on purpose: ${npmRun('release', everyone)}`,
-    ].join('\n'),
-  );
-}
-
-function tell(name: string, published: Published, share = 100, where = ''): void {
+function tell(name: string, published: Published, options: TargetOptions, share = 100): void {
   const { changed, repaired, version, state, withdrawn } = published;
   const { candidate } = packageState(state, name);
+  const where = asTyped(options);
   if (repaired) done(`${version} was damaged and is complete again`);
   if (withdrawn) {
-    tellWithdrawn(name, version, state, where);
+    tellWithdrawn(name, version, state, options);
   } else if (!changed) {
     const what = repaired ? 'stays live.' : 'was live already: nothing changed.';
     const still = candidate

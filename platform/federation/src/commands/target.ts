@@ -1,8 +1,15 @@
 import { resolve, sep } from 'node:path';
-import { checkGeneration, readDeployFile, readOriginOption, readSiteState } from '../release';
+import {
+  checkGeneration,
+  packageState,
+  readDeployFile,
+  readOriginOption,
+  readSiteState,
+  type SiteState,
+} from '../release';
 import { changeSiteRepository, readRepository, readSiteRepository } from '../repository';
 import { HostingError, type Target } from './release-build';
-import { flag, texts as several, text } from './terminal';
+import { flag, npmRun, texts as several, text } from './terminal';
 import type { Workspace } from './workspace';
 
 /**
@@ -70,6 +77,22 @@ export const siteName = (workspace: Workspace, options: TargetOptions): string =
 export const noteNewSite = (site: string): void => {
   const isNew = Object.keys(readSiteState(site).packages).length === 0;
   if (isNew) console.log('  … this is a new site: nothing was released to it before');
+};
+
+/** Says that nobody gets the version, and how they would. A pipeline goes on with its other packages. */
+export const tellWithdrawn = (
+  name: string,
+  version: string,
+  state: SiteState,
+  options: TargetOptions,
+): void => {
+  const everyone = `${name} --version ${version} --to-share 100${asTyped(options)}`;
+  console.log(
+    [
+      `\n${name} ${version} was rolled back or withdrawn, and stays so: ${packageState(state, name).live} stays live.`,
+      `Release it on purpose: ${npmRun('release', everyone)}`,
+    ].join('\n'),
+  );
 };
 
 /** Calls a function with a copy of a repository. Its errors name files as they are called in the repository. */

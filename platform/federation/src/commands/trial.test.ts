@@ -1,10 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { versionFolder } from '../release';
+import { rollback, versionFolder } from '../release';
 import { smoke } from '../smoke';
-import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
-import { trySmoke } from './trial';
+import {
+  type FixtureSite,
+  fixtureSite,
+  ORIGINS,
+  page,
+  putRemoteBuild,
+} from '../testing/fixture-site';
+import { checkCommand, smokeCommand, trySmoke } from './trial';
 
 vi.mock('../smoke', () => ({ smoke: vi.fn(async () => []) }));
 
@@ -13,7 +19,23 @@ beforeEach(async () => {
   on = fixtureSite();
   await on.releaseRemote('1.0.0');
 });
-afterEach(() => on.remove());
+const argv = process.argv;
+afterEach(() => {
+  process.argv = argv;
+  on.remove();
+});
+
+/** Runs a command of a remote's own repository, whose site is this one. Returns what it printed. */
+const run = async (command: typeof checkCommand, ...args: string[]) => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  process.argv = ['node', 'remote', ...args];
+  const own = { root: on.root, packages: ['remote-main'], localOrigins: {} };
+  await command({ ...own, build: async () => {}, site: on.site });
+  const { exitCode = 0 } = process;
+  process.exitCode = undefined;
+  return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
+};
 
 /** Tries a kept version from a remote's own repository, whose site is this one. */
 const tryKept = (typed: { site?: string }, live?: string) => {
@@ -48,3 +70,24 @@ test('a site without a known address is refused', async () => {
     'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
   );
 });
+
+test.each([
+  ['check', checkCommand],
+  ['smoke', smokeCommand],
+])(
+  '%s succeeds for a version that was rolled back, and says that it stays so',
+  async (_, command) => {
+    const changes = { routes: [page('/board')] };
+    await on.releaseRemote('1.1.0', changes);
+    await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+    const from = putRemoteBuild(join(on.root, 'again'), '1.1.0', changes);
+    expect(await run(command, '--from', from, '--site', on.site)).toEqual({
+      exitCode: 0,
+      output: expect.stringContaining(
+        `remote-main 1.1.0 was rolled back or withdrawn, and stays so: 1.0.0 stays live.\nRelease it on purpose: npm run release -- remote-main --version 1.1.0 --to-share 100 --site ${on.site}`,
+      ),
+    });
+    const next = putRemoteBuild(join(on.root, 'next'), '1.2.0', changes);
+    expect((await run(command, '--from', next, '--site', on.site)).exitCode).toBe(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { identify, readDeployFile } from '../release';
+import { identify, isWithdrawn, readDeployFile, readSiteState, type SiteState } from '../release';
 import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
 import { readTargetSite, type Target } from './release-build';
 import {
@@ -9,6 +9,7 @@ import {
   type TargetOptions,
   targetOptions,
   targetUsage,
+  tellWithdrawn,
 } from './target';
 import {
   done,
@@ -75,15 +76,19 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
       release,
     } = readTrial(workspace, checkUsage(workspace));
     console.log(`Checking ${name} against what is live at ${where}\n`);
-    const live = url
-      ? await fetchLiveSite(url)
+    // A live site does not say which versions were rolled back.
+    const { live, state } = url
+      ? { live: await fetchLiveSite(url), state: undefined }
       : await readTarget(workspace, target, async (read) => {
           noteNewSite(read.site);
-          return readTargetSite(read);
+          return { live: readTargetSite(read), state: readSiteState(read.site) };
         });
     await withBuild(workspace, name, { from }, async (folder) => {
       const build = folder('');
       const { version } = identify(name, build);
+      if (state && isWithdrawn(state, name, version)) {
+        return tellWithdrawn(name, version, state, target);
+      }
       refuseOn(
         `${name} ${version} would break something`,
         checkRelease(name, build, live, readBudgets(workspace.root)),
@@ -111,6 +116,8 @@ type SmokeRequest = {
   live: string | undefined;
   where: TargetOptions;
   accepted: readonly string[];
+  /** Leaves out a version that was rolled back or withdrawn, where the site's releases say so: nobody gets it. */
+  unlessWithdrawn?: boolean;
 };
 
 /** Tries a build on a deployed site. Throws an Error that says what does not work there. */
@@ -138,19 +145,28 @@ const smokeDeployed = async (
   refuseOn(`${name} ${identify(name, build).version} does not work on ${live}`, findings, accepted);
 };
 
-/** Tries a build on a site. Throws an Error that says what does not work. */
+/**
+ * Tries a build on a site. Throws an Error that says what does not work. Returns the state of the site when it leaves out
+ * the build, see `unlessWithdrawn`.
+ */
 export const trySmoke = async (
   workspace: Workspace,
-  { build, live, where, ...trial }: SmokeRequest,
-): Promise<void> => {
-  const smoke = (each: SmokeTrial, address: string | undefined): Promise<void> =>
-    workspace.smoke ? workspace.smoke(each) : smokeDeployed(workspace, each, address);
+  { build, live, where, unlessWithdrawn, ...trial }: SmokeRequest,
+): Promise<SiteState | undefined> => {
+  const smoke = async (each: SmokeTrial, address: string | undefined): Promise<undefined> => {
+    await (workspace.smoke ? workspace.smoke(each) : smokeDeployed(workspace, each, address));
+  };
   if (live) return smoke({ ...trial, build: build(''), live }, live);
-  return readTarget(workspace, where, (target) => {
+  return readTarget(workspace, where, async (target) => {
+    const own = { ...trial, build: build(target.site), target };
+    if (unlessWithdrawn) {
+      const state = readSiteState(target.site);
+      const { version } = identify(own.name, own.build);
+      if (isWithdrawn(state, own.name, version)) return state;
+    }
     // "live" in package.json is the address of the repository's own site only.
-    const own = where.site === undefined ? workspace.live : undefined;
-    const address = readDeployFile(target.site).live ?? own;
-    return smoke({ ...trial, build: build(target.site), target }, address);
+    const address = where.site === undefined ? workspace.live : undefined;
+    return smoke(own, readDeployFile(target.site).live ?? address);
   });
 };
 
@@ -163,8 +179,10 @@ export const smokeCommand = (workspace: Workspace): Promise<void> =>
     );
     console.log(`Trying ${name} in place of the live version of ${where}\n`);
     await withBuild(workspace, name, { from }, async (build) => {
-      await trySmoke(workspace, { name, build, live, where: target, accepted });
+      const trial = { name, build, live, where: target, accepted, unlessWithdrawn: true };
+      const withdrawn = await trySmoke(workspace, trial);
       const { version } = identify(name, build(''));
+      if (withdrawn) return tellWithdrawn(name, version, withdrawn, target);
       console.log(`\n${name} ${version} works there. Release it: ${release}`);
     });
   });
