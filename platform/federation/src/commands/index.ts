@@ -8,7 +8,9 @@ export {
   folderOption,
   isInRepository,
   readTarget,
+  siteFromSetting,
   siteName,
+  siteSetting,
 } from './target';
 export {
   done,

@@ -1,4 +1,4 @@
-import { resolve, sep } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import {
   checkGeneration,
   packageState,
@@ -7,7 +7,7 @@ import {
   readSiteState,
   type SiteState,
 } from '../release';
-import { changeSiteRepository, readRepository, readSiteRepository } from '../repository';
+import { changeSiteRepository, isAddress, readRepository, readSiteRepository } from '../repository';
 import { HostingError, type Target } from './release-build';
 import { flag, npmRun, texts as several, text } from './terminal';
 import type { Workspace } from './workspace';
@@ -18,6 +18,16 @@ import type { Workspace } from './workspace';
  */
 export const folderOption = (folder: string): string =>
   resolve(process.env.INIT_CWD ?? process.cwd(), folder);
+
+/** The site that a person typed, for the settings in a folder: a path starts at that folder there. */
+export const siteSetting = (folder: string, typed: string): string =>
+  isAddress(typed) || isAbsolute(typed)
+    ? typed
+    : relative(folder, folderOption(typed)).replaceAll(sep, '/');
+
+/** The site in the settings of a folder, as the commands take it. The reverse of {@link siteSetting}. */
+export const siteFromSetting = (folder: string, site: string): string =>
+  isAddress(site) ? site : resolve(folder, site);
 
 /** The options of every command that works on a site. */
 export const targetOptions = { site: text, origin: several };

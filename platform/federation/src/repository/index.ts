@@ -1,6 +1,7 @@
 export {
   author,
   changeSiteRepository,
+  isAddress,
   readRepository,
   readSiteRepository,
   type SiteRepository,

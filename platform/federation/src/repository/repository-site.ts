@@ -104,6 +104,9 @@ export type SiteRepository = {
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
 
+/** True for "git+ssh://…", "https://…" or "git@host:…", false for a path. A single letter is a drive of Windows. */
+export const isAddress = (site: string): boolean => /^[^/\\]{2,}:/.test(site);
+
 /**
  * Reads `git+ssh://host/site.git#branch`, `git+https://…`, or the path of a bare repository on this computer. Undefined
  * for the path of a folder. Throws an Error for other addresses, which would be strange names of folders.
@@ -118,11 +121,10 @@ export const readRepository = (
   if (branch === '') throw new Error(`--site is "${target}": name a branch after "#".`);
   if (url) return { url, branch };
   const folder = toPath(address);
-  // "https://…", "git@host:…". A single letter is a drive of Windows.
-  const isAddress = /^[^/\\]{2,}:/.test(address);
+  const isPath = !isAddress(address);
   // As a URL, because git fetches no single commit from a path.
-  if (!isAddress && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
-  if (!isAddress && (!branch || existsSync(toPath(target)))) return undefined;
+  if (isPath && isBare(folder)) return { url: pathToFileURL(folder).href, branch };
+  if (isPath && (!branch || existsSync(toPath(target)))) return undefined;
   throw new Error(
     `--site is "${target}": give a repository as git+ssh://host/site.git#branch, git+https://…, or the path of a bare one.`,
   );

@@ -15,6 +15,7 @@ import {
   releaseCommand,
   releasesCommand,
   rollbackCommand,
+  siteFromSetting,
   smokeCommand,
   type Workspace,
 } from '../commands';
@@ -28,7 +29,7 @@ const settingsSchema = v.object({
     port: v.pipe(v.number(), v.integer()),
     /** The address of the released site. */
     live: v.optional(v.pipe(v.string(), v.url())),
-    /** The folder or git repository that holds the site's releases. */
+    /** The folder or git repository that holds the site's releases. A path starts at the folder of `package.json`. */
     site: v.optional(v.string()),
   }),
 });
@@ -46,7 +47,8 @@ const readRepository = (folder: string): Repository => {
     throw new Error(`${file} describes no remote: ${problems.join('; ')}.`);
   }
   const { name, remote } = result.output;
-  return { folder, name, ...remote };
+  const site = remote.site && siteFromSetting(folder, remote.site);
+  return { folder, name, ...remote, site };
 };
 
 /** The routes as they are now. */

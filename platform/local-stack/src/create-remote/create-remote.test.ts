@@ -114,6 +114,25 @@ describe('a remote in its own repository installs', () => {
   });
 });
 
+describe('the package.json of a remote in its own repository', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  test.each([
+    ['../production', '../../../production'],
+    ['../production.git#main', '../../../production.git#main'],
+    ['teams/site', '../site'],
+    ['git+https://git.example.com/site.git#main', 'git+https://git.example.com/site.git#main'],
+  ])('names the site that was typed as %s', (typed, written) => {
+    const here = join(root, 'workspace');
+    vi.stubEnv('INIT_CWD', here);
+    const folder = join(here, 'teams/reports');
+    const registry = 'https://npm.example.com/';
+    writeStandalone(folder, remoteName('reports'), { registry, site: typed });
+    const { remote } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(remote.site).toBe(written);
+  });
+});
+
 test('a new remote builds, type-checks and passes the release checks', async () => {
   const name = remoteName('big-reports');
   writeRemote(root, name);

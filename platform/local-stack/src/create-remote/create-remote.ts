@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readAddress } from '@platform/federation/commands';
+import { readAddress, siteSetting } from '@platform/federation/commands';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
@@ -132,7 +132,8 @@ export const writeStandalone = (
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     throw new Error(`${folder} is not empty: name a new folder.`);
   }
-  const files = standaloneFiles(name, surroundings, versionOf);
+  const site = surroundings.site && siteSetting(folder, surroundings.site);
+  const files = standaloneFiles(name, { ...surroundings, site }, versionOf);
   for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), content);

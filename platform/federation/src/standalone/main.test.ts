@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+
+const run = promisify(execFile);
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+});
+afterEach(() => on.remove());
+
+test('a path of the site in package.json starts at its folder, wherever the command was typed', async () => {
+  const repository = path.join(on.root, 'teams/reports');
+  const typedIn = path.join(repository, 'src');
+  mkdirSync(typedIn, { recursive: true });
+  writeFileSync(
+    path.join(repository, 'package.json'),
+    JSON.stringify({ name: 'remote-reports', remote: { port: 3010, site: '../../site' } }),
+  );
+  // npm runs a command in the folder of package.json, and says where it was typed.
+  const env = { ...process.env, INIT_CWD: typedIn };
+  const args = ['--import', import.meta.resolve('tsx'), MAIN, 'releases'];
+  const { stdout } = await run(process.execPath, args, { cwd: repository, env });
+  expect(stdout).toMatch(/^shell\n {2}● 1\.0\.0 /);
+});
