@@ -9,7 +9,7 @@ const USAGE = `npm run backend:check -- --url <address of the API> --token <id t
 
   --url       where the backend answers, such as https://api.example.com/v1
   --token     an id token of an administrator; or set ID_TOKEN, which leaves no trace in the shell's history
-  --account   instead of a token, in local runs: an email; npm start's sign-in service gives the token
+  --account   instead of --token and ID_TOKEN, in local runs: an email; npm start's sign-in service gives the token
   --origin    where the site is, for the CORS rules; the local site when left out
   --write     runs the whole onboarding; needs the token of an account without an organization, made for this
   --wait      with --write, how many seconds to wait for a verification that somebody else decides; 20 when left out
@@ -39,9 +39,14 @@ await inTerminal(async () => {
   const ports = readPorts(process.env);
   const url = addressOf(values.url, '--url');
   const origin = new URL(addressOf(values.origin ?? originOf(ports.shell), '--origin')).origin;
-  const given = values.token ?? process.env.ID_TOKEN;
-  const token =
-    given ?? (values.account && (await localToken(originOf(ports.identity), values.account)));
+  const { account } = values;
+  if (values.token && account) {
+    throw new Error(`Give --token or --account, not both.\nUsage: ${USAGE}`);
+  }
+  // The variable may be left over from an earlier check, so an option wins.
+  const token = account
+    ? await localToken(originOf(ports.identity), account)
+    : (values.token ?? process.env.ID_TOKEN);
   if (!token) throw new Error(`--token is missing.\nUsage: ${USAGE}`);
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new Error(

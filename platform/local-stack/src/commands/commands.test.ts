@@ -425,3 +425,23 @@ test.each(['eyJhbGci…', 'eyJ\n0eXAi'])(
     expect(output).toContain('The token cannot be sent');
   },
 );
+
+describe('npm run backend:check', () => {
+  const check = (...args: string[]) =>
+    runNode([...command('backend-check'), '--url', 'http://127.0.0.1:1', ...args], {
+      // Nothing listens there, so that no account gets a token.
+      env: { ID_TOKEN: 'of-the-variable', IDENTITY_PORT: '1' },
+    });
+
+  test('prefers --account to the variable ID_TOKEN', async () => {
+    const { code, output } = await check('--account', 'owner@demo.test');
+    expect(code).toBe(1);
+    expect(output).toContain('The local sign-in service does not answer at http://localhost:1.');
+  });
+
+  test('refuses --token together with --account', async () => {
+    const { code, output } = await check('--account', 'owner@demo.test', '--token', 'typed');
+    expect(code).toBe(1);
+    expect(output).toContain('Give --token or --account, not both.');
+  });
+});
