@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -228,6 +229,24 @@ describe('when releases run at the same time', () => {
     await killed(on.site, 'a killed release', () => leaveTicketOf(process.pid));
     await next(on.site, 'the next', () => composeSite(on.site, ORIGINS), { waitFor: 0 });
     expect(leftOvers(on.site)).toEqual([]);
+  });
+
+  test('a release from before a restart of the computer does not block one of today', async () => {
+    await withLock(on.site, 'a release before the restart', () => {
+      // Another process has its id now.
+      leaveTicketOf(process.ppid);
+      const [ticket = ''] = readdirSync(path.join(on.site, '.lock'));
+      const restart = Date.now() / 1000 - uptime();
+      utimesSync(path.join(on.site, '.lock', ticket), restart - 60, restart - 60);
+    });
+    await withLock(on.site, 'the next', () => composeSite(on.site, ORIGINS), { waitFor: 0 });
+    expect(leftOvers(on.site)).toEqual([]);
+  });
+
+  test('a release waits for that of another running process', async () => {
+    await withLock(on.site, 'the release of shell 2', () => leaveTicketOf(process.ppid));
+    const waiting = withLock(on.site, 'another', () => {}, { waitFor: 0 });
+    await expect(waiting).rejects.toThrow(/is under way: the release of shell 2/);
   });
 
   test.each([

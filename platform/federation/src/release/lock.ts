@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, userInfo } from 'node:os';
+import { hostname, uptime, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -80,15 +80,24 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
+/** Milliseconds by which the time of the start of this computer may be wrong. */
+const TOLERANCE = 1000;
+
+/** True for a ticket from before the start of this computer: a process that has its id now is another one. */
+const isFromBeforeBoot = (written: number): boolean =>
+  written < Date.now() - uptime() * 1000 - TOLERANCE;
+
 const isAlive = (folder: string, ticket: string): boolean => {
   const [owner = '', space] = ticket.split('@');
-  if (space === HERE) {
-    const [pid, token] = owner.split('-');
-    return Number(pid) === process.pid ? token === TOKEN : isRunning(Number(pid));
-  }
+  const [pid, token] = owner.split('-');
+  const isHere = space === HERE;
+  if (isHere && Number(pid) === process.pid) return token === TOKEN;
   try {
-    return Date.now() - statSync(path.join(folder, ticket)).mtimeMs < FOREIGN_LIMIT;
+    const written = statSync(path.join(folder, ticket)).mtimeMs;
+    if (isHere) return !isFromBeforeBoot(written) && isRunning(Number(pid));
+    return Date.now() - written < FOREIGN_LIMIT;
   } catch {
+    // Removed meanwhile.
     return false;
   }
 };
@@ -124,7 +133,8 @@ let taken = 0;
  *
  * Each process writes its own ticket and then lists all tickets. When it sees another one, it removes its own and waits.
  * Of two processes, the one that lists second sees both tickets, so two never work at the same time. A ticket is named
- * after its process and the scope of process ids, so the ticket of a killed process does not count as a lock.
+ * after its process and the scope of process ids, so the ticket of a killed process does not count as a lock. Nor does one
+ * from before the start of this computer.
  */
 export const withLock = async <Result>(
   site: string,
