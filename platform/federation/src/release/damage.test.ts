@@ -82,6 +82,17 @@ describe('a damaged version', () => {
   });
 });
 
+test('a release of the live version from its own folder writes a lost registry and page again', async () => {
+  const before = { page: on.read('shell/index.html'), registry: on.read('shell/remotes.json') };
+  rmSync(path.join(on.site, 'shell'), { recursive: true });
+  const build = path.join(on.site, 'remote-main/1.0.0');
+  const again = { site: on.site, origins: ORIGINS, name: 'remote-main', build };
+  expect(await publish(again)).toMatchObject({ changed: false });
+  expect(on.read('shell/index.html')).toBe(before.page);
+  expect(on.read('shell/remotes.json')).toBe(before.registry);
+  expect(visitorsProblems(on.site)).toEqual([]);
+});
+
 describe('when the disk does not take a release, the message is one clear sentence', () => {
   test.runIf(existsSync('/dev/full'))('for a full disk', async () => {
     const release = withLock(on.site, 'a release', () => writeFileSync('/dev/full', 'text'));

@@ -52,6 +52,9 @@ test('a copy of the site without its newest release is outdated until it is fetc
   await expect(checkGeneration(mine, live)).rejects.toThrow(
     /mine is an outdated copy: .* is at generation 3-\w{8}, which this folder does not know; it is at 2-\w{8}\./,
   );
+  await expect(checkGeneration(mine, live)).rejects.toThrow(
+    /Fetch the folder again, then repeat this\. If it was restored from a backup on purpose, add --offline\.$/,
+  );
   copy(deployed, mine);
   await checkGeneration(mine, live);
 });

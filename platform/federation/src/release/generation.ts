@@ -51,6 +51,6 @@ export const checkGeneration = async (site: string, live: string): Promise<void>
   if (!served || generations.includes(served)) return;
   const own = generations[0] ? `is at ${generations[0]}` : 'has none';
   throw new Error(
-    `${site} is an outdated copy: ${live} is at generation ${served}, which this folder does not know; it ${own}. Deploying it would revert what others released. Fetch the folder again, then repeat this.`,
+    `${site} is an outdated copy: ${live} is at generation ${served}, which this folder does not know; it ${own}. Deploying it would revert what others released. Fetch the folder again, then repeat this. If it was restored from a backup on purpose, add --offline.`,
   );
 };
