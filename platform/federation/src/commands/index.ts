@@ -13,6 +13,7 @@ export {
   siteSetting,
 } from './target';
 export {
+  asWord,
   done,
   flag,
   inTerminal,

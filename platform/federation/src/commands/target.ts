@@ -9,7 +9,7 @@ import {
 } from '../release';
 import { changeSiteRepository, isAddress, readRepository, readSiteRepository } from '../repository';
 import { HostingError, type Target } from './release-build';
-import { flag, npmRun, texts as several, text } from './terminal';
+import { asWord, flag, npmRun, texts as several, text } from './terminal';
 import type { Workspace } from './workspace';
 
 /**
@@ -51,7 +51,7 @@ export type TargetOptions = {
 /** The options as text, for the command to suggest next: " --site ../production". */
 export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
   [...(site ? ['--site', site] : []), ...origin.flatMap((each) => ['--origin', each])]
-    .map((word) => ` ${word}`)
+    .map((word) => ` ${asWord(word)}`)
     .join('');
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { releaseCommand, rollbackCommand } from './release';
 import { releasesCommand } from './releases';
-import { flag, readAddress, readArguments, text, texts } from './terminal';
+import { asWord, flag, readAddress, readArguments, text, texts } from './terminal';
 import { checkCommand, smokeCommand } from './trial';
 
 const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };
@@ -65,6 +65,18 @@ test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
     );
   },
 );
+
+test.each([
+  ['../production', '../production'],
+  ['git+ssh://git@github.com/team/site.git#main', 'git+ssh://git@github.com/team/site.git#main'],
+  ['remote-main=https://cdn.example:8080/~main/', 'remote-main=https://cdn.example:8080/~main/'],
+  ['/home/ada/my site', '"/home/ada/my site"'],
+  ['/srv/größe', '"/srv/größe"'],
+  ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
+  ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
+])('writes %s into a suggested command so that it can be pasted', (typed, word) => {
+  expect(asWord(typed)).toBe(word);
+});
 
 test.each([
   [['shell', 'remote-main'], 'start with npm run release -- shell'],

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { rollback, versionFolder } from '../release';
@@ -91,3 +91,12 @@ test.each([
     expect((await run(command, '--from', next, '--site', on.site)).exitCode).toBe(1);
   },
 );
+
+test('the suggested command can be pasted when a path has a space', async () => {
+  await on.releaseShell('1.0.0');
+  const site = join(on.root, 'my site');
+  cpSync(on.site, site, { recursive: true });
+  const from = putRemoteBuild(join(on.root, 'my build'), '1.1.0');
+  const { output } = await run(checkCommand, '--from', from, '--site', site);
+  expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
+});

@@ -391,6 +391,10 @@ test('npm run hosting:firebase writes firebase.json, and every later release upd
     join(on.site, 'shell/config.json'),
     JSON.stringify({ ...config, remoteOrigins: [new URL(origin).origin] }),
   );
+  const spaced = join(on.root, 'my site');
+  cpSync(on.site, spaced, { recursive: true });
+  const written = await runNode([...command('hosting-firebase'), '--site', spaced]);
+  expect(written.output).toContain(` --config "${join(spaced, 'firebase.json')}" --project`);
   expect(await run('hosting-firebase')).toMatchObject({ code: 0 });
   // deploy.json now names another origin than at the remote's release.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);

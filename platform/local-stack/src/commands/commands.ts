@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  asWord,
   changeOptions,
   changeTarget,
   changeUsage,
@@ -240,9 +241,11 @@ const hostingFirebase = (): Promise<void> =>
     }
     done('firebase.json');
     // The deployment of a repository starts from a clone of it, wherever that is.
-    const folder = isInRepository(workspace(), values) ? '<clone>' : site;
+    const config = isInRepository(workspace(), values)
+      ? '<clone>/firebase.json'
+      : asWord(join(site, 'firebase.json'));
     console.log(
-      `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${join(folder, 'firebase.json')} --project <project>`)}`,
+      `\nNow: ${npmRun('firebase', `deploy --only hosting --config ${config} --project <project>`)}`,
     );
   });
 
