@@ -7,9 +7,10 @@ import {
   useFocusReturn,
   useOrganization,
 } from 'shared-features';
+import { UnsavedNotice } from 'shared-features/editing';
 import { notifyAtom, saveOrganizationAtom } from 'shared-session';
 import { type Organization, organizationFieldsSchema } from 'shared-session/wire';
-import { Button, Delayed, Notice, Section, Skeleton, TextField } from 'shared-ui';
+import { Delayed, Section, Skeleton, TextField } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 
 const words = settingsTexts.organization;
@@ -67,18 +68,7 @@ const OrganizationForm = ({ organization }: { organization: Organization }) => {
       submitLabel={words.save}
       failedTitle={words.notSaved}
     >
-      {form.discard ? (
-        <Notice
-          title={words.typedTitle}
-          action={
-            <Button size="small" onClick={form.discard}>
-              {words.discard}
-            </Button>
-          }
-        >
-          {words.typed}
-        </Notice>
-      ) : null}
+      <UnsavedNotice discard={form.discard} />
       <TextField {...form.field('name')} label={words.name} autoComplete="organization" />
       <TextField
         {...form.field('website')}

@@ -48,9 +48,6 @@ export const settingsTexts = {
     saved: 'Changes saved',
     failed: "The organization couldn't be loaded",
     notSaved: "Your changes weren't saved",
-    typedTitle: "These changes aren't saved yet",
-    typed: 'You made them earlier and left the page. Save or discard them.',
-    discard: 'Discard changes',
   },
   locations: {
     add: 'Add locations',

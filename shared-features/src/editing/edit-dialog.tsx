@@ -3,6 +3,7 @@ import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { DraftFormView } from '../forms/draft-form';
 import type { DraftForm, FieldTexts } from '../forms/use-draft-form';
 import { texts } from './texts';
+import { UnsavedNotice } from './unsaved-notice';
 
 const words = texts.editing;
 
@@ -19,7 +20,7 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 
 /**
  * The dialog in which a stored item is changed. Escape and a click outside ask before they discard changes; "Cancel"
- * does not. Changes survive a reload: the dialog shows them when it is opened again.
+ * does not. Changes survive a reload: the dialog shows them when it is opened again, and says that they are not saved.
  */
 export const EditDialog = <Fields extends FieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
@@ -62,7 +63,9 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
               </Cluster>
             }
           />
-        ) : null}
+        ) : (
+          <UnsavedNotice discard={form.discard} />
+        )}
         {children}
       </DraftFormView>
     </Dialog>

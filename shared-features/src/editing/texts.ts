@@ -5,6 +5,8 @@ export const texts = {
     discardTitle: 'You have unsaved changes',
     keepEditing: 'Keep editing',
     discard: 'Discard changes',
+    typedTitle: "These changes aren't saved yet",
+    typed: 'You made them earlier and left the page. Save or discard them.',
     saved: (name: string) => `${name} saved`,
   },
 

@@ -317,6 +317,22 @@ describe('the users tab', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  it('says that changes from an earlier visit are not saved, and discards them on request', async () => {
+    const first = open();
+    await choose(first, 'Bo', 'Edit');
+    await first.person.selectOptions(dialog().getByRole('combobox', { name: 'Role' }), 'Admin');
+    cleanup();
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    expect(document.activeElement?.textContent).toMatch(/These changes aren't saved yet/);
+    await press(test, 'Discard changes');
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    expect(document.activeElement).toBe(dialog().getByRole('textbox', { name: 'Full name' }));
+    await test.person.keyboard(' Berg');
+    await press(test, 'Save changes');
+    await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
+  });
+
   it('exports the users in the list, but not a removed user, even while "Undo" is offered', async () => {
     const test = open();
     await choose(test, 'Bo', 'Remove');

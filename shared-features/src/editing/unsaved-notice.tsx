@@ -1,0 +1,24 @@
+import { Button, Notice } from 'shared-ui';
+import { texts } from './texts';
+
+const words = texts.editing;
+
+/**
+ * Says that the form shows changes from an earlier visit, which nobody saved. In a dialog it takes the focus: otherwise
+ * screen readers would start at the first field, below it.
+ */
+export const UnsavedNotice = ({ discard }: { discard: (() => void) | undefined }) =>
+  discard ? (
+    <Notice
+      tabIndex={-1}
+      data-autofocus
+      title={words.typedTitle}
+      action={
+        <Button size="small" onClick={discard}>
+          {words.discard}
+        </Button>
+      }
+    >
+      {words.typed}
+    </Notice>
+  ) : null;
