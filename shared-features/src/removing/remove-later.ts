@@ -60,6 +60,8 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
     if (!result.ok && !isGone(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
+      // Somebody may have been assigned to the location: the list must know that before the next try.
+      if (list === '/locations') void set(loadUsersAtom);
     } else hide(true);
     set(storedChangesAtom, (count) => count + 1);
     void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);

@@ -19,8 +19,10 @@ export type RemoveDialogProps = {
   /** Runs once it is removed, even if somebody else did it. */
   onRemoved: () => void;
   onClose: () => void;
+  /** Loads again what may prevent the removal; the dialog waits for it before it offers `help`. */
+  onConflict?: () => Promise<unknown>;
   /** What helps when it cannot be removed (409), such as a link to what prevents it; `retry` removes again. */
-  help?: (retry: () => void) => ReactNode;
+  help?: (retry: () => Promise<void>) => ReactNode;
 };
 
 const CONFLICT = 409;
@@ -30,7 +32,7 @@ const CONFLICT = 409;
  * failure closes it and is a toast.
  */
 export const RemoveDialog = (props: RemoveDialogProps) => {
-  const { name, children, remove, onRemoved, onClose, help } = props;
+  const { name, children, remove, onRemoved, onClose, onConflict, help } = props;
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
@@ -41,8 +43,10 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       if (result.ok || isGone(result)) {
         notify({ kind: 'success', message: words.removed(name) });
         onRemoved();
-      } else if (result.statusCode === CONFLICT) setConflict(result);
-      else {
+      } else if (result.statusCode === CONFLICT) {
+        await onConflict?.();
+        setConflict(result);
+      } else {
         notify({ kind: 'error', message: result.message });
         onClose();
       }

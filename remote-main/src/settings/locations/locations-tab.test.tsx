@@ -293,6 +293,69 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
   });
 
+  it('counts the users again after the server did not remove a location they are at', async () => {
+    const cai = { ...CAI };
+    const message = '1 user is at this location.';
+    const test = open('/', ({ method, path }) => {
+      if (path === '/users') return { payload: [ADA, BO, cai] };
+      return method === 'DELETE' ? { status: 409, message } : undefined;
+    });
+    await removeBergen(test);
+    cai.location_id = 'bergen';
+    act(() => test.toasts[0]?.onClosed?.());
+    const bergen = await screen.findByRole('row', { name: /^Bergen/ });
+    await within(bergen).findByRole('link', { name: '1' });
+    await press(test, 'Remove Bergen');
+    expect(dialog().getByRole('button', { name: 'Remove' })).toBeTruthy();
+  });
+
+  it('offers to move a user who came to the location while the others were moved', async () => {
+    const users = [ADA, BO, CAI].map((user) => ({ ...user }));
+    const there = () => users.filter(({ location_id }) => location_id === 'oslo').length;
+    const test = open('/', ({ method, path, body }) => {
+      if (path === '/users') return { payload: users.map((user) => ({ ...user })) };
+      const user = users.find(({ _id }) => path === `/users/${_id}`);
+      if (user) {
+        Object.assign(user, body);
+        if (user._id === 'Bo') Object.assign(users[2] ?? {}, { location_id: 'oslo' });
+      }
+      return method === 'DELETE' && there() > 0
+        ? { status: 409, message: `${there()} at this location.` }
+        : undefined;
+    });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    await dialog().findByText('1 at this location.');
+    await test.person.click(await dialog().findByRole('button', { name: /^Move 1 user to/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(test.sent('PATCH').map(({ path }) => path)).toEqual([
+      '/users/Ada',
+      '/users/Bo',
+      '/users/Cai',
+    ]);
+    expect(test.toasts).toContainEqual({ kind: 'success', message: 'Oslo removed' });
+  });
+
+  it('keeps the number of users on the button until the location is removed', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/', ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      return test.sent('PATCH').length === 2
+        ? slow.answer()
+        : { status: 409, message: '2 users are at this location.' };
+    });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    const move = await dialog().findByRole('button', { name: /^Move 2 users/ });
+    await test.person.click(move);
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
+    expect(move.textContent).toBe('Move 2 users to Bergen and remove');
+    expect(move.getAttribute('aria-busy')).toBe('true');
+    await act(async () => slow.release());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('offers no editing when the backend does not support it', async () => {
     open(undefined, undefined, false);
     await screen.findByText('Oslo');

@@ -31,8 +31,8 @@ type MoveUsersProps = {
   users: readonly UserListItem[];
   /** The locations that stay. */
   others: readonly Location[];
-  /** Removes the location, once no user is there. */
-  remove: () => void;
+  /** Removes the location, once no user is there. When it fails, `users` are the ones that are there now. */
+  remove: () => Promise<void>;
 };
 
 /**
@@ -44,9 +44,11 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   const notify = useSetAtom(notifyAtom);
   const [target, setTarget] = useState(others[0]?._id ?? '');
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
+  const [pressed, setPressed] = useState('');
   const sending = useSending<'move'>();
   const left = users.filter(({ _id }) => !moved.has(_id));
   const name = others.find(({ _id }) => _id === target)?.name;
+  const label = words.moveAndRemove(left.length, name);
 
   const closing = useRef<AbortController>(undefined);
   const running = useRef<Promise<void>>(undefined);
@@ -62,6 +64,7 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   }, [reload]);
 
   const move = () => {
+    setPressed(label);
     running.current = sending.run('move', async () => {
       for (const { _id } of left) {
         const result = await api.patch(
@@ -76,7 +79,9 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
         }
         setMoved((before) => new Set([...before, _id]));
       }
-      remove();
+      await remove();
+      // One of them may be back.
+      setMoved(new Set());
     });
   };
 
@@ -95,11 +100,12 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
         <option value="">{words.noLocation}</option>
       </SelectField>
       {sending.busy ? (
-        <ProgressBar label={words.moving} value={moved.size} max={users.length} />
+        <ProgressBar label={words.moving} value={moved.size} max={moved.size + left.length} />
       ) : null}
       <div>
         <Button variant="danger" busy={sending.busy !== null} onClick={move}>
-          {words.moveAndRemove(left.length, name)}
+          {/* The number of users left sinks to 0 while it runs. */}
+          {sending.busy ? pressed : label}
         </Button>
       </div>
     </Stack>
@@ -192,6 +198,7 @@ type ManageLocationProps = ManagedLocation & {
 const ManageLocation = (props: ManageLocationProps) => {
   const { action, location, locations, users = [], onDone, onClose } = props;
   const { remove } = useChange('/locations');
+  const reloadUsers = useSetAtom(loadUsersAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (
     <EditLocation location={location} locations={locations} onSaved={onDone} onClose={onClose} />
@@ -201,6 +208,8 @@ const ManageLocation = (props: ManageLocationProps) => {
       remove={() => remove(location._id)}
       onRemoved={onDone}
       onClose={onClose}
+      // Users may be there that this page does not know of.
+      onConflict={() => reloadUsers({ errors: 'page' })}
       help={(retry) => (
         <>
           <div>
