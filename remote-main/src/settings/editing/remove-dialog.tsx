@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { isGone, useSending } from 'shared-features';
 import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
@@ -37,6 +37,12 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   const sending = useSending<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
 
+  // The pressed button disappeared; the focus must not be lost with it (WCAG 2.4.3).
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (conflict && document.activeElement === document.body) content.current?.focus();
+  }, [conflict]);
+
   const confirm = () =>
     sending.run('remove', async () => {
       const result = await remove();
@@ -68,7 +74,7 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
         </>
       }
     >
-      <div className={styles.content}>
+      <div ref={content} tabIndex={-1} className={styles.content}>
         <div role="alert" className={styles.region}>
           {conflict ? (
             <Notice kind="danger" title={words.failed(name)}>

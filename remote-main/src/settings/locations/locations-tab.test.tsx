@@ -186,6 +186,20 @@ describe('the locations tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
+  it('keeps the focus in the dialog when the location cannot be removed', async () => {
+    const message = '2 users are at this location.';
+    const test = open('/', ({ method }) =>
+      method === 'DELETE' ? { status: 409, message } : undefined,
+    );
+    await press(test, 'Remove Oslo');
+    dialog().getByRole('button', { name: 'Remove' }).focus();
+    await test.person.keyboard('{Enter}');
+    await dialog().findByText(message);
+    expect(document.activeElement?.textContent).toContain(message);
+    await test.person.tab();
+    expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
+  });
+
   it('moves the users of a location to another one and removes it', async () => {
     const inUse = { status: 409, message: '2 users are at this location.' };
     let refused = 0;

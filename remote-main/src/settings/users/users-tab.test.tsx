@@ -376,6 +376,7 @@ describe('the users tab', () => {
     const region = dialog().getByRole('alert');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(region.textContent).toContain(message));
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
     expect(dialog().queryByRole('button', { name: 'Remove' })).toBeNull();
     const [, close] = dialog().getAllByRole('button', { name: 'Close' });
     if (close) await test.person.click(close);
