@@ -130,6 +130,7 @@ export const settingsTexts = {
     close: 'Close',
     removed: (name: string) => `${name} removed`,
     failed: (name: string) => `${name} wasn't removed`,
+    failedBecause: (name: string, reason: string) => `${name} wasn't removed. ${reason}`,
   },
   adding: {
     lead: 'What you type is stored on this device until you save it.',

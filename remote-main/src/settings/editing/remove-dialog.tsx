@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { isGone, useSending } from 'shared-features';
 import { type ApiFailure, type ApiResult, notifyAtom } from 'shared-session';
 import { Button, Dialog, Notice } from 'shared-ui';
@@ -16,8 +16,8 @@ export type RemoveDialogProps = {
   children: ReactNode;
   /** Removes it. The dialog shows its failures. */
   remove: () => Promise<ApiResult>;
-  /** Runs once it is removed, even if somebody else did it. */
-  onRemoved: () => void;
+  /** Runs once it is removed, even if somebody else did it. `isShown` is false when the dialog was closed before. */
+  onRemoved: (isShown: boolean) => void;
   onClose: () => void;
   /** Loads again what may prevent the removal; the dialog waits for it before it offers `help`. */
   onConflict?: () => Promise<unknown>;
@@ -27,9 +27,12 @@ export type RemoveDialogProps = {
 
 const CONFLICT = 409;
 
+/** Tells whether an element is still shown: an answer may arrive after its dialog was closed. */
+const useIsShown = (element: RefObject<Element | null>) => () => element.current !== null;
+
 /**
  * Asks before something is removed. When the server says that it cannot be removed, the dialog says why; any other
- * failure closes it and is a toast.
+ * failure closes it and is a toast. It can be closed while the server is slow; then a toast tells how it ended.
  */
 export const RemoveDialog = (props: RemoveDialogProps) => {
   const { name, children, remove, onRemoved, onClose, onConflict, help } = props;
@@ -42,20 +45,21 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
   useLayoutEffect(() => {
     if (conflict && document.activeElement === document.body) content.current?.focus();
   }, [conflict]);
+  const isShown = useIsShown(content);
 
   const confirm = () =>
     sending.run('remove', async () => {
       const result = await remove();
       if (result.ok || isGone(result)) {
         notify({ kind: 'success', message: words.removed(name) });
-        onRemoved();
-      } else if (result.statusCode === CONFLICT) {
-        await onConflict?.();
-        setConflict(result);
-      } else {
-        notify({ kind: 'error', message: result.message });
-        onClose();
+        return onRemoved(isShown());
       }
+      if (result.statusCode === CONFLICT) {
+        await onConflict?.();
+        if (isShown()) return setConflict(result);
+      }
+      notify({ kind: 'error', message: words.failedBecause(name, result.message) });
+      onClose();
     });
 
   return (

@@ -142,7 +142,8 @@ const Waiting = () => (
 export const LocationsList = (props: LocationsListProps) => {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
-  const box = useFocusReturn(failure !== undefined);
+  // A row that disappears may have the focus.
+  const box = useFocusReturn(true);
   return (
     <Section
       id="locations"

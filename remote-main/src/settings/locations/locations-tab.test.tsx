@@ -200,6 +200,59 @@ describe('the locations tab', () => {
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
+  it('does not move the focus when a location is removed after its dialog was closed', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/settings?tab=locations&add=1', ({ method }) =>
+      method === 'DELETE' ? slow.answer() : undefined,
+    );
+    const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await test.person.type(name, 'Tro');
+    await act(async () => slow.release());
+    await waitFor(() =>
+      expect(test.toasts).toEqual([{ kind: 'success', message: 'Oslo removed' }]),
+    );
+    await test.person.keyboard('msø');
+    expect(name).toHaveProperty('value', 'Tromsø');
+  });
+
+  it('moves the focus to the list when the row that has it is removed', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const places = { all: [OSLO, BERGEN] };
+    const test = open('/', ({ method, path }) =>
+      method === 'DELETE'
+        ? slow.answer()
+        : path === '/locations'
+          ? { payload: places.all }
+          : undefined,
+    );
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Oslo' }));
+    places.all = [BERGEN];
+    await act(async () => slow.release());
+    await screen.findByText('1 location');
+    const list = screen.getByRole('region', { name: 'Locations' });
+    expect(list.contains(document.activeElement)).toBe(true);
+  });
+
+  it('says why a location was not removed also when its dialog was closed', async () => {
+    const slow = deferredAnswer({ status: 409, message: '2 users are at this location.' });
+    const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
+    await press(test, 'Remove Oslo');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await act(async () => slow.release());
+    await waitFor(() =>
+      expect(test.toasts).toEqual([
+        { kind: 'error', message: "Oslo wasn't removed. 2 users are at this location." },
+      ]),
+    );
+  });
+
   it('moves the users of a location to another one and removes it', async () => {
     const inUse = { status: 409, message: '2 users are at this location.' };
     let refused = 0;

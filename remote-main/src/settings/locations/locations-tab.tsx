@@ -159,10 +159,10 @@ const LocationsTab = () => {
           locations={locations ?? []}
           users={users}
           onClose={close}
-          onDone={() => {
+          onDone={(leavesRow) => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
             flushSync(close);
-            if (managed.action === 'remove') focusList();
+            if (leavesRow) focusList();
             void reload();
           }}
         />
@@ -190,7 +190,8 @@ type ManageLocationProps = ManagedLocation & {
   locations: readonly Location[];
   /** All users; absent while they are not known. */
   users: readonly UserListItem[] | undefined;
-  onDone: () => void;
+  /** The argument is true when the dialog gives the focus back to a row that is about to be removed. */
+  onDone: (leavesRow: boolean) => void;
   onClose: () => void;
 };
 
@@ -201,7 +202,12 @@ const ManageLocation = (props: ManageLocationProps) => {
   const reloadUsers = useSetAtom(loadUsersAtom);
   const usersThere = users.filter(({ location_id }) => location_id === location._id);
   return action === 'edit' ? (
-    <EditLocation location={location} locations={locations} onSaved={onDone} onClose={onClose} />
+    <EditLocation
+      location={location}
+      locations={locations}
+      onSaved={() => onDone(false)}
+      onClose={onClose}
+    />
   ) : (
     <RemoveDialog
       name={location.name}

@@ -384,6 +384,19 @@ describe('the users tab', () => {
     expect(test.toasts).toEqual([]);
   });
 
+  it('does not move the focus when the own account is removed after its dialog was closed', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
+    await choose(test, 'Ada', 'Remove');
+    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
+    await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
+    const search = screen.getByRole('searchbox', { name: 'Search users' });
+    await test.person.click(search);
+    await act(async () => slow.release());
+    await waitFor(() => expect(test.toasts.map(({ kind }) => kind)).toEqual(['success']));
+    expect(document.activeElement).toBe(search);
+  });
+
   it('treats a user whom somebody else removed as removed', async () => {
     const test = open('/', ({ method }) =>
       method === 'DELETE' ? { status: 404, message: 'There is no such user.' } : undefined,

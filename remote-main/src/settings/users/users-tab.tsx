@@ -185,12 +185,10 @@ const UsersTab = () => {
         <ManageUser
           {...managed}
           onClose={close}
-          onDone={(isOwn) => {
+          onDone={(isOwn, leavesRow) => {
             // Without flushSync the dialog gives the focus back to a button that is about to be removed (WCAG 2.4.3).
             flushSync(close);
-            if (managed.action === 'remove') {
-              document.getElementById('users')?.focus({ preventScroll: true });
-            }
+            if (leavesRow) document.getElementById('users')?.focus({ preventScroll: true });
             reload();
             if (isOwn) void refreshProfile();
           }}
@@ -224,8 +222,11 @@ const CopyAddresses = ({ users }: { users: readonly UserListItem[] | undefined }
 };
 
 type ManageUserProps = ManagedUser & {
-  /** The argument is true when the user is the one who is signed in. */
-  onDone: (isOwn: boolean) => void;
+  /**
+   * `isOwn`: the user is the one who is signed in. `leavesRow`: the dialog gives the focus back to a row that is about to
+   * be removed.
+   */
+  onDone: (isOwn: boolean, leavesRow: boolean) => void;
   onClose: () => void;
 };
 
@@ -234,12 +235,12 @@ const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);
   return action === 'edit' ? (
-    <EditUser user={user} isOwn={isOwn} onSaved={() => onDone(isOwn)} onClose={onClose} />
+    <EditUser user={user} isOwn={isOwn} onSaved={() => onDone(isOwn, false)} onClose={onClose} />
   ) : (
     <RemoveDialog
       name={userName(user)}
       remove={() => remove(user._id)}
-      onRemoved={() => onDone(isOwn)}
+      onRemoved={(isShown) => onDone(isOwn, isShown)}
       onClose={onClose}
     >
       {words.users.ownRemoval}
