@@ -69,6 +69,7 @@ export const settingsTexts = {
     moveTo: 'Move them to',
     noLocation: 'No location',
     moving: 'Moving users',
+    notMoved: 'Not all users were moved',
     moveAndRemove: (count: number, name: string | undefined) =>
       name
         ? `Move ${users(count)} to ${name} and remove`

@@ -11,9 +11,9 @@ import {
   useSending,
 } from 'shared-features';
 import { EditLocation, useChange } from 'shared-features/editing';
-import { apiAtom, loadLocationsAtom, loadUsersAtom, notifyAtom } from 'shared-session';
+import { type ApiFailure, apiAtom, loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
-import { Button, ProgressBar, SelectField, Stack } from 'shared-ui';
+import { Button, Notice, ProgressBar, SelectField, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
@@ -36,19 +36,19 @@ type MoveUsersProps = {
 };
 
 /**
- * Moves the users of a location to another one and removes it. When a request fails, a toast says why; the next press goes
- * on with the users that are left. Closing the dialog stops it.
+ * Moves the users of a location to another one and removes it. When a request fails, it says why; the next press goes on
+ * with the users that are left. Closing the dialog stops it.
  */
 const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   const api = useAtomValue(apiAtom);
-  const notify = useSetAtom(notifyAtom);
   const [target, setTarget] = useState(others[0]?._id ?? '');
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
   const [pressed, setPressed] = useState('');
+  const [failure, setFailure] = useState<ApiFailure>();
   const sending = useSending<'move'>();
   const left = users.filter(({ _id }) => !moved.has(_id));
   const name = others.find(({ _id }) => _id === target)?.name;
-  const label = words.moveAndRemove(left.length, name);
+  const offer = words.moveAndRemove(left.length, name);
 
   const closing = useRef<AbortController>(undefined);
   const running = useRef<Promise<void>>(undefined);
@@ -64,7 +64,8 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   }, [reload]);
 
   const move = () => {
-    setPressed(label);
+    setPressed(offer);
+    setFailure(undefined);
     running.current = sending.run('move', async () => {
       for (const { _id } of left) {
         const result = await api.patch(
@@ -74,9 +75,7 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
         );
         if (closing.current?.signal.aborted) return;
         // Somebody else may have removed the user.
-        if (!result.ok && !isGone(result)) {
-          return notify({ kind: 'error', message: result.message });
-        }
+        if (!result.ok && !isGone(result)) return setFailure(result);
         setMoved((before) => new Set([...before, _id]));
       }
       await remove();
@@ -102,10 +101,15 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
       {sending.busy ? (
         <ProgressBar label={words.moving} value={moved.size} max={moved.size + left.length} />
       ) : null}
+      {failure ? (
+        <Notice kind="danger" role="alert" title={words.notMoved}>
+          {failure.message}
+        </Notice>
+      ) : null}
       <div>
         <Button variant="danger" busy={sending.busy !== null} onClick={move}>
           {/* The number of users left sinks to 0 while it runs. */}
-          {sending.busy ? pressed : label}
+          {sending.busy ? pressed : offer}
         </Button>
       </div>
     </Stack>
