@@ -85,6 +85,14 @@ describe('the dashboard', () => {
     expect(progress.getByRole('link', { name: 'Choose locations' })).toBeTruthy();
   });
 
+  it('does not call users set up when the server does not say who has signed in', async () => {
+    const users = ['Ada', 'Bo'].map((name) => ({ _id: name, name, location_id: 'oslo' }));
+    open((request) => (request.path === '/users' ? { payload: users } : works(request)));
+    const progress = within(await screen.findByRole('region', { name: 'Progress' }));
+    await progress.findByText('Everyone has a location. Need to add someone?');
+    expect(progress.getByRole('link', { name: 'Add users' })).toBeTruthy();
+  });
+
   it('counts users, locations, users without a location and locations without users', async () => {
     open();
     await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));

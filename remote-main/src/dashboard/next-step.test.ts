@@ -14,6 +14,11 @@ it.each([
     'locate',
   ],
   ['more users when nothing is missing', done, 'more'],
+  [
+    'more users, without saying that all are set up, where the server tells no status',
+    { ...done, invited: null },
+    'located',
+  ],
 ] as const)('asks for %s', (_what, facts, step) => {
   expect(nextStepOf(facts)).toBe(step);
 });

@@ -8,13 +8,14 @@ export type Facts = {
   unlocated: number;
 };
 
-/** The one thing to do next. */
-export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'more';
+/** The one thing to do next; `located` stands for `more` where the server does not tell who has signed in. */
+export type NextStep = 'locations' | 'users' | 'invite' | 'locate' | 'located' | 'more';
 
 /** The first of these that is missing: places, users, their first sign-in, their location. Then there is room for more. */
 export const nextStepOf = ({ users, invited, locations, unlocated }: Facts): NextStep => {
   if (locations === 0) return 'locations';
   if (users <= 1) return 'users';
   if (invited) return 'invite';
-  return unlocated > 0 ? 'locate' : 'more';
+  if (unlocated > 0) return 'locate';
+  return invited === null ? 'located' : 'more';
 };

@@ -87,6 +87,7 @@ const hrefs: Record<NextStep, string> = {
   users: addingHref('users'),
   invite: settingsUsersHref({ statuses: ['invited'] }),
   locate: settingsUsersHref({ locations: [WITHOUT_LOCATION] }),
+  located: addingHref('users'),
   more: addingHref('users'),
 };
 

@@ -37,6 +37,10 @@ export const dashboardTexts = {
           `${users(count)} ${count === 1 ? 'has' : 'have'} no location. With a location, answers fit the place where they work.`,
         action: 'Choose locations',
       },
+      located: {
+        text: () => 'Everyone has a location. Need to add someone?',
+        action: 'Add users',
+      },
       more: {
         text: () => 'Everyone is set up. Need to add someone?',
         action: 'Add users',

@@ -64,7 +64,7 @@ export const settingsTexts = {
     emptyText: 'Add the places where your users work.',
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Remove ${name}`,
-    removal: 'People can no longer be assigned to it. Move its users before you remove it.',
+    removal: 'Users can no longer be assigned to it. Move its users before you remove it.',
     seeUsers: 'View users',
     moveTo: 'Move them to',
     noLocation: 'No location',

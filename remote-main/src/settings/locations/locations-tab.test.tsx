@@ -192,6 +192,7 @@ describe('the locations tab', () => {
       method === 'DELETE' ? { status: 409, message } : undefined,
     );
     await press(test, 'Remove Oslo');
+    dialog().getByText(/^Users can no longer be assigned to it\./);
     dialog().getByRole('button', { name: 'Remove' }).focus();
     await test.person.keyboard('{Enter}');
     await dialog().findByText(message);
