@@ -56,6 +56,16 @@ describe('the users panel', () => {
     expect(within(row).getByText('Not signed in')).toBeTruthy();
   });
 
+  it('tells how many users match while users are selected', async () => {
+    const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
+      respond: organizationServer(),
+    });
+    await person.click(await screen.findByRole('checkbox', { name: 'Select Bo' }));
+    await person.type(search(), 'cai');
+    expect((await screen.findByText('1 user matches')).closest('[role=status]')).toBeTruthy();
+    expect(screen.getByText('1 user selected').closest('[role=status]')).toBeTruthy();
+  });
+
   it('sends the filters of the URL to the server', async () => {
     const { asked } = open('/dashboard?search=a&role=admin&location=oslo&sort=-email');
     await screen.findByText('1 user matches');

@@ -152,13 +152,16 @@ export const UsersPanel = (props: UsersPanelProps) => {
       <UsersFilters view={view} change={change} />
       <Cluster className={classNames(styles.summary, selection.count > 0 && styles.selecting)}>
         {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
-        <p role="status" className={styles.count}>
-          {selection.count > 0
-            ? words.selected(selection.count)
-            : total === undefined
-              ? ''
-              : words.count(total, filtered)}
-          {selection.leavesOutOwn ? <span> {words.withoutOwn}</span> : null}
+        <p className={styles.count}>
+          <span role="status" className={styles.matches}>
+            {total === undefined ? '' : words.count(total, filtered)}
+          </span>
+          <span role="status">
+            {selection.count > 0 ? words.selected(selection.count) : ''}
+            {selection.leavesOutOwn ? (
+              <span className={styles.own}> {words.withoutOwn}</span>
+            ) : null}
+          </span>
         </p>
         {selection.count > 0 ? (
           <>
