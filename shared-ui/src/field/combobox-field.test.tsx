@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +85,15 @@ describe('ComboboxField', () => {
     await userEvent.click(field());
     await userEvent.keyboard('tr{ArrowDown}{Tab}');
     expect(chosen()).toBe('trondheim');
+  });
+
+  it('keeps what is typed while another window has the focus', async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('ber');
+    // The field stays the active element of its document.
+    fireEvent.blur(field());
+    expect(chosen()).toBe('oslo');
+    expect(field()).toHaveProperty('value', 'ber');
   });
 
   it('keeps the choice when the focus leaves and nothing was typed', async () => {

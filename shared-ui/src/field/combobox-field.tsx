@@ -124,7 +124,10 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onClick={open}
           onFocus={(event) => event.target.select()}
           onKeyDown={press}
-          onBlur={leave}
+          onBlur={({ target }) => {
+            // Another window may have the focus now. Whoever comes back goes on typing.
+            if (document.activeElement !== target) leave();
+          }}
         />
         <ChevronDown aria-hidden="true" size={16} className={fieldStyles.chevron} />
       </span>
