@@ -94,7 +94,12 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   const prefix = useId();
   const sending = useSending<'save'>();
   const draft = useFormDraft(step, names);
-  const [typed, setTyped] = useState(() => draft?.load() ?? null);
+  const [typed, setTyped] = useState(() => {
+    const kept = draft?.load() ?? null;
+    if (!kept || !isStored(kept, schema, defaultValues)) return kept;
+    draft?.drop();
+    return null;
+  });
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
@@ -115,25 +120,18 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
     }
   }, [names, typed, setValue]);
 
-  const shown = useRef<Fields>(undefined);
+  const shown = useRef(defaultValues);
   useEffect(() => {
-    const isStored = (texts: Fields, name: Path<Fields>) =>
-      get(texts, name) === get(defaultValues, name);
-    const before = shown.current;
-    if (before && names.every((name) => isStored(before, name))) return;
+    if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // The same may have been saved meanwhile: on another device, in another tab, or by this form before it was left. The draft
-    // may be another tab's by now, or gone already.
+    // The draft may have been saved meanwhile: on another device, in another tab, or by this form before it was left. Then it
+    // is forgotten, unless somebody has typed on.
     const kept = draft?.load() ?? typed;
-    const saved = kept ? { ...kept, ...asSaved(schema, { ...defaultValues, ...kept }) } : undefined;
     const isSaved =
-      kept && saved && names.every((name) => !(name in kept) || isStored(saved, name));
-    if (isSaved) {
-      draft?.drop();
-      setTyped(null);
-    }
-    if (before) reset(defaultValues, isSaved ? KEEP_COUNT : KEEP_CHANGES);
-  }, [names, schema, defaultValues, reset, draft, typed]);
+      kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
+    if (isSaved) draft?.drop();
+    reset(defaultValues, isSaved ? KEEP_COUNT : KEEP_CHANGES);
+  }, [names, schema, defaultValues, form, reset, draft, typed]);
 
   useEffect(
     () =>
@@ -141,13 +139,13 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
       form.subscribe({
         formState: { values: true },
         callback: ({ values, defaultValues: stored, type }) => {
-          // A form that is reset has no draft.
-          if (type !== 'change') return;
           // A draft with all fields would later undo what somebody else changed meanwhile.
           const changed = names.filter((name) => get(values, name) !== get(stored, name));
-          if (changed.length > 0) return draft.save(textsOf(changed, values));
-          draft.drop();
-          setTyped(null);
+          if (changed.length === 0) setTyped(null);
+          // A form that is reset has no draft.
+          if (type !== 'change') return;
+          if (changed.length > 0) draft.save(textsOf(changed, values));
+          else draft.drop();
         },
       }),
     [form, draft, names],
@@ -225,13 +223,24 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
 const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
   Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
 
-/** The texts as a save would store them: without spaces around them, a website with its scheme. Empty for wrong ones. */
-const asSaved = <Fields extends FieldTexts, Sent>(
+/** Whether the fields that a draft has say the same in other texts. */
+const isSame = <Fields extends FieldTexts>(
+  kept: Fields,
+  texts: FieldTexts,
+  names: readonly Path<Fields>[],
+): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
+
+/** Whether saving a draft would change nothing: spaces around a text and a missing `https://` are no difference. */
+const isStored = <Fields extends FieldTexts, Sent>(
+  kept: Fields,
   schema: GenericSchema<Fields, Sent>,
-  typed: Fields,
-): Partial<Fields> => {
-  const { success, output } = safeParse(schema, typed);
-  return success ? (output as Partial<Fields>) : {};
+  stored: Fields,
+): boolean => {
+  const { success, output } = safeParse(schema, { ...stored, ...kept });
+  return Object.entries(kept).every(
+    ([name, text]) =>
+      text === stored[name] || (success && (get(output, name) ?? '') === stored[name]),
+  );
 };
 
 /** The draft of the signed-in person and of a form; one with other fields counts as none. */
