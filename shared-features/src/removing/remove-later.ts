@@ -60,8 +60,9 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
     if (!result.ok && !isGone(result)) {
       set(notifyAtom, { kind: 'error', message: words.failedBecause(name, result.message) });
       show();
-      // Somebody may have been assigned to the location: the list must know that before the next try.
-      if (list === '/locations') void set(loadUsersAtom);
+      // Somebody was assigned to the location: the list must know that before the next try.
+      const isInUse = list === '/locations' && result.statusCode === 409;
+      if (isInUse) void set(loadUsersAtom, { errors: 'page' });
     } else hide(true);
     set(storedChangesAtom, (count) => count + 1);
     void set(list === '/users' ? loadUsersAtom : loadLocationsAtom);

@@ -357,6 +357,8 @@ describe('the locations tab', () => {
         message: "Bergen wasn't removed. It is being moved.",
       }),
     );
+    // Only a conflict says that the users on the screen are old.
+    expect(test.requests.filter(({ path }) => path === '/users')).toHaveLength(1);
     isDown = false;
     await removeBergen(test);
     act(() => test.toasts[2]?.onClosed?.());
