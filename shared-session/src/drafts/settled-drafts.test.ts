@@ -17,6 +17,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const NOON = new Date('2026-01-01T12:00:00Z').getTime();
 
+const manyUsers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ _id: `many-${index}` }));
+
 /** Stores drafts of the user that the store of a test has. */
 const keep = (drafts: Record<string, object>, uid = 'uid-1') => {
   for (const [step, value] of Object.entries(drafts)) {
@@ -77,6 +80,7 @@ describe('the drafts of items in a list', () => {
   it.each<[string, TestAnswer, LoadOptions & { atMost?: number }]>([
     ['fails', { status: 500 }, {}],
     ['is only a page', { payload: [{ _id: '1' }], total: 9 }, { atMost: 5 }],
+    ['may have several pages', { payload: manyUsers(501) }, {}],
     ['lacks users of its total', { payload: [{ _id: '1' }], total: 2 }, {}],
   ])('are kept when the list %s', async (_what, answer, options) => {
     keep({ 'user-2': { name: 'B' } });

@@ -3,7 +3,7 @@ import { type AllUsersOptions, getAllUsers, getLocations, isWholeList } from '..
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
 import { dropSettledDrafts } from '../drafts/stored-draft';
-import type { UserListItem } from '../wire';
+import { MAX_ROWS_PER_REQUEST, type UserListItem } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
@@ -16,8 +16,9 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const uid = get(sessionStateAtom).firebaseUser?.uid ?? '';
   const askedAt = Date.now();
   const answer = await request;
-  // A list of several pages may leave somebody out: a user removed meanwhile shifts the others.
-  if (answer.ok && isWholeList(answer, { atMost: 0 })) {
+  // A list that took several requests may leave somebody out: a user removed meanwhile shifts the others.
+  const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
+  if (isOnePage && isWholeList(answer, { atMost: 0 })) {
     dropSettledDrafts(uid, kind, answer.payload, askedAt);
   }
   return answer;
