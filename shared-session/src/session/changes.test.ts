@@ -355,6 +355,18 @@ describe('a stored change whose refresh fails', () => {
 });
 
 describe('a new organization that a lagging server does not know yet', () => {
+  it('is asked for during a minute, and then left to the page', async () => {
+    const { store, requests } = createTestStore({
+      user: null,
+      respond: ({ path }) => (path === '/user' ? { status: 401 } : { payload: {} }),
+    });
+    await store.set(saveOrganizationAtom, { name: 'Blåbær', website: undefined });
+    await vi.advanceTimersByTimeAsync(70_000);
+    const before = requests.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(before);
+  });
+
   it.each<[string, TestAnswer]>([
     ['401', { status: 401, message: 'No account' }],
     ['null', { payload: null }],

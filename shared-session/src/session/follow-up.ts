@@ -11,6 +11,9 @@ import { followUpsStateAtom, sessionNumberAtom, sessionStateAtom } from './sessi
 /** Delay before a failed request is repeated (specification 4), in ms. */
 export const RETRY_MS = 5000;
 
+/** A server may not know a new member yet, because a replica lags. It is asked this many more times: for a minute. */
+export const MORE_TRIES = 12;
+
 /** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
 export const isDone = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
@@ -38,10 +41,12 @@ export const followUpAtom = atom(
         await pause(RETRY_MS);
       } while (!isOver() && !(await isSettled()));
     };
+    let triesLeft = MORE_TRIES;
     const renewProfile = async (): Promise<boolean> => {
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);
-      return isDone(answer) && (hadOrganization || !isWithoutOrganization(answer));
+      if (!isDone(answer)) return false;
+      return hadOrganization || !isWithoutOrganization(answer) || triesLeft-- <= 0;
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
       const silent = !isProfileNew && !hasOrganization();

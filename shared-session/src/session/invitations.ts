@@ -4,13 +4,10 @@ import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { type Invitation, isMember } from '../wire';
-import { isDone, RETRY_MS } from './follow-up';
+import { isDone, MORE_TRIES, RETRY_MS } from './follow-up';
 import { pause } from './pause';
 import { refreshProfileAtom } from './refresh-profile';
 import { invitationsStateAtom, sessionNumberAtom } from './session';
-
-/** A server may not know the new member yet, because a replica lags. It is asked this many more times: for a minute. */
-const MORE_TRIES = 12;
 
 /**
  * Accepts or declines an invitation, then fetches profile and invitations until the server has decided about both; the
