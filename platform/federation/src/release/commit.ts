@@ -180,11 +180,11 @@ export const recover = (site: string, origins: Origins, toRelease?: BuildId): bo
 
 /**
  * Writes registry and page again for other origins, from the state of the site. A release or a rollback of a remote
- * changes only these two. Call it only while the lock is held.
+ * changes only these two. The caller holds the lock.
  */
 export const composeSite = (site: string, origins: Origins): void => {
-  // First, because the new page would no longer show whether visitors got the release that was interrupted. Not always:
-  // it removes versions that are not kept, and one from a backup is not kept until its release.
+  // First, because the new page would no longer show whether visitors got the release that was interrupted. Only then,
+  // because recover also removes versions that are not kept, such as one from a backup.
   if (existsSync(intentFile(site))) recover(site, origins);
   serve(site, readSiteState(site), origins);
 };
