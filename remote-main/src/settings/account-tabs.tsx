@@ -69,19 +69,19 @@ const providerName = (id: string | undefined): string | undefined =>
 export const DeviceTab = () => {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
-  const [cleared, setCleared] = useState(false);
+  const [timesCleared, setTimesCleared] = useState(0);
   // The pressed button disappears with its question (WCAG 2.4.3).
   const place = useFocusReturn(unsaved !== null);
   const clear = () => {
     clearDrafts(uid);
     setUnsaved(null);
-    setCleared(true);
+    setTimesCleared((times) => times + 1);
   };
   const clearOrAsk = () => {
     const found = countUnsaved(uid);
-    setCleared(false);
+    if (!found) return clear();
+    setTimesCleared(0);
     setUnsaved(found);
-    if (!found) clear();
   };
   return (
     <Section aside title={settingsTexts.device.title} lead={settingsTexts.device.text}>
@@ -107,7 +107,12 @@ export const DeviceTab = () => {
             {settingsTexts.device.discardText}
           </Notice>
         ) : null}
-        {cleared ? <Notice kind="success">{settingsTexts.device.cleared}</Notice> : null}
+        {/* The same text is announced again only in a new element. */}
+        {timesCleared > 0 ? (
+          <Notice key={timesCleared} kind="success">
+            {settingsTexts.device.cleared}
+          </Notice>
+        ) : null}
       </div>
     </Section>
   );

@@ -69,6 +69,13 @@ describe('the settings', () => {
       expect(stored()).toEqual(['draft:uid-2:add-users']);
     });
 
+    it('and announce it also when the button is pressed again', async () => {
+      const press = await clear();
+      const first = screen.getByText('Drafts cleared');
+      await press('Clear drafts');
+      expect(screen.getByText('Drafts cleared')).not.toBe(first);
+    });
+
     it.each([
       [['Kurt', 'Emmy'], { name: 'Acme' }, '2 unsent users and unsaved changes'],
       [['Kurt'], {}, '1 unsent user'],
