@@ -124,8 +124,8 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   useEffect(() => {
     if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
     shown.current = defaultValues;
-    // The draft may have been saved meanwhile: on another device, in another tab, or by this form before it was left. Then it
-    // is forgotten, unless somebody has typed on.
+    // The draft may have been saved meanwhile: on another device, in another tab, or by this form before it was left. It is
+    // forgotten then, unless somebody has typed on.
     const kept = draft?.load() ?? typed;
     const isSaved =
       kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
