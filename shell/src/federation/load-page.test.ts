@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { page, remote } from '../testing/site';
-import { loadPageAtom, replacePageAtom } from './load-page';
+import { loadedPage, loadPageAtom, replacePageAtom } from './load-page';
 import type { RemoteReport } from './telemetry';
 
 // Each version has a page of its own.
@@ -101,3 +101,16 @@ test.each<[string, string, string, (shown: RemotePage) => Error]>([
     expect(await store.set(loadPageAtom, shown)).toBe(pages.get('3.1.0'));
   },
 );
+
+test('a page that a withdrawn version stood in for is loaded again', async () => {
+  const store = createStore();
+  const shown = pageOf('withdrawn', '1.1.0', '1.0.0');
+  await store.set(loadPageAtom, shown);
+  await store.set(replacePageAtom, shown, missingPart(shown, '1.1.0'));
+  expect(await store.set(loadPageAtom, shown)).toBe(pages.get('1.0.0'));
+  // The registry was read again, and 1.0.0 is no longer in it.
+  const mended = { ...shown.remote.releases[0] };
+  const next: RemotePage = { ...shown, remote: { ...shown.remote, releases: [mended] } };
+  expect(loadedPage(next)).toBeUndefined();
+  expect(await store.set(loadPageAtom, next)).toBe(pages.get('1.1.0'));
+});

@@ -79,8 +79,15 @@ const load = async (wanted: RemotePage, report: LoadReport): Promise<Page> => {
   );
 };
 
+/** Whether the remote still offers the release from which a page was loaded: it may have been withdrawn as unsafe. */
+const isOffered = (page: RemotePage): boolean => {
+  const from = running.get(keyOf(page));
+  return !from || page.remote.releases.some(({ url }) => url === from);
+};
+
 /** The component of a remote's page, if it is loaded already. */
-export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(keyOf(page));
+export const loadedPage = (page: RemotePage): Page | undefined =>
+  isOffered(page) ? loaded.get(keyOf(page)) : undefined;
 
 /**
  * Loads the component of a remote's page, once until {@link forgetPage}. A load that failed is forgotten, so that the
@@ -89,7 +96,7 @@ export const loadedPage = (page: RemotePage): Page | undefined => loaded.get(key
 const loadPage = (page: RemotePage, report: LoadReport): Promise<Page> => {
   const key = keyOf(page);
   const known = pages.get(key);
-  if (known) return known;
+  if (known && isOffered(page)) return known;
   const promise = load(page, report);
   pages.set(key, promise);
   promise.then(

@@ -309,3 +309,64 @@ describe('a candidate version', () => {
     expect(await versions()).toEqual(['1.0.0']);
   });
 });
+
+describe('below the smallest safe version', () => {
+  const SAFE_SINCE = '2026-03-01T00:00:00.000Z';
+  const released = (name: string, version: string, releasedAt: string) => ({
+    ...entry(name).current,
+    version,
+    url: `https://main.example/${version}/`,
+    releasedAt,
+  });
+  const mended = (name: string) => released(name, '1.1.0', SAFE_SINCE);
+  const old = (name: string) => released(name, '1.0.0', '2026-02-01T00:00:00.000Z');
+  const versions = async (name: string, content: Record<string, unknown>) => {
+    serve(registry({ [name]: { package: `remote-${name}`, ...content } }));
+    const state = await readRegistry(CONFIG, { fresh: true, overrides: {}, development: false });
+    if (state.status !== 'read') return state.status;
+    const [remote] = state.remotes;
+    return remote?.releases.map(({ version }) => version) ?? state.unusable[0]?.error.message;
+  };
+
+  test('no earlier version stands in', async () => {
+    const content = { current: mended('a'), previous: [old('a')], safeSince: SAFE_SINCE };
+    expect(await versions('a', content)).toEqual(['1.1.0']);
+  });
+
+  test('no browser in a share gets the candidate', async () => {
+    const candidate = { ...old('b'), share: 100 };
+    const content = { current: mended('b'), candidate, safeSince: SAFE_SINCE };
+    expect(await versions('b', content)).toEqual(['1.1.0']);
+  });
+
+  test('an old registry that is served again makes nothing run, also after the page is loaded again', async () => {
+    await versions('c', { current: mended('c'), safeSince: SAFE_SINCE });
+    const words = /1\.0\.0 was withdrawn because it is not safe/;
+    expect(await versions('c', { current: old('c') })).toMatch(words);
+    vi.resetModules();
+    const again = await import('./read-registry');
+    const options = { fresh: true, overrides: {}, development: false };
+    expect(await again.readRegistry(CONFIG, options)).toMatchObject({
+      remotes: [],
+      unusable: [{ name: 'c', error: { message: expect.stringMatching(words) } }],
+    });
+    expect(await versions('c', { current: mended('c') })).toEqual(['1.1.0']);
+  });
+
+  test('an override does not run a build of before', async () => {
+    const { description: build } = entry('d').current;
+    serve({
+      ...registry({
+        d: { package: 'remote-d', current: mended('d'), safeSince: SAFE_SINCE },
+      }),
+      '/remote.json': build,
+    });
+    const options = { overrides: { d: 'http://localhost:3002' } };
+    expect(await summary(options)).toMatchObject({
+      remotes: [],
+      unusable: [expect.stringMatching(/^d: .*not safe/)],
+    });
+    Object.assign(build as object, { builtAt: '2026-03-02T00:00:00.000Z' });
+    expect(await summary(options)).toMatchObject({ remotes: ['d'] });
+  });
+});

@@ -6,6 +6,7 @@ import {
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
+  safeSinceSchema,
   withoutUnreadable,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
@@ -61,6 +62,50 @@ const readDescription = async (
   }
 };
 
+const SAFE_KEY = 'safe-since.';
+
+const storedSafeSince = (name: string): number => {
+  try {
+    return Number(localStorage.getItem(SAFE_KEY + name)) || 0;
+  } catch {
+    return 0;
+  }
+};
+
+/** The latest `safeSince` of each remote that this page saw. The storage has what earlier pages saw. */
+const seenSafeSince = new Map<string, number>();
+
+/** An old registry that is served again cannot lower it. Milliseconds since 1970. */
+const safeSinceOf = (name: string): number =>
+  Math.max(seenSafeSince.get(name) ?? 0, storedSafeSince(name));
+
+/** Remembers the smallest safe version in an entry, even if the rest of the entry is wrong. */
+const rememberSafe = (name: string, entry: unknown): void => {
+  const { success, output } = v.safeParse(v.object({ safeSince: safeSinceSchema }), entry);
+  const since = success ? Date.parse(output.safeSince) : 0;
+  if (since <= safeSinceOf(name)) return;
+  seenSafeSince.set(name, since);
+  try {
+    localStorage.setItem(SAFE_KEY + name, String(since));
+  } catch {
+    // Without storage, it is known until the page is left.
+  }
+};
+
+/**
+ * Whether a release may run: it is the smallest safe version of its remote or a later one. Release times order versions. A
+ * build that was not released, from a development server, counts from when it was built (docs/decisions, 27).
+ */
+export const isSafe = (name: string, { releasedAt, description }: RemoteRelease): boolean => {
+  const since = safeSinceOf(name);
+  return since === 0 || Date.parse(releasedAt ?? description?.builtAt ?? '') >= since;
+};
+
+const checkSafe = (name: string, release: RemoteRelease): void => {
+  if (isSafe(name, release)) return;
+  throw entryError(name, [`${release.version} was withdrawn because it is not safe`]);
+};
+
 const check = (name: string, entry: unknown): RegistryEntry => {
   const result = v.safeParse(registryEntrySchema, withoutUnreadable(entry));
   if (result.success) return result.output;
@@ -78,7 +123,9 @@ const checkOrigin = (name: string, release: RemoteRelease, config: Config): void
 const describe = async (name: string, release: RemoteRelease): Promise<DescribedRelease> => {
   if (release.description) return { ...release, description: release.description };
   const description = await readDescription(name, release, { cache: 'no-store' });
-  return { ...release, version: description.version, description };
+  const described = { ...release, version: description.version, description };
+  checkSafe(name, described);
+  return described;
 };
 
 const VISITOR_KEY = 'visitor-id';
@@ -103,7 +150,7 @@ const isDescribed = (release: RemoteRelease): release is DescribedRelease => !!r
 
 /** The candidate, if this browser is in its share. It comes before the live version, which may stand in for it. */
 const candidateOf = (name: string, { candidate }: RegistryEntry): DescribedRelease[] => {
-  if (!candidate || !isDescribed(candidate)) return [];
+  if (!candidate || !isDescribed(candidate) || !isSafe(name, candidate)) return [];
   const id = visitorId();
   return id && isInShare(id, name, candidate.share) ? [candidate] : [];
 };
@@ -116,6 +163,7 @@ const readReleased = async (
 ): Promise<Remote> => {
   const entry = check(name, content);
   const checkRelease = (release: RemoteRelease): void => {
+    if (release.description) checkSafe(name, release);
     // Only in development may an entry leave its hashes to its server. Those of an outline come with the description.
     const isUnhashed = release.outlineOf || (development && !release.description);
     if (!isUnhashed) checkHashes(name, release);
@@ -201,6 +249,7 @@ export const readRegistry = async (
     const overridden = Object.fromEntries(Object.keys(overrides).map((name) => [name, undefined]));
     return await readEach({ ...overridden, ...registry.remotes }, (name, entry) => {
       const origin = overrides[name];
+      rememberSafe(name, entry);
       if (origin) return readOverridden(name, origin);
       return readReleased(name, entry, config, development);
     });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RemotesState } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
 import { configOf, remote } from '../testing/site';
+import { readRegistry } from './read-registry';
 import { mergeRemotes, pin, readRemotesAtom, remoteStates, rereadOnReturn, unpin } from './remotes';
 
 const read = (remotes: ReturnType<typeof remote>[], unusable: string[] = []): RemotesState => ({
@@ -30,6 +31,20 @@ describe('merging a registry that was read again', () => {
     pin('busy');
     const merged = mergeRemotes(read([remote('busy', '1', [])]), read([remote('busy', '2', [])]));
     expect(versions(merged)).toEqual({ busy: '1' });
+  });
+
+  test('moves a pinned remote whose version is no longer safe', async () => {
+    const safeSince = '2026-03-01T00:00:00.000Z';
+    const entry = { package: 'remote-unsafe', current: {}, safeSince };
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.stubGlobal('fetch', async () => Response.json({ schema: 1, remotes: { unsafe: entry } }));
+    await readRegistry(configOf(), { fresh: true, overrides: {}, development: false });
+    vi.unstubAllGlobals();
+    pin('unsafe');
+    const before = read([remote('unsafe', '1', [])]);
+    expect(versions(mergeRemotes(before, read([remote('unsafe', '2', [])])))).toEqual({
+      unsafe: '2',
+    });
   });
 
   test('moves a remote that was unpinned, and no other', () => {

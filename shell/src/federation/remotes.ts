@@ -4,7 +4,7 @@ import { federationStateAtom } from 'shared-session/host';
 import { overridesAtom } from '../state/overrides';
 import { byName, type RemotesState, remotesStateAtom, type UnusableRemote } from '../state/remotes';
 import { configStateAtom } from '../state/site-config';
-import { readRegistry } from './read-registry';
+import { isSafe, readRegistry } from './read-registry';
 import { reportUnusable } from './telemetry';
 
 /** The names of the pinned remotes. A page of theirs has run, so their version stays for the life of this page. */
@@ -20,11 +20,16 @@ export const unpin = (name: string): void => {
   pinned.delete(name);
 };
 
-/** Merges a registry that was read again: pinned remotes stay as they are, and a failed read changes nothing. */
+/**
+ * Merges a registry that was read again: pinned remotes stay as they are, unless their version is no longer safe, and a
+ * failed read changes nothing.
+ */
 export const mergeRemotes = (before: RemotesState, read: RemotesState): RemotesState => {
   if (before.status !== 'read') return read;
   if (read.status !== 'read') return before;
-  const kept = before.remotes.filter(({ name }) => pinned.has(name));
+  const kept = before.remotes.filter(
+    ({ name, releases: [first] }) => pinned.has(name) && isSafe(name, first),
+  );
   const isKept = ({ name }: { name: string }) => kept.some((remote) => remote.name === name);
   return {
     ...read,

@@ -34,6 +34,11 @@ const baseUrl = v.pipe(
   ),
 );
 
+const moment = v.pipe(v.string(), v.isoTimestamp());
+
+/** Nothing that was released before this moment may run: it has a hole that the release of this moment mends. ISO 8601. */
+export const safeSinceSchema = moment;
+
 /**
  * One version of a remote: its address and its description. A development server has its description at `remote.json`,
  * so its entry contains neither description nor hashes.
@@ -41,6 +46,8 @@ const baseUrl = v.pipe(
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrl,
+  /** When it was released, ISO 8601. This orders versions, because their names contain hashes (`safeSince`). */
+  releasedAt: v.optional(moment),
   description: v.optional(descriptionSchema),
   /**
    * The hash of `remote.json` at the release's address. With it, the description here is an outline: it lacks everything
@@ -72,6 +79,7 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
+  safeSince: v.optional(safeSinceSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 
