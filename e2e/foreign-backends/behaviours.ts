@@ -70,6 +70,7 @@ const ODD_DATA = {
   newcomer: {
     ...PLAIN.newcomer,
     profile: { statusCode: 200, payload: { email: null, locale: 'nb', flags: [] } },
+    organization: { statusCode: 200, payload: { name: null, members: [] } },
   },
 };
 
@@ -98,7 +99,12 @@ const UNKNOWN_ACCOUNTS = {
  * or refuse the query of `GET /users`, send no `X-Total-Count`, and have no PATCH or DELETE.
  */
 export const BEHAVIOURS: readonly Behaviour[] = [
-  { ...PLAIN, ...STRICT_CORS, name: 'strict CORS' },
+  {
+    ...PLAIN,
+    ...STRICT_CORS,
+    newcomer: { ...PLAIN.newcomer, organization: { statusCode: 500, message: 'No row' } },
+    name: 'strict CORS, and an error for newcomers',
+  },
   {
     ...PLAIN,
     newcomer: { ...PLAIN.newcomer, organization: REFUSED_ORGANIZATION },

@@ -24,6 +24,7 @@ export {
   type AddOptions,
   addLocationsAtom,
   addUsersAtom,
+  createOrganizationAtom,
   saveOrganizationAtom,
 } from './session/changes';
 export { followUpAtom } from './session/follow-up';

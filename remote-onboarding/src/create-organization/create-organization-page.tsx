@@ -1,13 +1,6 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useSetAtom } from 'jotai';
 import { useDraftForm } from 'shared-features';
-import {
-  type ApiClient,
-  type ApiResult,
-  apiAtom,
-  type NewOrganization,
-  refreshProfileAtom,
-  saveOrganizationAtom,
-} from 'shared-session';
+import { createOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Card, PageHeading, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
@@ -27,7 +20,7 @@ export default function CreateOrganizationPage() {
     names: NAMES,
     defaultValues: EMPTY,
     draft: 'create-organization',
-    save: useCreateOrganization(),
+    save: useSetAtom(createOrganizationAtom),
     onSaved: recorded,
   });
   return (
@@ -47,40 +40,4 @@ export default function CreateOrganizationPage() {
       </Stack>
     </Card>
   );
-}
-
-/** Creates the organization, unless there is one by now: an existing one must not be renamed (specification 8). */
-function useCreateOrganization() {
-  const api = useAtomValue(apiAtom);
-  const saveOrganization = useSetAtom(saveOrganizationAtom);
-  const refreshProfile = useSetAtom(refreshProfileAtom);
-
-  return async (organization: NewOrganization): Promise<ApiResult> => {
-    const found = await findOrganization(api);
-    if (!found.ok) return found;
-    return found.payload ? refreshProfile() : saveOrganization(organization);
-  };
-}
-
-/** Statuses that mean "try again later" and say nothing about the organization (specification 4). */
-const TRY_LATER = [408, 425, 429];
-
-/**
- * Whether the visitor has an organization already, because another tab created it or the answer to an earlier attempt
- * was lost. Fails when the server does not say.
- */
-async function findOrganization(api: ApiClient): Promise<ApiResult<boolean>> {
-  // Without an organization `GET /org` is refused, which browsers log as an error; some servers say it here already.
-  const validity = await api.get('/isUserValid', { silent: true });
-  if (validity.ok && validity.withoutOrganization) return { ...validity, payload: false };
-  const answer = await api.get('/org', { silent: true });
-  if (answer.ok) {
-    const isThere = Object.keys(answer.payload ?? {}).length > 0;
-    return { ...answer, payload: isThere };
-  }
-  const { cause, statusCode, message } = answer;
-  const isNone = statusCode >= 400 && statusCode < 500 && !TRY_LATER.includes(statusCode);
-  // Only the backend's own answer counts: the 404 of a gateway says nothing about the organization.
-  if (cause !== 'refused' || !isNone) return answer;
-  return { ok: true, statusCode, message, payload: false };
 }

@@ -3,7 +3,11 @@ import type { ApiFailure, ApiResult } from '../api/result';
 import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/ports';
 import { pause } from '../session/pause';
-import { serverErrorStateAtom, waitingStateAtom } from '../session/session';
+import {
+  saysWithoutOrganizationAtom,
+  serverErrorStateAtom,
+  waitingStateAtom,
+} from '../session/session';
 import { settleSessionAtom } from '../session/transitions';
 import { type Invitation, isMember, type UserProfile } from '../wire';
 
@@ -144,7 +148,9 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     }
     store.set(waitingStateAtom, 'profile');
     // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
-    const user = validity.withoutOrganization ? null : await askProfile();
+    const saysWithout = validity.withoutOrganization === true;
+    store.set(saysWithoutOrganizationAtom, saysWithout);
+    const user = saysWithout ? null : await askProfile();
     if (user === undefined) return;
     const invitations = isMember(user) ? [] : await askInvitations();
     if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });

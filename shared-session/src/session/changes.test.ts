@@ -1,6 +1,7 @@
 import {
   addLocationsAtom,
   addUsersAtom,
+  createOrganizationAtom,
   loadOrganizationAtom,
   locationsAtom,
   organizationAtom,
@@ -17,6 +18,7 @@ import {
   account,
   createTestStore,
   deferred,
+  startLife,
   type TestAnswer,
   type TestRequest,
   type TestStoreOptions,
@@ -393,5 +395,51 @@ describe('a new organization that a lagging server does not know yet', () => {
     const before = requests.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(requests).toHaveLength(before);
+  });
+});
+
+describe('creating an organization', () => {
+  const NONE = { payload: true, withoutOrganization: true } as const;
+  const ACME = { name: 'Acme', website: undefined };
+
+  const newcomer = async (validity: TestAnswer) => {
+    const byPath: Record<string, TestAnswer> = { '/isUserValid': NONE, '/user': { status: 401 } };
+    const life = startLife(({ path }) => byPath[path] ?? { payload: {} });
+    life.lifecycle.accountChanged(account('a'));
+    await vi.advanceTimersByTimeAsync(0);
+    life.requests.length = 0;
+    byPath['/isUserValid'] = validity;
+    const create = () => life.store.set(createOrganizationAtom, ACME);
+    return { ...life, byPath, create };
+  };
+
+  it.each<[string, TestAnswer]>([
+    ['that there is none', NONE],
+    ['an error', { status: 503 }],
+    ['nothing', 'unreachable'],
+  ])('asks a server whose validity answer tells it for that alone: %s', async (_what, validity) => {
+    const { create, requests } = await newcomer(validity);
+    void create();
+    await vi.advanceTimersByTimeAsync(0);
+    const calls = requests.map(({ method, path }) => `${method} ${path}`);
+    const questions = calls.slice(0, calls.indexOf('POST /org'));
+    expect(questions.filter((call) => !call.endsWith('readiness_check'))).toEqual([
+      'GET /isUserValid',
+    ]);
+  });
+
+  it('renames nothing and stores the profile when there is an organization by now', async () => {
+    const { create, byPath, requests, store } = await newcomer({ payload: true });
+    byPath['/user'] = DATA['/user'] ?? {};
+    expect(await create()).toMatchObject({ ok: true });
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+  });
+
+  it('sends nothing after the session has ended', async () => {
+    const { create, requests, store } = await newcomer({ payload: true });
+    store.set(signOutAtom);
+    expect(await create()).toMatchObject({ cause: 'aborted' });
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

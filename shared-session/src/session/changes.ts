@@ -3,13 +3,24 @@ import { type NamedPostOptions, postLocations, postOrganization, postUsers } fro
 import { clientAtom } from '../api/client';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
-import { getOrganization } from '../api/session-calls';
-import type { NewLocation, NewOrganization, NewUser, OrganizationUpdate } from '../wire';
+import { getOrganization, getValidity } from '../api/session-calls';
+import {
+  isMember,
+  type NewLocation,
+  type NewOrganization,
+  type NewUser,
+  type OrganizationUpdate,
+} from '../wire';
 import { followUpAtom } from './follow-up';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
 import { loadOrganizationAtom } from './load-organization';
 import { refreshProfileAtom } from './refresh-profile';
-import { enteredNameAtom, organizationStateAtom, sessionStateAtom } from './session';
+import {
+  enteredNameAtom,
+  organizationStateAtom,
+  saysWithoutOrganizationAtom,
+  sessionStateAtom,
+} from './session';
 
 /** The options of adding rows; `finish: false` for every batch of a long list but the last. */
 export type AddOptions = Omit<NamedPostOptions, 'errors' | 'silent'> & {
@@ -124,5 +135,27 @@ export const saveOrganizationAtom = atom(
       await set(followUpAtom, (how) => set(loadOrganizationAtom, how));
     }
     return answer;
+  },
+);
+
+/**
+ * Creates the organization. If the account has one by now, because another tab created it or the answer to an earlier
+ * attempt was lost, the profile is stored instead: nothing is renamed (specification 8). Only the answer to `POST /org`
+ * can stop somebody who has none, so a question that fails counts as "none".
+ */
+export const createOrganizationAtom = atom(
+  null,
+  async (get, set, organization: NewOrganization): Promise<ApiResult> => {
+    // Browsers log the 401 of `GET /user` as an error. Some servers say in another answer that there is no organization.
+    if (get(saysWithoutOrganizationAtom)) {
+      const validity = await getValidity(get(clientAtom), {});
+      if (!validity.ok || validity.withoutOrganization) {
+        return set(saveOrganizationAtom, organization);
+      }
+    }
+    const profile = await set(refreshProfileAtom);
+    const isOver = !profile.ok && profile.cause === 'aborted';
+    if (isOver || (profile.ok && isMember(profile.payload))) return profile;
+    return set(saveOrganizationAtom, organization);
   },
 );
