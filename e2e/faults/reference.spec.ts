@@ -25,7 +25,7 @@ test('the reference on the error page is the id of a line in the log of the serv
   await site.stopIdentity();
   try {
     stopped.resolve();
-    await expect(heading(page)).toHaveText('The server reports an error');
+    await expect(page.getByRole('main').getByText('The server reports an error')).toBeVisible();
     const reference = await page.locator('code').textContent();
     await page.getByRole('button', { name: 'Copy reference' }).click();
     const lines = site.backendLog().split('\n');

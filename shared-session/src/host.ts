@@ -10,7 +10,7 @@ export type { SessionStore } from './ports/ports';
 export { answerInvitationAtom, setInvitationsAsideAtom } from './session/invitations';
 export {
   invitationsAtom,
-  refusalMessageAtom,
+  refusalAtom,
   serverErrorAtom,
   type WaitingFor,
   waitingForAtom,

@@ -79,10 +79,10 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       // The retries do not wait for this, so there may be another answer by then.
       void client.isReady().then((isReady) => {
         if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-          const { message, reference } = failure;
+          const { message, statusCode, reference } = failure;
           // While the server says the same, the first reference stays: the visitor may be reading it out.
           store.set(serverErrorStateAtom, (shown) =>
-            shown?.message === message ? shown : { message, reference },
+            shown?.message === message ? shown : { message, statusCode, reference },
           );
         }
       });
@@ -139,7 +139,9 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     );
     if (!validity) return;
     if (isNo(validity)) {
-      store.set(settleSessionAtom, { user: null, refusal: { message: validity.message } });
+      const { ok, message, statusCode } = validity;
+      const refusal = { message, ...(!ok && { statusCode }) };
+      store.set(settleSessionAtom, { user: null, refusal });
       return;
     }
     if (!validity.ok) {

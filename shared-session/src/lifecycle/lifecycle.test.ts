@@ -11,7 +11,7 @@ import {
   signOutAtom,
   usersAtom,
 } from 'shared-session';
-import { refusalMessageAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
+import { refusalAtom, serverErrorAtom, waitingForAtom } from 'shared-session/host';
 import { account, answers, deferred, startLife, type TestAnswer } from 'shared-session/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -240,7 +240,7 @@ describe('step 1, validity', () => {
         isLoggedIn: true,
       });
       expect(store.get(sessionRefusedAtom)).toBe(true);
-      expect(store.get(refusalMessageAtom)).toBe('This account was closed.');
+      expect(store.get(refusalAtom)?.message).toBe('This account was closed.');
       expect(asked('/user')).toBe(0);
     },
   );
@@ -406,13 +406,17 @@ describe('a server that is up and answers with errors', () => {
     });
     lifecycle.accountChanged(account('a'));
     await afterErrors('/isUserValid', 5);
-    const first = { message: 'The database is full.', reference: 'request-5' };
+    const first = { message: 'The database is full.', statusCode: 500, reference: 'request-5' };
     expect(store.get(serverErrorAtom)).toEqual(first);
     await afterErrors('/isUserValid', 4);
     expect(store.get(serverErrorAtom)).toEqual(first);
     message = 'The database is gone.';
     await afterErrors('/isUserValid', 2);
-    expect(store.get(serverErrorAtom)).toEqual({ message, reference: 'request-9' });
+    expect(store.get(serverErrorAtom)).toEqual({
+      message,
+      statusCode: 500,
+      reference: 'request-9',
+    });
   });
 
   it('is no longer reported after Sign Out', async () => {

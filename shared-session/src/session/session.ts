@@ -41,10 +41,12 @@ export type UpdateStatus = 'idle' | 'loading';
 // Only this package writes these atoms. The package's index exports read-only versions of them.
 
 export const sessionStateAtom = atom<Session>(IDLE_SESSION);
-/** The server's message when it refused the account (specification 4); `null` when it did not. */
-export const refusalStateAtom = atom<{ message: string } | null>(null);
-/** The server's message for the last failed request, and the id of that request. */
-export type ServerError = { message: string; reference?: string | undefined };
+/** What the server said when it refused the account. There is no status when it answered with "no". */
+export type Refusal = { message: string; statusCode?: number | undefined };
+/** How the server refused the account (specification 4); `null` when it did not. */
+export const refusalStateAtom = atom<Refusal | null>(null);
+/** The server's answer to the last failed request, and the id of that request. */
+export type ServerError = { message: string; statusCode: number; reference?: string | undefined };
 
 /** What the server says while it answers the session's check with errors; `null` otherwise. */
 export const serverErrorStateAtom = atom<ServerError | null>(null);
@@ -73,8 +75,8 @@ export const sessionRefusedAtom = atom((get) => get(refusalStateAtom) !== null);
 /** The invitations that wait for an answer (specification 5, `invited`). */
 export const invitationsAtom = atom((get) => get(invitationsStateAtom));
 
-/** What the server said when it refused the account; `null` when it did not refuse or said nothing. */
-export const refusalMessageAtom = atom((get) => get(refusalStateAtom)?.message || null);
+/** What the server said when it refused the account; `null` when it did not. */
+export const refusalAtom = atom((get) => get(refusalStateAtom));
 
 /**
  * What the server says after it answered the session's check with five errors in a row while its readiness check is ok

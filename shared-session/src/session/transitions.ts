@@ -9,6 +9,7 @@ import {
   invitationsStateAtom,
   locationsStateAtom,
   organizationStateAtom,
+  type Refusal,
   refusalStateAtom,
   type Session,
   type SessionStatus,
@@ -67,7 +68,7 @@ export const dropPassedDrafts = ({ user, firebaseUser }: Session): void => {
 
 type Verdict = {
   user: UserProfile | null;
-  refusal?: { message: string };
+  refusal?: Refusal;
   invitations?: readonly Invitation[];
 };
 

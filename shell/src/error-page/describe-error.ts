@@ -4,7 +4,7 @@ import { RemoteError } from '../federation/remote-error';
 import { texts } from '../texts';
 
 /** The kinds of errors that have an icon of their own. */
-export type ErrorKind = 'not-found' | 'offline' | 'remote' | 'other';
+export type ErrorKind = 'account' | 'server' | 'not-found' | 'offline' | 'remote' | 'other';
 
 /** An id of one error, short enough to read out. */
 export const newReference = (): string =>

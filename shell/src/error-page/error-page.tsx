@@ -1,5 +1,13 @@
 import { useAtomValue } from 'jotai';
-import { type LucideIcon, SearchX, TriangleAlert, Unplug, WifiOff } from 'lucide-react';
+import {
+  type LucideIcon,
+  SearchX,
+  ServerCrash,
+  TriangleAlert,
+  Unplug,
+  UserRoundX,
+  WifiOff,
+} from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isApiFailure } from 'shared-session';
@@ -21,9 +29,15 @@ export type ErrorPageProps = {
   /** The action of "Try again"; left out if trying again cannot help. */
   onRetry?: (() => Promise<unknown> | undefined) | undefined;
   title?: string;
+  /** The server's id of the failed request. Without it, that of the cause, or one that the page makes up. */
+  reference?: string | undefined;
+  /** For errors that leave no page of the site: without "Go back home", and announced, because nobody clicked. */
+  isWholeSite?: boolean;
 };
 
 const ICONS: Record<ErrorKind, LucideIcon> = {
+  account: UserRoundX,
+  server: ServerCrash,
   'not-found': SearchX,
   offline: WifiOff,
   remote: Unplug,
@@ -35,11 +49,13 @@ const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || newReference();
 
 /** The error page of specification 3: what happened, what to do, a reference to copy. Never a stack trace. */
-export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  const { error, cause, onRetry, title = texts.error.title, isWholeSite = false } = props;
   const productName = useAtomValue(productNameAtom);
-  const [reference] = useState(() => referenceOf(cause));
+  const [own] = useState(() => referenceOf(cause));
+  const reference = props.reference ?? own;
   const Icon = ICONS[error.kind];
-  useArrival(title);
+  useArrival(title, isWholeSite);
   useEffect(() => {
     if (cause) console.error(`Reference ${reference}:`, cause);
     else console.info(`Reference ${reference}: ${error.message} at ${location.pathname}`);
@@ -58,9 +74,11 @@ export function ErrorPage({ error, cause, onRetry, title = texts.error.title }: 
         <Cluster className={styles.actions}>
           {onRetry ? <RetryButton variant="primary" onRetry={onRetry} /> : null}
           <ReleasedVersionButton cause={cause} />
-          <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
-            {texts.error.goHome}
-          </Link>
+          {isWholeSite ? null : (
+            <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">
+              {texts.error.goHome}
+            </Link>
+          )}
         </Cluster>
         <Details details={error.details} open={error.open}>
           <Reference value={reference} />
