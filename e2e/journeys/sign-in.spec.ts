@@ -160,6 +160,20 @@ test('signing out leads to the sign-in page without returnTo', async ({ page, si
   await expect(page).toHaveURL(/\/login$/);
   await page.goBack();
   await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+// spec: 4 Sign-out
+test('Back to an earlier document after "Sign Out" brings no returnTo', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('subscribed', '/login?returnTo=/settings');
+  await page.goto('/dashboard');
+  await signOut(page);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Welcome to Query Assistant');
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 // spec: 4 Sign-out

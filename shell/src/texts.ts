@@ -54,8 +54,8 @@ export const texts = {
     advice: 'This page keeps trying. Nothing is lost.',
   },
   unknownStatus: {
-    heading: "Your organization's status is not known to this version of the app",
-    advice: 'Reload the page to get the newest version, or try again later.',
+    title: "Your organization's status is not known to this version of the app",
+    advice: 'You can keep working. Reload the page to get the newest version.',
   },
   error: {
     oops: 'Oops! Something went wrong',

@@ -20,7 +20,7 @@ const SESSIONS: Record<SessionKind, Case> = {
     session: signedIn({ role: 'manager', onboarding_status: 'completed' }),
     defaultRoute: '/mobile-only',
   },
-  'unknown-status': { session: signedIn({ onboarding_status: 'archived' }), defaultRoute: null },
+  'unknown-status': { session: signedIn({ onboarding_status: 'archived' }), defaultRoute: '/' },
   subscribed: {
     session: signedIn({ onboarding_status: 'completed', subscription_status: 'active' }),
     defaultRoute: '/all-set',
@@ -52,18 +52,18 @@ const ALLOWED: Record<string, SessionKind[]> = {
   '/login': ['signed-out'],
   '/signup': ['signed-out'],
   '/mobile-only': ['not-admin'],
-  '/get-app': [...ALLOWED_KINDS],
-  '/create-organization': ['no-organization'],
-  '/add-locations': ['add-locations'],
-  '/add-users': ['add-users'],
-  '/verification': ['verification'],
-  '/subscribe': ['unsubscribed'],
-  '/subscribe/success': ['unsubscribed', 'subscribed'],
-  '/all-set': ['subscribed'],
-  '/': ['subscribed'],
-  '/dashboard': ['subscribed'],
-  '/settings': ['subscribed'],
-  '/example': ['subscribed'],
+  '/get-app': [...ALLOWED_KINDS, 'unknown-status'],
+  '/create-organization': ['no-organization', 'unknown-status'],
+  '/add-locations': ['add-locations', 'unknown-status'],
+  '/add-users': ['add-users', 'unknown-status'],
+  '/verification': ['verification', 'unknown-status'],
+  '/subscribe': ['unsubscribed', 'unknown-status'],
+  '/subscribe/success': ['unsubscribed', 'subscribed', 'unknown-status'],
+  '/all-set': ['subscribed', 'unknown-status'],
+  '/': ['subscribed', 'unknown-status'],
+  '/dashboard': ['subscribed', 'unknown-status'],
+  '/settings': ['subscribed', 'unknown-status'],
+  '/example': ['subscribed', 'unknown-status'],
 };
 
 const decide = (kind: SessionKind, to: string, table: RouteTable = routes): Decision => {
@@ -213,6 +213,22 @@ describe('returnTo', () => {
     const input = { session: SIGNED_OUT, refused: false, location, routes, signedOutHere: true };
     expect(guard(input)).toMatchObject(expected);
     expect(guard({ ...input, signedOutHere: false }).type).toBe('stay');
+  });
+
+  test('is left out when the visitor comes Back to a page of the session before', () => {
+    const location = new URL('https://app.example/settings?tab=users');
+    const input = { session: SIGNED_OUT, refused: false, location, routes, isBack: true };
+    expect(guard(input)).toEqual({ type: 'redirect', to: '/login' });
+  });
+
+  test('leads an administrator with an unknown status to any page of administrators', () => {
+    const to = '/settings?tab=users';
+    const address = (path: string) => `/login?returnTo=${encodeURIComponent(path)}`;
+    expect(decide('unknown-status', address(to))).toEqual({ type: 'redirect', to });
+    expect(decide('unknown-status', address('/mobile-only'))).toEqual({
+      type: 'redirect',
+      to: '/',
+    });
   });
 
   test('wins over the default route if its page allows the session, and keeps its hash', () => {

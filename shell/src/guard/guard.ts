@@ -1,4 +1,4 @@
-import type { AllowedKind } from '@platform/federation/runtime';
+import { type AllowedKind, isAllowed } from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type Place, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
@@ -51,6 +51,8 @@ export type GuardInput = {
   routes: RouteTable;
   /** Whether the visitor signed out on this page. The next person must not inherit their `returnTo`. */
   signedOutHere?: boolean;
+  /** Whether the visitor came Back to a page of somebody who has signed out. */
+  isBack?: boolean;
 };
 
 /** What the guard decides for a session at a location. */
@@ -60,17 +62,21 @@ export type Decision =
   | { type: 'stay'; route: SiteRoute; kind: SessionKind }
   | { type: 'redirect'; to: string }
   | { type: 'refused' }
-  | { type: 'unknown-status' }
   | { type: 'invited' }
   | { type: 'unavailable'; error: Error; kind: SessionKind }
   | { type: 'not-found'; kind: SessionKind };
 
+/** The kinds that have a default route. */
+type RoutedKind = AllowedKind | 'unknown-status';
+
 /**
- * Where each kind of session belongs: the redirect rules in their order (specification 5). `refused` and
- * `unknown-status` have no default route: they see an error page where they are. `invited` sees the invitations there.
+ * Where each kind of session belongs: the redirect rules in their order (specification 5). No rule names an unknown
+ * status; the home page takes its administrators from pages that are not for administrators. `refused` sees an error page
+ * on every path, `invited` the invitations.
  */
-const DEFAULT_ROUTES: Record<AllowedKind, string> = {
+const DEFAULT_ROUTES: Record<RoutedKind, string> = {
   'not-admin': '/mobile-only',
+  'unknown-status': '/',
   subscribed: '/all-set',
   unsubscribed: '/subscribe',
   'signed-out': '/login',
@@ -80,23 +86,20 @@ const DEFAULT_ROUTES: Record<AllowedKind, string> = {
   verification: '/verification',
 };
 
-const isAllowed = (route: SiteRoute, kind: SessionKind): boolean =>
-  (route.allow as readonly SessionKind[]).includes(kind);
-
 const isSignInPage = (place: Place): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
 
 /** Whether a `returnTo` may lead the session to a place. */
-const mayReturn = (place: Place, kind: AllowedKind): boolean => {
-  // The page of an unusable remote says so itself. Kinds other than `subscribed` have a page of their own to go to.
-  if (place.kind === 'unavailable') return kind === 'subscribed';
+const mayReturn = (place: Place, kind: RoutedKind): boolean => {
+  // The page of an unusable remote says so itself. Kinds of onboarding have a page of their own to go to.
+  if (place.kind === 'unavailable') return kind === 'subscribed' || kind === 'unknown-status';
   return place.kind === 'page' && isAllowed(place.route, kind) && !isSignInPage(place);
 };
 
 /** The decision for the `returnTo` of a sign-in page, if it may lead the session there or this is not known yet. */
 const toReturnTarget = (
   { location, routes }: GuardInput,
-  kind: AllowedKind,
+  kind: RoutedKind,
 ): Decision | undefined => {
   if (!isSignInPage(routes.find(location.pathname))) return undefined;
   const target = parseReturnTo(new URLSearchParams(location.search).get('returnTo'));
@@ -108,14 +111,14 @@ const toReturnTarget = (
   return { type: 'redirect', to: target.pathname + target.search + target.hash };
 };
 
-const toDefaultRoute = (input: GuardInput, kind: AllowedKind): Decision => {
+const toDefaultRoute = (input: GuardInput, kind: RoutedKind): Decision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
   // Without the registry the default route may not exist, so the visitor and their `returnTo` stay.
   const place = input.routes.find(DEFAULT_ROUTES[kind]);
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
-  const query = kind === 'signed-out' ? returnToQuery(input.location) : '';
+  const query = kind === 'signed-out' && !input.isBack ? returnToQuery(input.location) : '';
   return { type: 'redirect', to: DEFAULT_ROUTES[kind] + query };
 };
 
@@ -130,7 +133,7 @@ const isFresh = (place: Place, { search }: GuardInput['location']): boolean =>
 export const guard = (input: GuardInput): Decision => {
   if (!isSettled(input.session)) return { type: input.serverError ? 'server-error' : 'splash' };
   const kind = sessionKind(input.session, input.refused, input.invited);
-  if (kind === 'refused' || kind === 'unknown-status' || kind === 'invited') return { type: kind };
+  if (kind === 'refused' || kind === 'invited') return { type: kind };
   const place = input.routes.find(input.location.pathname);
   if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {
     return { type: 'redirect', to: DEFAULT_ROUTES[kind] };

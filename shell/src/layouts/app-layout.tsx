@@ -1,4 +1,4 @@
-import { addressOf } from '@platform/federation/runtime';
+import { addressOf, isAllowed } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   type ReactNode,
@@ -32,7 +32,7 @@ type Place = { group?: string; entries: readonly Entry[] };
  */
 const placesOf = (routes: readonly SiteRoute[], kind: SessionKind): readonly Place[] => {
   const shown = routes
-    .filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind))
+    .filter((route) => isAllowed(route, kind))
     .sort((a, b) => (a.place?.order ?? 0) - (b.place?.order ?? 0));
   const places: { group?: string; entries: Entry[] }[] = [];
   for (const { path, navigation, place } of shown) {

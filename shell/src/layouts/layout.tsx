@@ -2,7 +2,7 @@ import type { LayoutName } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { signOutAtom } from 'shared-session';
-import { Button, Mark } from 'shared-ui';
+import { Button, Mark, Notice, Stack } from 'shared-ui';
 import { accountAtom, accountLabel } from '../account/account';
 import type { SessionKind } from '../guard/guard';
 import { productNameAtom } from '../state/site-config';
@@ -16,9 +16,22 @@ type LayoutProps = BareProps & { name: LayoutName; kind: SessionKind };
 
 /** Renders a page in the layout of its route. */
 export function Layout({ name, kind, progress, children }: LayoutProps) {
-  if (name === 'app') return <AppLayout kind={kind}>{children}</AppLayout>;
+  const content = kind === 'unknown-status' ? <WithNotice>{children}</WithNotice> : children;
+  if (name === 'app') return <AppLayout kind={kind}>{content}</AppLayout>;
   const Bare = name === 'centered' ? CenteredLayout : OnboardingLayout;
-  return <Bare progress={progress}>{children}</Bare>;
+  return <Bare progress={progress}>{content}</Bare>;
+}
+
+/** The organization's status is one that this version does not know (specification 5, `unknown-status`). */
+function WithNotice({ children }: { children: ReactNode }) {
+  return (
+    <Stack gap={6}>
+      <Notice kind="warning" title={texts.unknownStatus.title}>
+        {texts.unknownStatus.advice}
+      </Notice>
+      {children}
+    </Stack>
+  );
 }
 
 /** Centered content on a grey background, the mark above it, one thing to do. */

@@ -1,4 +1,4 @@
-import { addressOf } from '@platform/federation/runtime';
+import { addressOf, isAllowed } from '@platform/federation/runtime';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -119,7 +119,7 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
   const isSearched = found.isSearched && !areUsersPending;
   const locations = useLocations(text);
 
-  const routes = all.filter(({ allow }) => (allow as readonly SessionKind[]).includes(kind));
+  const routes = all.filter((route) => isAllowed(route, kind));
   const pages = routes
     .filter(({ navigation, path }) => navigation || path === '/')
     .map(

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMemoryRouter, MemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
 import { account, startLife } from 'shared-session/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,6 +21,8 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+// The announcer repeats the title of an error page.
+const PAGE = { selector: 'main *' };
 const heading = () => screen.getByRole('heading', { level: 1 });
 const press = (name: string) =>
   act(async () => fireEvent.click(screen.getByRole('button', { name })));
@@ -52,7 +54,10 @@ const open = async () => {
 
 test('an error page replaces the splash after five server errors, with the message of the server', async () => {
   await open();
-  expect(heading().textContent).toBe('The server reports an error');
+  expect(heading().textContent).toBe('500');
+  expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
+  expect(screen.getByText('The server reports an error', PAGE)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Go back home' })).toBeNull();
   expect(screen.getByText(/The database is full\./)).toBeDefined();
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toMatch(/reports an error/);
 });
@@ -66,7 +71,8 @@ test('an error page of the site offers the links of the operator and a reference
   repair();
   await press('Try again');
   await pass(0);
-  expect(heading().textContent).toBe('This account cannot be used here');
+  expect(heading().textContent).toBe('Error');
+  expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
   expect(screen.getByRole('link', { name: /Support/i }).getAttribute('href')).toBe(
     'https://help.example/',
   );
@@ -81,13 +87,103 @@ test('the page keeps asking the server, and "Try again" asks immediately', async
   repair();
   await press('Try again');
   await pass(0);
-  expect(heading().textContent).toBe('This account cannot be used here');
+  expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
+});
+
+// spec: 3 Error page
+test.each<[{ payload?: false; status?: number; message?: string }, string]>([
+  [{ payload: false }, 'Error'],
+  [{ status: 401 }, '401'],
+  [{ status: 403, message: 'This account was closed.' }, '403'],
+])('a refusal with %o shows the error page with the heading "%s"', async (answer, code) => {
+  const { store, lifecycle } = startLife(() => answer);
+  store.set(lifecycleAtom, lifecycle);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Site />
+      </MemoryRouter>
+    </Provider>,
+  );
+  act(() => lifecycle.accountChanged(account('a')));
+  await pass(0);
+  expect(heading().textContent).toBe(code);
+  expect(screen.getByText('Oops! Something went wrong')).toBeDefined();
+  expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
+  if (answer.message) expect(screen.getByText(answer.message)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Sign Out' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Go back home' })).toBeNull();
 });
 
 function Address() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
+
+/** The site of an administrator with this profile, who has visited these addresses. */
+const openSigned = async (profile: object, visited: string[]) => {
+  const { store, lifecycle } = startLife(({ path }) =>
+    path === '/user' ? { payload: { role: 'admin', ...profile } } : {},
+  );
+  store.set(lifecycleAtom, lifecycle);
+  store.set(remotesStateAtom, REMOTES);
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <>
+            <Site />
+            <Address />
+          </>
+        ),
+      },
+    ],
+    { initialEntries: visited },
+  );
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  act(() => lifecycle.accountChanged(account('a')));
+  await pass(0);
+  const go = (to: number | string) =>
+    act(() => (typeof to === 'number' ? router.navigate(to) : router.navigate(to)));
+  return { lifecycle, go, address: () => document.querySelector('output')?.textContent };
+};
+
+const SUBSCRIBED = { onboarding_status: 'completed', subscription_status: 'active' };
+
+// spec: 4 Sign-out; 14
+test('Back after "Sign Out" brings no returnTo of the person before', async () => {
+  const visited = ['/example', '/settings?tab=users', '/dashboard'];
+  const { lifecycle, go, address } = await openSigned(SUBSCRIBED, visited);
+  await act(() => lifecycle.signOut());
+  expect(address()).toBe('/login');
+  await go(-1);
+  expect(address()).toBe('/login');
+  await go(-1);
+  expect(address()).toBe('/login');
+});
+
+test('a link of the site that is opened after "Sign Out" keeps its returnTo', async () => {
+  const { lifecycle, go, address } = await openSigned(SUBSCRIBED, ['/dashboard']);
+  await act(() => lifecycle.signOut());
+  await go('/settings');
+  expect(address()).toBe('/login?returnTo=%2Fsettings');
+});
+
+test.each([
+  ['/login?returnTo=%2Fdashboard', '/dashboard'],
+  ['/login', '/'],
+  ['/add-users', '/add-users'],
+])('an unknown onboarding status at %s shows the page and a notice', async (at, expected) => {
+  const { address } = await openSigned({ onboarding_status: 'archived' }, [at]);
+  expect(address()).toBe(expected);
+  expect(screen.getByText(/status is not known to this version of the app/)).toBeDefined();
+});
 
 // spec: 4 Sign-out
 test('"Sign Out" on the slow splash leads to the sign-in page without returnTo', async () => {

@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { invitationsAtom, serverErrorAtom } from 'shared-session/host';
 import { Steps } from 'shared-ui';
 import { describeError, NOT_FOUND } from '../error-page/describe-error';
 import { ErrorPage } from '../error-page/error-page';
-import { RefusedPage, ServerErrorPage, UnknownStatusPage } from '../error-page/full-page-errors';
+import { RefusedPage, ServerErrorPage } from '../error-page/full-page-errors';
 import { loadPageAtom } from '../federation/load-page';
 import { type Decision, guard, type SessionKind } from '../guard/guard';
 import {
@@ -19,7 +19,7 @@ import {
 import { Layout } from '../layouts/layout';
 import { PageOutlet } from '../page/page-outlet';
 import { Splash } from '../splash/splash';
-import { retrySite, wasSignedIn } from '../start/start';
+import { cameBackAfterSignOut, retrySite, wasSignedIn } from '../start/start';
 import type { RemotePage } from '../state/remotes';
 import { endedSessionAtom } from '../state/session';
 import { texts } from '../texts';
@@ -112,10 +112,15 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
   const routes = useAtomValue(routeTableAtom);
   const location = useLocation();
   const hasEnded = useAtomValue(endedSessionAtom) !== null;
-  const [hadSession, setHadSession] = useState(false);
+  const isPop = useNavigationType() === NavigationType.Pop;
+  // Whether somebody was signed in here, and whether the sign-in page was reached since.
+  const [last, setLast] = useState<'here' | 'left' | null>(() =>
+    cameBackAfterSignOut() ? 'left' : null,
+  );
 
   // Whoever signs in again after a session that ended goes on where they were.
-  const signedOutHere = hadSession && !session.isLoggedIn && !hasEnded;
+  const hasSignedOut = !session.isLoggedIn && !hasEnded;
+  const signedOutHere = hasSignedOut && last === 'here';
   const decision = guard({
     session,
     refused,
@@ -124,15 +129,16 @@ const useGuard = (): { decision: Decision; noteSignOut: () => void } => {
     location,
     routes,
     signedOutHere,
+    isBack: hasSignedOut && last === 'left' && isPop,
   });
 
   // An address counts as the target of the next person only after the sign-in page was reached.
   const arrived = decision.type === 'stay' && decision.kind === 'signed-out';
-  if (session.isLoggedIn && !hadSession) setHadSession(true);
-  if (signedOutHere && arrived) setHadSession(false);
+  if (session.isLoggedIn && last !== 'here') setLast('here');
+  if (signedOutHere && arrived) setLast('left');
 
   // "Sign Out" on the splash may come before it is known whose session this is.
-  return { decision, noteSignOut: () => setHadSession(true) };
+  return { decision, noteSignOut: () => setLast('here') };
 };
 
 /** Renders what the guard decides. */
@@ -149,8 +155,6 @@ export function Site() {
       return <Navigate to={decision.to} replace />;
     case 'refused':
       return <RefusedPage />;
-    case 'unknown-status':
-      return <UnknownStatusPage />;
     case 'invited':
       return <Page route={INVITED_ROUTE} kind="invited" />;
     case 'not-found':

@@ -78,6 +78,15 @@ const remembered = (): string | null => {
 /** Whether somebody was signed in when this browser last showed the site, and most likely still is. */
 export const wasSignedIn = (): boolean => remembered() === 'yes';
 
+/**
+ * Whether this document was loaded for "Back" or "Forward", and nobody has been signed in since the last sign-out: its
+ * address may be one of the person before.
+ */
+export const cameBackAfterSignOut = (): boolean => {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return load?.type === 'back_forward' && remembered() === null;
+};
+
 /** Nobody is signed in. If nobody signed out either, the sign-in page says that the session ended. */
 const noteSessionEnd = (store: SessionStore): void => {
   if (remembered() === null) return;

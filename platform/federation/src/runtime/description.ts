@@ -32,8 +32,8 @@ export const isPattern = (path: string): boolean => /[:*]/.test(path);
 export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
 
 /**
- * The kinds of a settled session (specification 5) that a route can allow. `refused`, `unknown-status` and
- * `invited` are missing because the shell answers them itself on every path.
+ * The kinds of a settled session (specification 5) that a route can allow. `refused` and `invited` are missing
+ * because the shell answers them itself on every path, `unknown-status` because no team can foresee it.
  */
 export const ALLOWED_KINDS = [
   'signed-out',
@@ -46,6 +46,14 @@ export const ALLOWED_KINDS = [
   'subscribed',
 ] as const;
 export type AllowedKind = (typeof ALLOWED_KINDS)[number];
+
+const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
+
+/** Whether a session may stay on a page. `unknown-status` may stay on all pages of administrators (specification 5). */
+export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: string): boolean =>
+  kind === 'unknown-status'
+    ? allow.some((each) => !NOT_ADMINS.includes(each))
+    : (allow as readonly string[]).includes(kind);
 
 /** The layouts of specification 3. */
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import type { UserProfile } from 'shared-session';
 import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
-import { ALLOWED_KINDS, addressOf, type RemoteRoute } from '../runtime/description';
+import { ALLOWED_KINDS, addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
 
 /** Every kind of a settled session (specification 5), including those that no page allows. */
 export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
@@ -54,10 +54,6 @@ export const routeAt = (routes: readonly RemoteRoute[], place: string): RemoteRo
 /** An address of a route, with 1 for each parameter. */
 export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
   addressOf(path).replaceAll(/:\w+/g, '1');
-
-/** Whether the site shows a page to a kind of session. */
-export const isAllowed = (route: RemoteRoute, session: SessionKind): boolean =>
-  (route.allow as readonly SessionKind[]).includes(session);
 
 /** The session kind to show a page with: the wished one if the page allows it, otherwise the first that it allows. */
 export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>

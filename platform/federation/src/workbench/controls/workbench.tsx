@@ -1,12 +1,11 @@
 import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import { Button, buttonClass, Mark, Notice, SelectField } from 'shared-ui';
-import type { RemoteRoute } from '../../runtime/description';
+import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import { type FrameReport, PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
 import {
   applyLook,
   DIRECTIONS,
   exampleAddress,
-  isAllowed,
   routeAt,
   SERVER_ANSWERS,
   SESSION_KINDS,
