@@ -21,7 +21,7 @@ export { type Call, isTemporary, type UseCallOptions, useCall } from './loading/
 export { useFocusReturn } from './loading/use-focus-return';
 export { isGone, pathOf, removedAtom, removeLaterAtom } from './removing/remove-later';
 export { saveFile } from './save-file';
-export { timeZoneName } from './time-zones';
+export { timeZoneName } from './time-zones/time-zones';
 export {
   passes,
   queryUsers,

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
 import { ComboboxField, TextField } from 'shared-ui';
 import * as v from 'valibot';
 import { useDraftForm } from '../forms/use-draft-form';
-import { currentTimeZone, searchTimeZones, timeZoneName } from '../time-zones';
+import { currentTimeZone, timeZoneName } from '../time-zones/time-zones';
+import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
 import { texts } from './texts';
 import { useChange } from './use-change';
@@ -18,15 +19,17 @@ const toFields = ({ name, address, time_zone }: Pick<Location, (typeof NAMES)[nu
   time_zone: currentTimeZone(time_zone ?? ''),
 });
 
-// Names are unique without regard to case (specification 9); the server decides.
-const schemaFor = (others: readonly Location[]) => {
+// Names are unique without regard to case (specification 9); the server decides. A time zone that another client stored
+// may stay.
+const schemaFor = (others: readonly Location[], storedZone: string) => {
   const taken = new Set(others.map(({ name }) => comparable(name)));
-  const { name, ...rest } = newLocationSchema.entries;
+  const { name, time_zone, ...rest } = newLocationSchema.entries;
   return v.object({
     name: v.pipe(
       name,
       v.check((text) => !taken.has(comparable(text)), words.duplicate),
     ),
+    time_zone: v.lazy((zone) => (zone === storedZone ? v.string() : time_zone)),
     ...rest,
   });
 };
@@ -46,7 +49,11 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
   const before = toFields(location);
   const form = useDraftForm({
     schema: useMemo(
-      () => schemaFor(locations.filter(({ _id }) => _id !== location._id)),
+      () =>
+        schemaFor(
+          locations.filter(({ _id }) => _id !== location._id),
+          toFields(location).time_zone,
+        ),
       [locations, location],
     ),
     names: NAMES,
@@ -61,6 +68,8 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
   });
   const timeZone = form.field('time_zone');
   const zone = form.form.watch('time_zone') ?? '';
+  const names = useZoneNames();
+  const find = useCallback((text: string) => searchTimeZones(text, names), [names]);
   return (
     <EditDialog
       title={words.edit(location.name)}
@@ -77,7 +86,7 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
         optional
         value={zone}
         valueLabel={zone ? timeZoneName(zone) : ''}
-        find={searchTimeZones}
+        find={find}
         noneFound={words.noTimeZoneFound}
         onChange={(value) =>
           timeZone.onChange({ type: 'change', target: { name: timeZone.name, value } })

@@ -1,16 +1,17 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { loadLocationsAtom, locationsAtom } from 'shared-session';
+import { useZoneNames } from '../time-zones/zone-search';
 import { locationsTable } from './kinds/locations-table';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';
 import { locationCallsAtom, storedKeys } from './sending/row-calls';
-
-const kind = locationsTable();
 
 /** The table in which locations are added. The default export, so that a page can load it later. */
 export default function LocationsForm(props: RowFormProps<'locations'>) {
   const locations = useAtomValue(locationsAtom);
   const areKnown = locations !== null;
+  const names = useZoneNames();
+  const kind = useMemo(() => locationsTable(names), [names]);
   const loadLocations = useSetAtom(loadLocationsAtom);
   const { keys } = useMemo(
     () => storedKeys((locations ?? []).map(({ name }) => name)),

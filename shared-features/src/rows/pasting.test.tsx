@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { cell, column, openPage } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
@@ -111,5 +111,57 @@ describe('a pasted list with an empty first cell', () => {
     await matchColumns(person, 1);
     expect(texts('Full name')).toEqual(['Ada']);
     expect(texts('Email')).toEqual(['ada@x.org']);
+  });
+});
+
+describe('pasted time zones', () => {
+  const paste = async (list: string) => {
+    const test = openPage(locations);
+    await test.person.click(cell('Location name', 1));
+    await test.person.paste(list);
+    return test;
+  };
+
+  it('are understood by the names of Windows and as people say them', async () => {
+    await paste(
+      [
+        'Austin\tCongress Avenue 1\tCentral Time (US & Canada)',
+        'Boston\t\t(UTC-05:00) Eastern Time (US & Canada)',
+        'Bern\t\tW. Europe Standard Time',
+        'Rome\t\tEurope/Rome',
+      ].join('\n'),
+    );
+    await waitFor(() =>
+      expect(texts('Time zone')).toEqual([
+        'America/Chicago',
+        'America/New_York',
+        'Europe/Berlin',
+        'Europe/Rome',
+      ]),
+    );
+    expect(screen.queryByRole('region', { name: 'Unknown values' })).toBeNull();
+  });
+
+  it('that can mean several are asked about once for all their rows', async () => {
+    const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
+    const panel = within(await screen.findByRole('region', { name: 'Unknown values' }));
+    const select = panel.getByLabelText('Time zone “EST”, 2 rows');
+    await waitFor(() =>
+      expect(
+        within(select)
+          .getAllByRole('option')
+          .slice(0, 4)
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Choose…', 'New York, America', 'Panama, America', 'Sydney, Australia']),
+    );
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(backend.seen('POST /locations')).toEqual([]);
+    await person.selectOptions(select, 'America/New_York');
+    await person.selectOptions(
+      panel.getByLabelText('Time zone “UTC-05:00”, 1 row'),
+      'America/Lima',
+    );
+    await person.click(panel.getByRole('button', { name: 'Apply' }));
+    expect(texts('Time zone')).toEqual(['America/New_York', 'America/New_York', 'America/Lima']);
   });
 });

@@ -14,7 +14,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import { useSending } from '../forms/use-sending';
 import { FailureNotice } from '../loading/failure-notice';
-import { timeZoneOptions } from '../time-zones';
+import { timeZoneOptions } from '../time-zones/time-zones';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
 import type { UserField, Values } from './draft/row';

@@ -21,7 +21,9 @@ const UNKNOWN_TIME_ZONE = 'Choose a time zone from the list, like Europe/Oslo';
 /** The longest name of the time zone database has 32 characters. */
 const MAX_TIME_ZONE = 64;
 
+/** Names without a place, such as "EST", and offsets have no daylight saving, and mean several zones to people. */
 const isTimeZone = (name: string): boolean => {
+  if (!name.includes('/') && name !== 'UTC') return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -274,6 +274,11 @@ describe('a new location', () => {
     expect(accepts(newLocationSchema, { name: 'A', time_zone: 'Europe/Atlantis' })).toBe(false);
   });
 
+  it.each(['EST', 'mst', 'CET', 'GMT', '+05:30'])(
+    'has no time zone %s, which is without daylight saving',
+    (time_zone) => expect(accepts(newLocationSchema, { name: 'A', time_zone })).toBe(false),
+  );
+
   it('has an address of up to 500 characters, or none', () => {
     expect(accepts(newLocationSchema, { name: 'A', address: 'ø'.repeat(500) })).toBe(true);
     expect(accepts(newLocationSchema, { name: 'A', address: 'ø'.repeat(501) })).toBe(false);

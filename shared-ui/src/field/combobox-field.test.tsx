@@ -10,8 +10,11 @@ const cities = ['Oslo', 'Bergen', 'Tromsø', 'Trondheim'].map((label) => ({
   value: label.toLowerCase(),
   label,
 }));
+/** "east" is the side of a city that nobody can guess. */
 const find = (text: string) =>
-  cities.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  text === 'east'
+    ? cities.slice(0, 2).map((city) => ({ ...city, isUnsure: true }))
+    : cities.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
 
 const Form = () => {
   const [value, setValue] = useState('oslo');
@@ -119,5 +122,18 @@ describe('ComboboxField', () => {
     await userEvent.keyboard('zzz{Enter}');
     expect(chosen()).toBe('oslo');
     expect(field()).toHaveProperty('value', 'Oslo');
+  });
+
+  it('chooses nothing by itself for a text that can mean several options, and hands it over', async () => {
+    await userEvent.tab();
+    await userEvent.keyboard('east{Enter}');
+    expect(shown()).toEqual(['Oslo', 'Bergen']);
+    expect(activeText()).toBeUndefined();
+    expect(chosen()).toBe('oslo');
+    await userEvent.tab();
+    expect(chosen()).toBe('east');
+    await userEvent.click(field());
+    await userEvent.keyboard('east{ArrowDown}{ArrowDown}{Enter}');
+    expect(chosen()).toBe('bergen');
   });
 });

@@ -11,13 +11,18 @@ import { useFieldIds } from './field-ids';
 export interface ComboboxOption {
   value: string;
   label: string;
+  /** What was typed can mean other options too. The first is not highlighted, so that somebody chooses. */
+  isUnsure?: boolean;
 }
 
 interface ComboboxFieldProps extends FieldProps {
   id?: string | undefined;
   /** The chosen value; empty for none. */
   value: string;
-  /** Called with a chosen value, or with an empty text when the field was emptied. */
+  /**
+   * Called with a chosen value, with an empty text when the field was emptied, and with what was typed when its options
+   * are unsure and nobody chose: the form says so.
+   */
   onChange: (value: string) => void;
   /** The options that match a typed text, best first. Pass the same function at every render. */
   find: (text: string) => readonly ComboboxOption[];
@@ -78,6 +83,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     const option = found[active];
     if (typed?.trim() && option) return choose(option);
     if (typed?.trim() === '') onChange('');
+    else if (typed && found[0]?.isUnsure) onChange(typed);
     close();
   };
   const move = (by: number) => {
@@ -89,8 +95,10 @@ export function ComboboxField(props: ComboboxFieldProps) {
     const option = found[active];
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(active < 0 ? 0 : -1);
-    else if (event.key === 'Enter' && isOpen) option ? choose(option) : leave();
-    else if (event.key === 'Escape' && isOpen) {
+    else if (event.key === 'Enter' && isOpen) {
+      if (option) choose(option);
+      else if (!(typed && found[0]?.isUnsure)) leave();
+    } else if (event.key === 'Escape' && isOpen) {
       // The dialog around the field stays open.
       event.stopPropagation();
       close();
@@ -119,7 +127,9 @@ export function ComboboxField(props: ComboboxFieldProps) {
           onChange={(event) => {
             setTyped(event.target.value);
             setOpen(true);
-            setActive(event.target.value.trim() === '' ? -1 : 0);
+            const isHighlighted =
+              event.target.value.trim() !== '' && !find(event.target.value)[0]?.isUnsure;
+            setActive(isHighlighted ? 0 : -1);
           }}
           onClick={open}
           onFocus={(event) => event.target.select()}

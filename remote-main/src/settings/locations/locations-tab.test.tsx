@@ -130,6 +130,40 @@ describe('the locations tab', () => {
     await waitFor(() => expect(test.sent('PATCH')[1]?.body).toEqual({ time_zone: '' }));
   });
 
+  it('asks which time zone an abbreviation means, and saves none until somebody chose', async () => {
+    const test = open();
+    await press(test, 'Edit Bergen');
+    await test.person.type(zone(), 'est');
+    await screen.findByRole('option', { name: 'New York, America' });
+    expect(screen.queryByRole('option', { name: 'Bucharest, Europe' })).toBeNull();
+    expect(zone().getAttribute('aria-activedescendant')).toBeNull();
+    await test.person.tab();
+    expect(zone()).toHaveProperty('value', 'est');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await dialog().findByRole('link', { name: /^Choose a time zone from the list/ });
+    expect(test.sent('PATCH')).toEqual([]);
+    await test.person.clear(zone());
+    await test.person.type(zone(), 'est{ArrowDown}{Enter}');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(test.sent('PATCH')[0]?.body).toEqual({ time_zone: 'America/New_York' }),
+    );
+  });
+
+  it('lets a time zone stay that another client stored', async () => {
+    const test = open(undefined, ({ method, path }) =>
+      method === 'GET' && path === '/locations'
+        ? { payload: [{ ...BERGEN, time_zone: 'EST' }] }
+        : undefined,
+    );
+    await press(test, 'Edit Bergen');
+    expect(zone()).toHaveProperty('value', 'EST');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Address' }), ' 7');
+    await test.person.click(dialog().getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(test.sent('PATCH')).toHaveLength(1));
+    expect(test.sent('PATCH')[0]?.body).not.toHaveProperty('time_zone');
+  });
+
   it('keeps the time zone that was chosen in the dialog over a reload', async () => {
     const first = open();
     await press(first, 'Edit Bergen');

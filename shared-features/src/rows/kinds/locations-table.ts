@@ -1,5 +1,11 @@
 import { type NewLocation, newLocationSchema } from 'shared-session/wire';
-import { findTimeZone, isTimeZoneName, timeZoneOptions } from '../../time-zones';
+import { timeZoneOptions } from '../../time-zones/time-zones';
+import {
+  isTimeZoneText,
+  meantTimeZone,
+  searchTimeZones,
+  type ZoneNames,
+} from '../../time-zones/zone-search';
 import { type LocationField, locationsShape, type PastedRow, type Values } from '../draft/row';
 import { texts } from '../texts';
 import { fillFields, INNER_BREAK, plainLines, splitCells, splitList } from './split-cells';
@@ -65,10 +71,13 @@ const toRecord = (cells: string[], isTimeZone: (text: string) => boolean): Place
 
 const words = texts.locations;
 
-/** The editable table of locations (specification 9). Make it once, because sorting 420 time zones is slow. */
-export function locationsTable(): TableKind<LocationField, NewLocation> {
+/**
+ * The editable table of locations (specification 9). Make it once for the names of zones, because sorting 420 of them is
+ * slow.
+ */
+export function locationsTable(names: ZoneNames = null): TableKind<LocationField, NewLocation> {
   const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
-  const resolve = (text: string) => findTimeZone(text) ?? text;
+  const resolve = (text: string) => meantTimeZone(text, names) ?? text;
   const ready = (values: Values<LocationField>) => ({
     ...values,
     time_zone: resolve(values.time_zone),
@@ -93,6 +102,11 @@ export function locationsTable(): TableKind<LocationField, NewLocation> {
         grow: 26,
         optional: true,
         choices: zones,
+        choicesFor: (text) => {
+          const likely = searchTimeZones(text, names);
+          const values = new Set(likely.map(({ value }) => value));
+          return [...likely, ...zones.filter(({ value }) => !values.has(value))];
+        },
         resolve,
         headers: TIME_ZONE,
         example: words.examples.timeZone,
@@ -100,7 +114,7 @@ export function locationsTable(): TableKind<LocationField, NewLocation> {
     ],
     unique: 'name',
     read: (text, start) =>
-      readLocations(text, start, isTimeZoneName)?.map((place) =>
+      readLocations(text, start, (cell) => isTimeZoneText(cell, names))?.map((place) =>
         foldLines(
           { ...place, ...(place.time_zone && { time_zone: resolve(place.time_zone) }) },
           kind.columns,

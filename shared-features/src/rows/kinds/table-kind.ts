@@ -25,6 +25,8 @@ export type Column<Field extends string> = {
   optional?: boolean;
   /** With choices the cell is a select. */
   choices?: readonly Choice[];
+  /** The choices in the order in which an unknown text may mean them. */
+  choicesFor?: (text: string) => readonly Choice[];
   /** The choice that a text means; the text itself when it means none. */
   resolve?: (text: string) => string;
   inputMode?: 'text' | 'email';

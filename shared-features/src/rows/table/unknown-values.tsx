@@ -27,8 +27,9 @@ export function UnknownValuesPanel<Field extends string>({
   // The pressed button disappears with the last value, and the focus would be lost with it (WCAG 2.4.3).
   const place = useFocusReturn(unknown.length > 0);
   const rest = unknown.length - SHOWN;
-  const first = unknown.slice(0, SHOWN).map((value) => ({
+  const first = unknown.slice(0, SHOWN).map(({ choices, choicesFor, ...value }) => ({
     ...value,
+    choices: choicesFor?.(value.text) ?? choices,
     key: `${value.field} ${value.text}`,
   }));
   const choose = (key: string, choice: string) => setChosen(new Map(chosen).set(key, choice));
@@ -85,6 +86,7 @@ type UnknownValue<Field extends string> = {
   text: string;
   count: number;
   choices: readonly Choice[];
+  choicesFor: Column<Field>['choicesFor'];
 };
 
 /** Texts in choice columns that match no choice, most frequent first. Only rows with errors are read. */
@@ -98,13 +100,13 @@ function unknownValues<Field extends string>(
   for (const { id, values } of rows) {
     const problems = shown.get(id);
     if (!problems) continue;
-    for (const { field, label, choices } of columns) {
+    for (const { field, label, choices, choicesFor } of columns) {
       const text = values[field];
       if (!choices || problems[field] === undefined || text.trim() === '') continue;
       const key = `${field} ${text}`;
       const known = found.get(key);
       if (known) known.count += 1;
-      else found.set(key, { field, label, text, count: 1, choices });
+      else found.set(key, { field, label, text, count: 1, choices, choicesFor });
     }
   }
   return [...found.values()].sort((one, other) => other.count - one.count);

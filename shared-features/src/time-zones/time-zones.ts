@@ -28,11 +28,17 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** The zones that the browser lists, and UTC, which Chrome leaves out. */
-const listedZones = (): string[] => [...Intl.supportedValuesOf('timeZone'), 'UTC'];
-
 /** A zone under its current name. */
 export const currentTimeZone = (zone: string): string => RENAMED[zone] ?? zone;
+
+/** Names without a place, such as "EST" and "Etc/GMT+5", are zones without daylight saving: hardly anybody means them. */
+const isPlace = (zone: string): boolean => zone.includes('/') && !zone.startsWith('Etc/');
+
+/** The zones that the browser lists, and UTC, which Chrome leaves out. */
+export const listedZones = (): string[] => {
+  const places = Intl.supportedValuesOf('timeZone').map(currentTimeZone).filter(isPlace);
+  return [...new Set([...places, 'UTC'])];
+};
 
 /** A zone as people read it, city first: `America/New_York` as "New York, America". */
 export const timeZoneName = (zone: string): string =>
@@ -46,7 +52,7 @@ const byLabel = new Intl.Collator('en');
 /** The time zones to choose from: this device's first, since it is likely the location's, then the others by city. */
 export const timeZoneOptions = (): TimeZoneOption[] => {
   const own = currentTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const others = [...new Set(listedZones().map(currentTimeZone))]
+  const others = listedZones()
     .filter((zone) => zone !== own)
     .map((zone) => ({ value: zone, label: timeZoneName(zone) }))
     .toSorted((a, b) => byLabel.compare(a.label, b.label));
@@ -62,7 +68,7 @@ const readZones = () => {
   const byCity = new Map<string, string>();
   for (const listed of [
     ...listedZones(),
-    ...Object.keys(RENAMED),
+    ...Object.keys(RENAMED).filter((name) => name !== 'GMT'),
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]) {
     const zone = currentTimeZone(listed);
@@ -83,26 +89,6 @@ const byFullName = (text: string): string | undefined =>
 /** Whether a text is the full name of a zone, and not a place that may be a location. */
 export const isTimeZoneName = (text: string): boolean => byFullName(text) !== undefined;
 
-/** The zone that a typed text means: a full name, old or current, or a city. */
+/** The zone that a text names: its full name, old or current, or its city. */
 export const findTimeZone = (text: string): string | undefined =>
   byFullName(text) ?? readZones().byCity.get(fold(text).replaceAll('_', ' '));
-
-/**
- * The zones whose name contains every typed word, best first: the zone that the text means (an old name, a city), then those
- * that begin with it. An empty text finds all of them.
- */
-export const searchTimeZones = (text: string): TimeZoneOption[] => {
-  const all = timeZoneOptions();
-  const wanted = fold(text).replaceAll('_', ' ').trim();
-  if (wanted === '') return all;
-  const meant = findTimeZone(wanted);
-  const words = wanted.split(/[\s,/]+/).filter(Boolean);
-  const rank = ({ value, label }: TimeZoneOption): number =>
-    value === meant ? 0 : fold(label).startsWith(wanted) ? 1 : 2;
-  return all
-    .filter(({ value, label }) => {
-      const name = fold(`${label} ${value}`).replaceAll('_', ' ');
-      return value === meant || words.every((word) => name.includes(word));
-    })
-    .toSorted((a, b) => rank(a) - rank(b));
-};

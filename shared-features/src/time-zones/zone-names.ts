@@ -1,0 +1,143 @@
+import { fold } from 'shared-session/wire';
+import { findTimeZone, listedZones } from './time-zones';
+import table from './zone-names.json';
+
+/**
+ * What each name and abbreviation stands for, best first: the names of Windows (CLDR's windowsZones, territory 001), those
+ * of its lists and calendars, and the abbreviations of every continent. More than one zone means that only a person can
+ * tell: "EST" is in New York with daylight saving, in Panama without, and in Sydney at another time of day. CLDR and Windows
+ * understand "Arabian Standard Time" differently.
+ */
+const TABLE = new Map(Object.entries(table).map(([name, zones]) => [name, zones.split(' ')]));
+
+/** The zones that stand for their neighbours in the names of Windows, such as Berlin for Vienna. */
+const MAIN = new Set([...TABLE].flatMap(([name, zones]) => (/standard/.test(name) ? zones : [])));
+
+/** No name is longer; a pasted text may be. */
+const MAX_NAME = 120;
+
+/** "UTC-05:00", "gmt+1", "+0530" at the beginning of a text, also in brackets. */
+const OFFSET = /^\(?(?:utc|gmt)?\s*([+-])(\d{1,2})(?:[:.]?(\d\d))?(?:\)|\s|$)\s*/;
+/** Calendars write the zone of Greenwich without a number. */
+const NO_OFFSET = /^\((?:utc|gmt)\)\s*/;
+
+const toKey = (text: string): string =>
+  fold(text.slice(0, MAX_NAME))
+    .replace(/[−–]/g, '-')
+    .replace(/[\s_]+/g, ' ')
+    .replace(/(?: -)? ?\(?us (?:&|and) canada\)?$/, '')
+    .trim();
+
+/** A text as its offset in minutes, if it begins with one, and the name after it. */
+const readName = (text: string) => {
+  const key = toKey(text);
+  const [whole = '', sign, hours, minutes = '0'] = OFFSET.exec(key) ?? NO_OFFSET.exec(key) ?? [];
+  const size = hours === undefined ? 0 : Number(hours) * 60 + Number(minutes);
+  return {
+    offset: whole === '' ? undefined : sign === '-' ? -size : size,
+    name: key.slice(whole.length),
+  };
+};
+
+const inTable = (name: string): string[] => {
+  const plain = name.replace(/(?: standard| daylight| summer)? time$/, '');
+  const names = [name, `${plain} time`, `${plain} standard time`];
+  return names.map((each) => TABLE.get(each)).find(Boolean) ?? [];
+};
+
+/** The zone of a name that only the browser's own database has, such as "US/Eastern" or "Japan". */
+const byAlias = (name: string): string[] => {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: name.replaceAll(' ', '_') });
+    return [findTimeZone(format.resolvedOptions().timeZone) ?? []].flat();
+  } catch {
+    return [];
+  }
+};
+
+/** A zone's offsets in minutes: in winter, which is the smaller one everywhere, and in summer. */
+const offsetsOf = remembered((timeZone: string): [winter: number, summer: number] => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  const [one = 0, other = 0] = ['2026-01-01', '2026-07-01'].map((day) => {
+    const name = format.formatToParts(new Date(day)).find(({ type }) => type === 'timeZoneName');
+    return readName(name?.value ?? '').offset ?? 0;
+  });
+  return one < other ? [one, other] : [other, one];
+});
+
+/** What English calls the time of a zone: "Central European Time". */
+const timeOf = remembered((timeZone: string): string => {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' });
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName');
+  return fold(name?.value ?? '');
+});
+
+/** The zone of a name after an offset: "Eastern Time - Toronto", or a list, "Amsterdam, Berlin, Bern, Rome". */
+const byOffset = (name: string, offset: number): string[] => {
+  const zonesOf = (part: string) => findTimeZone(part.trim()) ?? inTable(part.trim());
+  const isThere = (zone: string) => offsetsOf(zone).includes(offset);
+  const exact = [zonesOf(name.split(' - ').at(-1) ?? '')].flat().filter(isThere);
+  if (exact.length > 0) return exact;
+  const zones = name
+    .split(/[,()/]| - /)
+    .flatMap(zonesOf)
+    .filter(isThere);
+  return [zones.find((zone) => MAIN.has(zone)) ?? zones[0] ?? []].flat();
+};
+
+/** The zones that a name stands for, best first. An offset alone names none: it has no daylight saving. */
+const zonesNamed = remembered((text: string): readonly string[] => {
+  const { offset, name } = readName(text);
+  if (name === '') return [];
+  if (offset === undefined) {
+    const known = inTable(name);
+    return known.length > 0 ? known : byAlias(name);
+  }
+  return byOffset(name, offset);
+});
+
+/** The zone that a name or abbreviation means, where it can mean only one. */
+export const certainZone = (text: string): string | undefined => {
+  const zones = zonesNamed(text);
+  return zones.length === 1 ? zones[0] : undefined;
+};
+
+/**
+ * The zones that a name, an abbreviation or an offset may mean, best first: this device's where it is one of them, those
+ * of the table, then others with the same time.
+ */
+export const possibleZones = (text: string): readonly string[] => {
+  const { offset, name } = readName(text);
+  const named = zonesNamed(text);
+  const times = new Set(named.map(timeOf));
+  const all = listedZones();
+  const others = all.filter((zone) => times.has(timeOf(zone)));
+  if (name === '' && offset !== undefined) {
+    const at = (season: 0 | 1) => all.filter((zone) => offsetsOf(zone)[season] === offset);
+    for (const zones of [at(0), at(1)]) {
+      others.push(...zones.filter((zone) => MAIN.has(zone)), ...zones);
+    }
+  }
+  const found = [...named, ...others];
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return [...new Set(named.length === 1 || !found.includes(own) ? found : [own, ...found])];
+};
+
+/** Whether a cell among others is a time zone and not a place: "EST", "Pacific Time", "UTC-05:00 Lima", but not "Eastern". */
+export const isZoneName = (text: string): boolean =>
+  /^\s*(?:[A-Z]{3,5}\s*$|\(?(?:UTC|GMT))|\b[Tt]ime\b/.test(text) && possibleZones(text).length > 0;
+
+/** The words by which a zone is searched, besides its own name. */
+export const searchWords = timeOf;
+
+/** Calls a function once for each argument. */
+function remembered<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = compute(text);
+    known.set(text, result);
+    return result;
+  };
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it, vi } from 'vitest';
+import { listedZones, timeZoneName, timeZoneOptions } from './time-zones';
+import * as names from './zone-names';
+import table from './zone-names.json';
+import { isTimeZoneText, meantTimeZone, searchTimeZones } from './zone-search';
+
+const NEW_YORK = 'America/New_York';
+const CHICAGO = 'America/Chicago';
+const found = (text: string) => searchTimeZones(text, names).map(({ value }) => value);
+
+describe('a text that can mean one zone only', () => {
+  it.each([
+    ['Europe/Oslo', 'Europe/Oslo'],
+    ['oslo', 'Europe/Oslo'],
+    ['Asia/Calcutta', 'Asia/Kolkata'],
+    ['US/Eastern', NEW_YORK],
+    ['EST5EDT', NEW_YORK],
+    ['Japan', 'Asia/Tokyo'],
+    ['UTC', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    ['Coordinated Universal Time', 'UTC'],
+    // Windows
+    ['Eastern Standard Time', NEW_YORK],
+    ['Central Standard Time (Mexico)', 'America/Mexico_City'],
+    ['US Mountain Standard Time', 'America/Phoenix'],
+    ['US Eastern Standard Time', 'America/Indiana/Indianapolis'],
+    ['W. Europe Standard Time', 'Europe/Berlin'],
+    ['Romance Standard Time', 'Europe/Paris'],
+    ['GMT Standard Time', 'Europe/London'],
+    ['FLE Standard Time', 'Europe/Kyiv'],
+    ['AUS Eastern Standard Time', 'Australia/Sydney'],
+    ['Tokyo Standard Time', 'Asia/Tokyo'],
+    ['India Standard Time', 'Asia/Kolkata'],
+    ['Greenland Standard Time', 'America/Nuuk'],
+    // The lists of Windows and of calendars
+    ['Central Time (US & Canada)', CHICAGO],
+    ['Eastern Time (US and Canada)', NEW_YORK],
+    ['(UTC-05:00) Eastern Time (US & Canada)', NEW_YORK],
+    ['(GMT-05:00) Eastern Time - New York', NEW_YORK],
+    ['(GMT-04:00) Eastern Time', NEW_YORK],
+    ['(GMT-05:00) Eastern Time - Toronto', 'America/Toronto'],
+    ['(UTC-07:00) Arizona', 'America/Phoenix'],
+    ['(UTC-07:00) La Paz, Mazatlan', 'America/Mazatlan'],
+    ['(UTC-05:00) Indiana (East)', 'America/Indiana/Indianapolis'],
+    ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', 'Europe/Berlin'],
+    ['(UTC+00:00) Dublin, Edinburgh, Lisbon, London', 'Europe/London'],
+    ['(UTC+08:00) Beijing, Chongqing, Hong Kong, Urumqi', 'Asia/Shanghai'],
+    ['(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi', 'Asia/Kolkata'],
+    ['(UTC) Coordinated Universal Time', 'UTC'],
+    // What people say
+    ['Eastern Time', NEW_YORK],
+    ['central time', CHICAGO],
+    ['Pacific Daylight Time', 'America/Los_Angeles'],
+    ['british summer time', 'Europe/London'],
+    ['Japan Time', 'Asia/Tokyo'],
+    ['Alaska', 'America/Anchorage'],
+    ['JST', 'Asia/Tokyo'],
+    ['PDT', 'America/Los_Angeles'],
+    ['nzdt', 'Pacific/Auckland'],
+  ])('%j means %s', (text, zone) => {
+    expect(meantTimeZone(text, names)).toBe(zone);
+    expect(found(text)[0]).toBe(zone);
+  });
+});
+
+describe('a text that can mean several zones', () => {
+  it.each([
+    ['EST', [NEW_YORK, 'America/Panama', 'Australia/Sydney']],
+    ['est', [NEW_YORK, 'America/Jamaica', 'America/Toronto']],
+    ['CST', [CHICAGO, 'America/Regina', 'Asia/Shanghai', 'America/Havana']],
+    ['MST', ['America/Denver', 'America/Phoenix']],
+    ['pst', ['America/Los_Angeles', 'Asia/Manila']],
+    ['IST', ['Asia/Kolkata', 'Europe/Dublin', 'Asia/Jerusalem']],
+    ['BST', ['Europe/London', 'Asia/Dhaka']],
+    ['AST', ['America/Halifax', 'America/Puerto_Rico', 'Asia/Riyadh']],
+    ['CET', ['Europe/Berlin', 'Europe/Oslo', 'Africa/Algiers']],
+    ['cest', ['Europe/Berlin', 'Europe/Vienna']],
+    ['Central European Time', ['Europe/Berlin', 'Europe/Stockholm']],
+    ['EET', ['Europe/Athens', 'Europe/Riga']],
+    ['WET', ['Europe/Lisbon']],
+    ['GMT', ['Europe/London', 'UTC']],
+    ['HST', ['Pacific/Honolulu', 'America/Adak']],
+    ['AEST', ['Australia/Sydney', 'Australia/Brisbane']],
+    ['eastern', [NEW_YORK, 'Australia/Sydney']],
+    ['Central', [CHICAGO, 'Australia/Adelaide']],
+    ['pacific', ['America/Los_Angeles']],
+    ['Arabian Standard Time', ['Asia/Riyadh', 'Asia/Dubai']],
+    ['gmt+1', ['Europe/Berlin', 'Africa/Lagos', 'Europe/London']],
+    ['UTC+1', ['Europe/Berlin']],
+    ['utc-05:00', [NEW_YORK, 'America/Bogota', CHICAGO]],
+    ['UTC−5', [NEW_YORK]],
+    ['(GMT-05:00)', [NEW_YORK]],
+    ['+0530', ['Asia/Kolkata', 'Asia/Colombo']],
+    ['utc+0', ['Europe/London', 'UTC']],
+  ])('%j is for a person to decide, and finds %j', (text, zones) => {
+    expect(meantTimeZone(text, names)).toBeUndefined();
+    expect(found(text)).toEqual(expect.arrayContaining(zones));
+    expect(searchTimeZones(text, names)[0]?.isUnsure).toBe(true);
+    // Where none of them is this device's, the likeliest is first.
+    if (!zones.includes('UTC') && !/[+−-]/.test(text)) expect(found(text)[0]).toBe(zones[0]);
+  });
+});
+
+describe('a text that is no time zone', () => {
+  it.each([
+    '',
+    'Head office',
+    'Atlantis',
+    'UTC+25',
+    '12-34',
+    'time',
+    '(UTC+09:00) Oslo',
+    'constructor',
+  ])('%j means none', (text) => expect(meantTimeZone(text, names)).toBeUndefined());
+
+  it('is not found in the middle of a word: "est" is not Bucharest', () => {
+    expect(found('est')).not.toContain('Europe/Bucharest');
+    expect(found('ucharest')).toEqual([]);
+  });
+});
+
+it('finds zones by the beginning of what their time is called', () => {
+  expect(found('easte')).toEqual(expect.arrayContaining([NEW_YORK, 'America/Detroit']));
+  expect(found('india time')[0]).toBe('Asia/Kolkata');
+});
+
+it('lists the zone of this device first where an abbreviation can mean it', () => {
+  const options = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = 'Asia/Shanghai';
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...options,
+    timeZone,
+  });
+  expect(found('cst').slice(0, 2)).toEqual([timeZone, CHICAGO]);
+  expect(found('central time')[0]).toBe(CHICAGO);
+  vi.restoreAllMocks();
+});
+
+it('takes names and offsets among other cells for time zones, but no places and words', () => {
+  const isZone = (text: string) => isTimeZoneText(text, names);
+  const zones = ['Europe/Oslo', 'EST', 'Eastern Time', '(UTC-07:00) Arizona', 'GMT+1'];
+  expect(zones.filter((text) => !isZone(text))).toEqual([]);
+  const others = [
+    'Oslo',
+    'est',
+    'CT',
+    'Eastern',
+    'Main Street 1',
+    '+47 22 12 34 56',
+    'Time Square',
+  ];
+  expect(others.filter(isZone)).toEqual([]);
+});
+
+it('without the names, which load later, understands full names and cities, and no abbreviation', () => {
+  expect(meantTimeZone('Vienna', null)).toBe('Europe/Vienna');
+  expect(meantTimeZone('EST', null)).toBeUndefined();
+  expect(searchTimeZones('est', null)).toEqual([]);
+});
+
+it('names only zones that can be chosen', () => {
+  const choices = new Set(listedZones());
+  const used = Object.values(table).flatMap((zones) => zones.split(' '));
+  expect(used.filter((zone) => !choices.has(zone))).toEqual([]);
+  expect(timeZoneOptions().length).toBe(choices.size);
+  expect(timeZoneName(NEW_YORK)).toBe('New York, America');
+});

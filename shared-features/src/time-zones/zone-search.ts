@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { fold } from 'shared-session/wire';
+import { findTimeZone, isTimeZoneName, type TimeZoneOption, timeZoneOptions } from './time-zones';
+import type * as Names from './zone-names';
+
+/** What zones are called besides their city, `null` until it is loaded. */
+export type ZoneNames = typeof Names | null;
+
+/** Loads the names of zones after the page. Without them full names and cities are understood, and nothing else. */
+export function useZoneNames(): ZoneNames {
+  const [names, setNames] = useState<ZoneNames>(null);
+  useEffect(() => {
+    import('./zone-names').then(setNames, () => {});
+  }, []);
+  return names;
+}
+
+/** The zone that a text means, where it can mean only one. */
+export const meantTimeZone = (text: string, names: ZoneNames): string | undefined =>
+  findTimeZone(text) ?? names?.certainZone(text);
+
+/** Whether a text is a time zone, and not a place that may be a location. */
+export const isTimeZoneText = (text: string, names: ZoneNames): boolean =>
+  isTimeZoneName(text) || names?.isZoneName(text) === true;
+
+/** A zone that was found. `isUnsure`: the text can mean others too, so that a person has to choose. */
+export type FoundTimeZone = TimeZoneOption & { isUnsure?: boolean };
+
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[\s,/()_]+/)
+    .filter(Boolean);
+
+/**
+ * The zones that a text may mean, best first, then those with words that begin with each typed one. An empty text finds
+ * all of them.
+ */
+export const searchTimeZones = (text: string, names: ZoneNames): FoundTimeZone[] => {
+  const all = timeZoneOptions();
+  const typed = wordsOf(text);
+  if (typed.length === 0) return all;
+  const city = findTimeZone(text);
+  const meant = city ? [city] : (names?.possibleZones(text) ?? []);
+  const isUnsure = meant.length > 1 && meantTimeZone(text, names) === undefined;
+  const start = fold(text).trim();
+  const rank = ({ value, label }: TimeZoneOption): number => {
+    const at = meant.indexOf(value);
+    return at >= 0 ? at : fold(label).startsWith(start) ? all.length : all.length + 1;
+  };
+  return all
+    .filter(({ value, label }) => {
+      const own = wordsOf(`${label} ${value} ${names?.searchWords(value) ?? ''}`);
+      return (
+        meant.includes(value) || typed.every((word) => own.some((has) => has.startsWith(word)))
+      );
+    })
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((option) => (isUnsure ? { ...option, isUnsure } : option));
+};
