@@ -34,8 +34,8 @@ const node = (name: string) => ({
     environment: 'node',
     restoreMocks: true,
     // Some start databases and processes, and send thousands of requests.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 120_000,
+    hookTimeout: 90_000,
   },
 });
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type BackendProcess, startProcess } from './testing/backend-process';
-import { startPostgres } from './testing/databases';
 import { createOrganization, type Job, newJob, post, storedNames } from './testing/load';
+import { startPostgres } from './testing/postgres-server';
 import { emulatorToken } from './testing/tokens';
 
 /** How often the backend is killed on each database; use `KILLS=200` for the full test. */

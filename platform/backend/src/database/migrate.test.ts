@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type PostgresServer, startPostgres } from '../testing/databases';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server';
 import { openPostgres } from './postgres';
 
 let server: PostgresServer;

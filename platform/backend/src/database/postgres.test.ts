@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type PostgresServer, startPostgres } from '../testing/databases';
+import { type PostgresServer, startPostgres } from '../testing/postgres-server';
 import { openPostgres } from './postgres';
 import { failureKindOf } from './transactions';
 

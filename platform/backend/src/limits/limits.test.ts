@@ -4,7 +4,7 @@ import { lockUser } from '../access/membership';
 import { openPostgres } from '../database/postgres';
 import { log } from '../log';
 import type { Rates } from '../settings';
-import { startPostgres } from '../testing/databases';
+import { startPostgres } from '../testing/postgres-server';
 import { organizationAt, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { listUsers } from '../users/list-users';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { type BackendProcess, startProcess } from './backend-process';
-import { type PostgresServer, startPostgres } from './databases';
+import { type PostgresServer, startPostgres } from './postgres-server';
 
 /** Replicas of the backend on one PostgreSQL, behind a balancer, as a deployment has them. */
 export type Cluster = {

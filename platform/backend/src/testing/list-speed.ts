@@ -3,7 +3,8 @@ import type { Database } from '../database/database';
 import { openPostgres } from '../database/postgres';
 import { listUsers, presentUser } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
-import { openInMemory, startPostgres } from './databases';
+import { openInMemory } from './databases';
+import { startPostgres } from './postgres-server';
 
 // Measures what `GET /users` does below HTTP in organizations of several sizes on both databases. Prints JSON, in ms, for
 // `npm run bench`.

@@ -10,7 +10,8 @@ import { parseSettings, type Settings } from '../settings';
 import { userQueues } from '../start-backend';
 import type { Account } from '../tokens/identity-service';
 import { signedTokens } from '../tokens/verify-token';
-import { openInMemory, startPostgres } from './databases';
+import { openInMemory } from './databases';
+import { startPostgres } from './postgres-server';
 import { type PersonOptions, personOf } from './scenes';
 import { jwkOf, newKey, PROJECT, type TestKey } from './tokens';
 

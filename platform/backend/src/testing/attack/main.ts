@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { startPostgres } from '../databases';
+import { startPostgres } from '../postgres-server';
 import { memory, slowClients, starvation } from './load';
 import { webhook } from './payments';
 import { hostileInput, longInput, tenants, tokens } from './requests';

@@ -1,0 +1,32 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { installedPrograms, startPostgres } from './postgres-server';
+
+/** A folder that only this user may enter. */
+const privateFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-server-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  chmodSync(folder, 0o700);
+  return folder;
+};
+
+it('PostgreSQL runs from a folder that other users may not enter', async () => {
+  const programs = join(privateFolder(), 'programs');
+  symlinkSync(await installedPrograms(), programs);
+  const server = await startPostgres(programs);
+  onTestFinished(server.stop);
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  await client.end();
+});
+
+it('a PostgreSQL that cannot run says why within seconds', async () => {
+  const programs = privateFolder();
+  mkdirSync(join(programs, 'bin'));
+  writeFileSync(join(programs, 'bin', 'postgres'), '#!/nowhere\n', { mode: 0o755 });
+  await expect(startPostgres(programs)).rejects.toThrow(/PostgreSQL cannot run in .+: .+ENOENT/);
+}, 30_000);

