@@ -73,10 +73,14 @@ const firebaseAccounts = (projectId: string): Accounts => {
   };
 };
 
-type Cached = { account: Promise<Account>; until: number; known?: Account; knownUntil: number };
+type Cached = {
+  account: Promise<Account>;
+  /** When it is asked for again. */
+  until: number;
+  /** The last answer of the service, and until when it is valid. */
+  last?: { account: Account; until: number };
+};
 
-/** How long a known state stays valid while the identity service does not answer. */
-const OUTAGE_MS = 5 * 60_000;
 /** An identity service that hangs must not slow down every request. */
 const PAUSE_MS = 5_000;
 
@@ -93,8 +97,8 @@ const inTime = (answer: Promise<Account>): Promise<Account> =>
   });
 
 /**
- * Remembers answers for `keepMs`, and asks once for all requests that come meanwhile. While the service does not answer,
- * the last answer counts for five minutes more.
+ * Remembers an answer for at most `keepMs`. Asks again after half of that, once for all requests that come meanwhile, so
+ * that a short failure of the service is not noticed.
  */
 export const cachedAccounts = (
   ask: Accounts,
@@ -105,22 +109,23 @@ export const cachedAccounts = (
     const hit = cache.get(uid);
     if (hit !== undefined && now() < hit.until) return hit.account;
     if (cache.size > 10_000) cache.clear();
+    const askedAt = now();
+    const last = hit?.last;
     const entry: Cached = {
       account: inTime(ask(uid)),
-      until: now() + TIMEOUT_MS + keepMs,
-      ...(hit?.known && { known: hit.known }),
-      knownUntil: hit?.knownUntil ?? 0,
+      until: askedAt + TIMEOUT_MS + keepMs,
+      ...(last && { last }),
     };
     cache.set(uid, entry);
     entry.account = entry.account.then((account) => {
-      if (account.state === 'unknown') {
-        entry.until = now() + Math.max(keepMs, PAUSE_MS);
-        return entry.known !== undefined && now() < entry.knownUntil ? entry.known : account;
+      if (account.state !== 'unknown') {
+        entry.until = askedAt + keepMs / 2;
+        entry.last = { account, until: askedAt + keepMs };
+        return account;
       }
-      entry.until = now() + keepMs;
-      entry.known = account;
-      entry.knownUntil = now() + OUTAGE_MS;
-      return account;
+      const isValid = last !== undefined && now() < last.until;
+      entry.until = Math.min(now() + PAUSE_MS, isValid ? last.until : Infinity);
+      return isValid ? last.account : account;
     });
     return entry.account;
   };
@@ -129,9 +134,12 @@ export const cachedAccounts = (
 /** All that the backend asks of the identity provider. */
 export type IdentityService = { verifyToken: TokenVerifier; account: Accounts };
 
-/** A disabled account or a revoked sign-in is blocked after at most this time. The local emulator is asked each second. */
+/**
+ * A disabled account or a revoked sign-in is blocked after at most this time, also while the service does not answer. The
+ * local emulator is asked each second.
+ */
 const KEEP_MS = 30_000;
-const KEEP_LOCAL_MS = 1_000;
+const KEEP_LOCAL_MS = 2_000;
 
 /** The identity provider that the settings name: the emulator, or Firebase with Google's keys. */
 export const identityServiceOf = (
