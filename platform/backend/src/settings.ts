@@ -74,10 +74,7 @@ export const environmentSchema = v.object({
   STRIPE_PRICE_ID: v.optional(
     v.pipe(v.string(), v.regex(/^price_\w{1,200}$/, 'Set it to the id of the price (price_…)')),
   ),
-  INVITATIONS: v.optional(
-    v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'),
-    'automatic',
-  ),
+  INVITATIONS: v.optional(v.picklist(['automatic', 'ask'], 'Set it to automatic or ask'), 'ask'),
   LOCAL_CHECKOUT: flag,
   DEMO_DATA: flag,
   RATE_LIMIT: wholeNumber(1, 1_000_000, 600),

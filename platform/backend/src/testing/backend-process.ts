@@ -63,6 +63,9 @@ export const startProcess = async (env: Record<string, string>): Promise<Backend
     RATE_LIMIT: '1000000',
     READ_LIMIT: '1000000',
     ADDRESS_LIMIT: '1000000',
+    OPEN_LIMIT: '1000000',
+    INVITATIONS: 'automatic',
+    ADDRESS_CONNECTIONS: '1000',
     ...env,
   });
   const closed = once(child, 'close');

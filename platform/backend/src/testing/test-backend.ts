@@ -60,6 +60,8 @@ export const createTestBackend = async (kind: Kind): Promise<TestBackend> => {
     READ_LIMIT: '100000',
     ADDRESS_LIMIT: '1000000',
     BAD_TOKEN_LIMIT: '100000',
+    OPEN_LIMIT: '1000000',
+    INVITATIONS: 'automatic',
   });
   const services: Services = {
     settings,

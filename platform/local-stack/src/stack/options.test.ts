@@ -21,10 +21,10 @@ test('backend and identity have demo data unless DEMO_DATA is 0', () => {
   expect(demoFlags({ DEMO_DATA: '0' })).toEqual(['0', '0']);
 });
 
-test('backend and configuration ask about invitations only if INVITATIONS says so', () => {
+test('backend and configuration ask about invitations unless INVITATIONS is automatic', () => {
   for (const [env, invitations] of [
-    [{}, 'automatic'],
-    [{ INVITATIONS: 'ask' }, 'ask'],
+    [{}, 'ask'],
+    [{ INVITATIONS: 'automatic' }, 'automatic'],
   ] as const) {
     const run = runSettings({ localDir: '/nowhere' }, env);
     expect(backendSpec(run).env).toMatchObject({ INVITATIONS: invitations });

@@ -26,7 +26,7 @@ export const runSettings = (
   ports: options.ports ?? readPorts(env),
   localDir: options.localDir ?? localDirOf(env),
   demoData: options.demoData ?? env.DEMO_DATA !== '0',
-  invitations: options.invitations ?? (env.INVITATIONS === 'ask' ? 'ask' : 'automatic'),
+  invitations: options.invitations ?? (env.INVITATIONS === 'automatic' ? 'automatic' : 'ask'),
 });
 
 /**
