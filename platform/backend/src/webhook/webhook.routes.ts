@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, max } from 'drizzle-orm';
 import type { App } from '../access/access';
 import type { Database, Transaction } from '../database/database';
 import {
@@ -90,6 +90,29 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
 
 /** The organization of the administrator whom the reference names. Only an administrator's payment may change it. */
 const payingOrganization = async (transaction: Transaction, uid: string) => {
+/** Whether it says that a subscription ended before its checkout was completed: what was paid for then has not ended. */
+const isOutdatedEnd = (
+  event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
+  checkoutAt: number,
+): boolean => statusOf(event) === 'canceled' && event.eventAt < checkoutAt;
+
+/** When the checkout of a subscription was completed, in seconds; 0 before its event came. */
+const checkoutTimeOf = async (
+  transaction: Transaction,
+  subscriptionId: string,
+): Promise<number> => {
+  const [row] = await transaction
+    .select({ at: max(stripeEvents.eventAt) })
+    .from(stripeEvents)
+    .where(
+      and(
+        eq(stripeEvents.subscriptionId, subscriptionId),
+        eq(stripeEvents.type, 'checkout.session.completed'),
+      ),
+    );
+  return row?.at ?? 0;
+};
+
   const [row] = await transaction
     .select({ organization: organizations })
     .from(organizations)
@@ -121,7 +144,10 @@ const complete = async (
   // A payment counts however late its event comes, once the subscription before it has ended.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
   const isNews =
-    known === undefined || (statusOf(known) === INCOMPLETE && known.eventAt <= created);
+    known === undefined ||
+    (statusOf(known) === INCOMPLETE && known.eventAt <= created) ||
+    isOutdatedEnd(known, begunAt);
+  const begunAt = await checkoutTimeOf(transaction, subscription);
   const told = isNews ? 'active' : statusOf(known);
   return update(transaction, organization, created, {
     // Where only the subscription's own events name the price, they decide.
@@ -140,7 +166,10 @@ const follow = async (
   const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
   const known = await subscriptionOf(transaction, object.id);
   // A canceled subscription never comes back (Stripe, Subscription object).
-  const isOver = known !== undefined && statusOf(known) === 'canceled';
+  const isOver =
+    known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
+  const begunAt = await checkoutTimeOf(transaction, object.id);
+  if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
   const [organization] = await transaction
     .select()

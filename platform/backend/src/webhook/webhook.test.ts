@@ -334,6 +334,36 @@ onEachDatabase((backend) => {
       expect(await status()).toBe('canceled');
     });
 
+    it.each(['before', 'after'])(
+      'ignores an end that is older than the checkout and arrives %s it',
+      async (order) => {
+        const { admin, status, subscription } = await subscriber();
+        const at = now();
+        const events = [
+          deleted(subscription, { created: at - 5 }),
+          completed(admin.uid, subscription, { created: at }),
+        ];
+        for (const event of order === 'before' ? events : events.toReversed()) await deliver(event);
+        expect(await status()).toBe('active');
+        await deliver(updated(subscription, 'past_due', { created: at + 1 }));
+        expect(await status()).toBe('past_due');
+        await deliver(deleted(subscription, { created: at + 2 }));
+        expect(await status()).toBe('canceled');
+      },
+    );
+
+    it('stays canceled when a delayed payment succeeds after the end', async () => {
+      const { admin, status, subscription } = await subscriber();
+      const at = now();
+      await deliver(
+        completed(admin.uid, subscription, { created: at - 9, payment_status: 'unpaid' }),
+      );
+      await deliver(deleted(subscription, { created: at - 5 }));
+      const type = 'checkout.session.async_payment_succeeded';
+      await deliver(completed(admin.uid, subscription, { created: at, type }));
+      expect(await status()).toBe('canceled');
+    });
+
     it('keeps a new subscription when the end of the old one arrives late', async () => {
       const { admin, status, subscription } = await subscriber();
       await deliver(completed(admin.uid, newId('sub'), { created: now() - 100 }));
