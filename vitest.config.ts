@@ -34,7 +34,7 @@ const node = (name: string) => ({
     environment: 'node',
     restoreMocks: true,
     // Some start databases and processes, and send thousands of requests.
-    testTimeout: 120_000,
+    testTimeout: 200_000,
     hookTimeout: 90_000,
   },
 });

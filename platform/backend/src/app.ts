@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { requestId } from 'hono/request-id';
-import { type App, type AppEnv, access } from './access/access';
+import { type App, type AppEnv, access, countPreflights } from './access/access';
 import { checkoutRoutes } from './checkout/checkout.routes';
 import {
   apiHeaders,
-  closeAtEnd,
+  closeConnections,
   corsFor,
   handleError,
   handleNotFound,
@@ -29,9 +29,10 @@ const newReference = () => randomBytes(6).toString('hex');
 export const createApp = (services: Services): App => {
   const { production, allowedOrigins } = services.settings;
   const app = new Hono<AppEnv>();
-  app.use(closeAtEnd(services.isEnding));
+  app.use(closeConnections(services.isEnding));
   // No length is allowed, so an id that somebody sent never reaches the log. The web app sends none.
   app.use(requestId({ generator: newReference, limitLength: 0 }));
+  app.use(countPreflights(services));
   app.use(apiHeaders(production), noStore, corsFor(allowedOrigins), compress());
   if (!production) app.use(localHostsOnly);
   app.use(access(services));

@@ -81,10 +81,12 @@ export const environmentSchema = v.object({
   READ_LIMIT: wholeNumber(1, 1_000_000, 1_200),
   ADDRESS_LIMIT: wholeNumber(1, 1_000_000, 6_000),
   BAD_TOKEN_LIMIT: wholeNumber(1, 1_000_000, 300),
+  OPEN_LIMIT: wholeNumber(1, 1_000_000, 600),
   TRUSTED_PROXIES: wholeNumber(0, 10, 0),
   MAX_LOCATIONS: wholeNumber(1, 1_000_000, 10_000),
   MAX_USERS: wholeNumber(1, 10_000_000, 50_000),
   MAX_CONNECTIONS: wholeNumber(1, 100_000, 1_000),
+  ADDRESS_CONNECTIONS: wholeNumber(1, 100_000, 100),
   REQUEST_TIMEOUT: wholeNumber(1, 300, 30),
   DRAIN_SECONDS: wholeNumber(0, 300, 0),
 });
@@ -135,8 +137,11 @@ const contradictionsOf = (env: Environment): string[] => {
   ];
 };
 
-/** What is counted a minute: reads and mutations of a user, requests and bad tokens of an address. */
-export type Rates = { read: number; mutation: number; address: number; badToken: number };
+/**
+ * What is counted a minute: reads and mutations of a user; of an address all requests, those with a bad token, and those to
+ * paths that need none.
+ */
+export type Rates = Record<'read' | 'mutation' | 'address' | 'badToken' | 'open', number>;
 
 /** All settings of the backend, parsed once at start. */
 export type Settings = {
@@ -167,6 +172,8 @@ export type Settings = {
   /** The most rows an organization may have. */
   quotas: { locations: number; users: number };
   maxConnections: number;
+  /** How many of them one address may have. */
+  addressConnections: number;
   /** How long a request may take to arrive, and how long a client may read nothing of its answer, in seconds. */
   requestTimeout: number;
   /** How long a stopped server goes on answering while its readiness check says that it ends, in seconds. */
@@ -196,10 +203,12 @@ const toSettings = (env: Environment): Settings => ({
     read: env.READ_LIMIT,
     address: env.ADDRESS_LIMIT,
     badToken: env.BAD_TOKEN_LIMIT,
+    open: env.OPEN_LIMIT,
   },
   trustedProxies: env.TRUSTED_PROXIES,
   quotas: { locations: env.MAX_LOCATIONS, users: env.MAX_USERS },
   maxConnections: env.MAX_CONNECTIONS,
+  addressConnections: env.ADDRESS_CONNECTIONS,
   requestTimeout: env.REQUEST_TIMEOUT,
   drainSeconds: env.DRAIN_SECONDS,
 });

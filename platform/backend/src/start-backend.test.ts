@@ -52,7 +52,8 @@ describe('a listening backend', () => {
   it('closes the connection when a body arrives too slowly', async () => {
     const { socket, text, closed } = await open();
     socket.write(
-      'POST /webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: x\r\nContent-Length: 1000\r\n\r\n',
+      'POST /webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n' +
+        `Stripe-Signature: t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}\r\n\r\n`,
     );
     const drops = setInterval(() => socket.write('x'), 200);
     const end = await Promise.race([

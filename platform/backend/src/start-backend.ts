@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createApp } from './app';
 import { openDatabase } from './database/database';
 import { seedDemo } from './demo/demo-data';
+import { limitConnections } from './limits/addresses';
 import { queuesOf, rateLimitsOf } from './limits/rate-limits';
 import { forgetOldKeys } from './mutations/idempotency';
 import { type Settings, StartError } from './settings';
@@ -24,6 +25,9 @@ const GRACE_MS = 5_000;
 
 /** A filter of 1,000 locations, the most that is read (specification 7), is some 50 kB of address; Node takes 16. */
 const MAX_HEADER_BYTES = 128 * 1024;
+
+/** After so many requests a connection is closed. The next one begins on a new connection. */
+const MAX_REQUESTS_OF_CONNECTION = 100;
 
 type Server = ReturnType<typeof createAdaptorServer>;
 
@@ -110,6 +114,9 @@ export const startBackend = async (
     },
   });
   server.maxConnections = settings.maxConnections;
+  limitConnections(server, settings);
+  // Requests that are sent without waiting for an answer are all begun at once.
+  if ('maxRequestsPerSocket' in server) server.maxRequestsPerSocket = MAX_REQUESTS_OF_CONNECTION;
   try {
     await forgetOldKeys(opened.database);
     if (settings.demoData) await seedDemo(opened.database);

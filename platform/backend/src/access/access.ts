@@ -6,7 +6,8 @@ import type { Transaction } from '../database/database';
 import { members, organizations } from '../database/schema';
 import { forbidden, unauthorized, unavailable } from '../http/answer';
 import { UUID } from '../http/route';
-import { clientAddressOf, costOf } from '../limits/rate-limits';
+import { clientAddressOf } from '../limits/addresses';
+import { costOf } from '../limits/rate-limits';
 import type { Services } from '../services';
 import type { Account } from '../tokens/identity-service';
 import type { TokenClaims } from '../tokens/verify-token';
@@ -117,7 +118,7 @@ const claimsOf = async (
   const [, token] = /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
   const claims = token === undefined ? undefined : await identity.verifyToken(token);
   if (claims !== undefined) return claims;
-  await rateLimits('badToken', address);
+  await rateLimits('badToken', address, costOf(context));
   throw unauthorized(BAD_TOKEN);
 };
 
@@ -154,6 +155,16 @@ const sent = async ({ settings }: Services, context: AppContext): Promise<void> 
   clearTimeout(waiting);
 };
 
+/** Counts what a browser asks before it calls from another origin. It is answered before the routes are guarded. */
+export const countPreflights =
+  ({ rateLimits, settings }: Services): MiddlewareHandler =>
+  async (context, next) => {
+    if (context.req.method === 'OPTIONS') {
+      await rateLimits('address', clientAddressOf(context, settings.trustedProxies));
+    }
+    return next();
+  };
+
 /**
  * Guards every route. A route that is not listed above is for administrators only. Limits, 401 and 403 are checked before
  * anything else in the request. A request stays in its user's queue until its answer was sent, because an answer that
@@ -165,7 +176,12 @@ export const access =
     const { path, method } = context.req;
     const address = clientAddressOf(context, services.settings.trustedProxies);
     await services.rateLimits('address', address);
-    if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) return next();
+    if (OPEN.includes(path) || path.startsWith(OPEN_FOLDER)) {
+      await services.rateLimits('open', address, costOf(context));
+      // Requests without a body, such as the check of the server, never wait for bodies that do not arrive.
+      if (method === 'GET') return next();
+      return services.requestQueues(`address ${address}`, next);
+    }
     const claims = await claimsOf(services, context, address);
     context.set('claims', claims);
     if (method === 'GET') await services.rateLimits('read', claims.uid);

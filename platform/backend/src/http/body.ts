@@ -4,27 +4,53 @@ import type { Context } from 'hono';
 import { badRequest, tooLarge, unsupportedType } from './answer';
 
 /** 1 MB (specification 12). */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 // A body over the limit is read up to this size and discarded: closing the connection while the client is
 // sending would show it a reset instead of the 413.
-const MAX_DRAINED_BYTES = 20 * MAX_BODY_BYTES;
+const MAX_READ_BYTES = 20 * MAX_BODY_BYTES;
 
-/** The body as bytes, at most 1 MB. @throws Refusal 413 */
-export const readBytes = async (context: Context): Promise<Buffer> => {
+/** The most that is read of somebody without an account: more than any event of Stripe. */
+export const MAX_OPEN_BODY_BYTES = 262_144;
+
+/** How large a body says it is, at most 1 MB; the largest where it does not say. */
+export const bytesOf = (context: Context): number => {
+  const length = context.req.header('Content-Length');
+  const isChunked = context.req.header('Transfer-Encoding') !== undefined;
+  const bytes = length === undefined && isChunked ? MAX_BODY_BYTES : Number(length ?? 0);
+  return Math.min(bytes, MAX_BODY_BYTES);
+};
+
+type Limits = { kept: number; read: number; words: string };
+
+/** Reads a body. @throws Refusal 413 when it is larger than what is kept, 400 when it does not arrive completely */
+const readWithin = async (context: Context, limits: Limits): Promise<Buffer> => {
+  const tooMuch = () =>
+    tooLarge(`The request is larger than ${limits.words}. Send the rows in smaller batches.`);
+  if (Number(context.req.header('Content-Length') ?? 0) > limits.read) throw tooMuch();
   const stream = context.req.raw.body;
   if (stream === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    else if (size > MAX_DRAINED_BYTES) break;
+  try {
+    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size <= limits.kept) chunks.push(chunk);
+      else if (size > limits.read) break;
+    }
+  } catch {
+    throw badRequest('The body did not arrive completely. Send it again.');
   }
-  if (size > MAX_BODY_BYTES) {
-    throw tooLarge('The request is larger than 1 MB. Send the rows in smaller batches.');
-  }
+  if (size > limits.kept) throw tooMuch();
   return Buffer.concat(chunks);
 };
+
+/** The body as bytes, at most 1 MB. @throws Refusal 413 or 400 */
+const readBytes = (context: Context): Promise<Buffer> =>
+  readWithin(context, { kept: MAX_BODY_BYTES, read: MAX_READ_BYTES, words: '1 MB' });
+
+/** The body of somebody without an account, at most 256 kB. Nothing beyond is read. @throws Refusal 413 or 400 */
+export const readOpenBytes = (context: Context): Promise<Buffer> =>
+  readWithin(context, { kept: MAX_OPEN_BODY_BYTES, read: MAX_OPEN_BODY_BYTES, words: '256 kB' });
 
 const requireJsonType = (context: Context): void => {
   const type = context.req.header('Content-Type');

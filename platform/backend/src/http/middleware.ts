@@ -6,6 +6,7 @@ import { failureKindOf, sqlStateOf } from '../database/transactions';
 import { log, traceOf } from '../log';
 import { isLoopback } from '../settings';
 import { type Answer, Refusal, send } from './answer';
+import { bytesOf, MAX_OPEN_BODY_BYTES } from './body';
 
 /**
  * Lets exactly the listed origins read answers (specification 11). No credentials: the token travels in
@@ -49,12 +50,16 @@ export const localHostsOnly: MiddlewareHandler = async (context, next) => {
   });
 };
 
-/** While the server ends, every answer is the last of its connection, so that a proxy sends nothing more through it. */
-export const closeAtEnd =
+/**
+ * While the server ends, every answer is the last of its connection, so that a proxy sends nothing more through it. So is
+ * one to somebody without an account whose body is too large: Node.js would read all of it before the next request.
+ */
+export const closeConnections =
   (isEnding: () => boolean): MiddlewareHandler =>
   async (context, next) => {
     await next();
-    if (isEnding()) context.header('Connection', 'close');
+    const isUnread = context.get('claims') === undefined && bytesOf(context) > MAX_OPEN_BODY_BYTES;
+    if (isEnding() || isUnread) context.header('Connection', 'close');
   };
 
 /** No cache stores an answer unless the route says otherwise. */

@@ -9,9 +9,10 @@ import { organizationAt, type Person } from '../testing/scenes';
 import { createTestBackend, type TestBackend } from '../testing/test-backend';
 import { listUsers } from '../users/list-users';
 import { parseUsersQuery } from '../users/users-query';
-import { clientAddressOf, queuesOf, type RateLimits, rateLimitsOf } from './rate-limits';
+import { clientAddressOf } from './addresses';
+import { queuesOf, type RateLimits, rateLimitsOf } from './rate-limits';
 
-const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3 };
+const RATES: Rates = { read: 3, mutation: 2, address: 50, badToken: 3, open: 50 };
 
 describe('rate limits and quotas', () => {
   let backend: TestBackend;

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/answer';
-import { MAX_BODY_BYTES } from '../http/body';
+import { bytesOf } from '../http/body';
 import { log } from '../log';
 import type { Rates } from '../settings';
 
@@ -48,8 +47,8 @@ const MINUTE_MS = 60_000;
 const SHARE_MS = 250;
 /** A refused request is answered at least this late, so that repeating it gains nothing. `Retry-After` is never less. */
 const HOLD_MS = 1_000;
-/** Refused requests that are held at the same time; they take connections. */
-const MAX_HELD = 200;
+/** Refused requests that are held at the same time: as many as one address has connections, or it could repeat them. */
+const MAX_HELD = 1_000;
 /** A request that must wait longer than this is refused, in ms. */
 const MAX_WAIT_MS = 2_000;
 
@@ -63,8 +62,8 @@ const tooMany = (milliseconds: number): Refusal => {
 };
 
 /**
- * How long a request must wait, in ms, after it was counted. 0 or less: it need not wait. A user may send a tenth of
- * the limit without waiting (at least 20 requests). The others are spread over the rest of the minute, because together
+ * How long a request must wait, in ms, after it was counted. 0 or less: it need not wait. A user or an address may send
+ * a tenth of the limit without waiting (at least 20 requests). The others are spread over the rest of the minute, because together
  * they would keep the machine busy for seconds.
  */
 const waitOf = (limit: number, { consumedPoints, msBeforeNext }: RateLimiterRes): number => {
@@ -139,6 +138,7 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
     mutation: counterOf('mutation', rates.mutation, pool),
     address: counterOf('address', rates.address, pool),
     badToken: counterOf('badToken', rates.badToken, pool),
+    open: counterOf('open', rates.open, pool),
   };
   let held = 0;
   const refuse = async (milliseconds: number): Promise<never> => {
@@ -164,49 +164,18 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
       }
       return refuse(error.msBeforeNext);
     }
-    const isSpread = kind === 'read' || kind === 'mutation';
-    if (!isSpread || pause <= 0) return;
+    if (pause <= 0) return;
     if (pause > MAX_WAIT_MS) return refuse(pause);
     await wait(pause);
   };
 };
 
-/** A body up to this size counts as one mutation: about 500 users. */
+/** A body up to this size counts once: about 500 users. */
 const BODY_OF_ONE = 64 * 1024;
 
 /**
- * How often a mutation counts: once for each 64 kB of its body, because checking and storing rows is what costs the server
- * time. A body of unknown length counts as the largest.
+ * How often a request with a body counts: once for each 64 kB, because reading it, and checking and storing its rows, is what
+ * costs the server time. A body of unknown length counts as the largest.
  */
-export const costOf = (context: Context): number => {
-  const length = context.req.header('Content-Length');
-  const isChunked = context.req.header('Transfer-Encoding') !== undefined;
-  const bytes = length === undefined && isChunked ? MAX_BODY_BYTES : Number(length ?? 0);
-  return Math.max(1, Math.ceil(Math.min(bytes, MAX_BODY_BYTES) / BODY_OF_ONE));
-};
-
-/** An address alone; some proxies add the port, which is another one for each connection. */
-const withoutPort = (address: string): string =>
-  address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
-
-/** The 64 bits of an IPv6 address that a provider gives to one customer; an IPv4 address as it is. */
-const networkOf = (address: string): string => {
-  const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...zeros, ...right].slice(0, 4).join(':');
-};
-
-/**
- * Where a request comes from, as limits count it. Behind `proxies` proxies of the operator it is the address that the
- * outermost of them saw; anything further left in `X-Forwarded-For` was written by the client.
- */
-export const clientAddressOf = (context: Context, proxies: number): string => {
-  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
-  const forwarded = context.req.header('X-Forwarded-For')?.split(',') ?? [];
-  const seen = proxies > 0 ? forwarded.at(-proxies)?.trim() : undefined;
-  return networkOf(seen || incoming?.socket?.remoteAddress || 'unknown');
-};
+export const costOf = (context: Context): number =>
+  Math.max(1, Math.ceil(bytesOf(context) / BODY_OF_ONE));

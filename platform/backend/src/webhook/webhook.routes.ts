@@ -11,16 +11,18 @@ import {
 } from '../database/schema';
 import { lockFor } from '../database/transactions';
 import { badRequest, found, unavailable } from '../http/answer';
-import { readBytes } from '../http/body';
+import { readOpenBytes } from '../http/body';
 import { route } from '../http/route';
 import { log } from '../log';
 import type { Services } from '../services';
 import {
   type CheckoutEvent,
   isCheckout,
+  isPossibleSignature,
   readStripeEvent,
   type StripeEvent,
   type SubscriptionEvent,
+  wrongSignature,
 } from './stripe-event';
 
 /** The outcome of an event, as a sentence for Stripe's dashboard. */
@@ -88,8 +90,6 @@ const subscriptionOf = async (transaction: Transaction, id: string) => {
   return row;
 };
 
-/** The organization of the administrator whom the reference names. Only an administrator's payment may change it. */
-const payingOrganization = async (transaction: Transaction, uid: string) => {
 /** Whether it says that a subscription ended before its checkout was completed: what was paid for then has not ended. */
 const isOutdatedEnd = (
   event: Pick<SubscriptionRow, 'status' | 'eventAt'>,
@@ -113,6 +113,8 @@ const checkoutTimeOf = async (
   return row?.at ?? 0;
 };
 
+/** The organization of the administrator whom the reference names. Only an administrator's payment may change it. */
+const payingOrganization = async (transaction: Transaction, uid: string) => {
   const [row] = await transaction
     .select({ organization: organizations })
     .from(organizations)
@@ -143,11 +145,11 @@ const complete = async (
   if (isOther && LIVE.includes(organization.subscriptionStatus)) return 'second';
   // A payment counts however late its event comes, once the subscription before it has ended.
   if (!isOther && created < (organization.subscriptionEventAt ?? 0)) return 'outdated';
+  const begunAt = await checkoutTimeOf(transaction, subscription);
   const isNews =
     known === undefined ||
     (statusOf(known) === INCOMPLETE && known.eventAt <= created) ||
     isOutdatedEnd(known, begunAt);
-  const begunAt = await checkoutTimeOf(transaction, subscription);
   const told = isNews ? 'active' : statusOf(known);
   return update(transaction, organization, created, {
     // Where only the subscription's own events name the price, they decide.
@@ -165,11 +167,11 @@ const follow = async (
 ): Promise<Outcome> => {
   const status = type === 'customer.subscription.deleted' ? 'canceled' : object.status;
   const known = await subscriptionOf(transaction, object.id);
+  const begunAt = await checkoutTimeOf(transaction, object.id);
+  if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
   // A canceled subscription never comes back (Stripe, Subscription object).
   const isOver =
     known !== undefined && statusOf(known) === 'canceled' && !isOutdatedEnd(known, begunAt);
-  const begunAt = await checkoutTimeOf(transaction, object.id);
-  if (isOutdatedEnd({ status, eventAt: created }, begunAt)) return 'outdated';
   if (isOver || (known !== undefined && created < known.eventAt)) return 'outdated';
   const [organization] = await transaction
     .select()
@@ -239,8 +241,9 @@ export const webhookRoutes = (app: App, { settings, database }: Services): void 
       }
       const signature = context.req.header('Stripe-Signature');
       if (signature === undefined) throw badRequest('The Stripe-Signature header is missing.');
+      if (!isPossibleSignature(signature)) throw wrongSignature();
       // The signature covers the bytes as they came, not what a parser makes of them.
-      const body = (await readBytes(context)).toString('utf8');
+      const body = (await readOpenBytes(context)).toString('utf8');
       const event = readStripeEvent(body, signature, secret);
       if (event === undefined) return found(undefined, 'Events of this type are not needed.');
       const outcome = await applyEvent(database, event, settings.stripePriceId);

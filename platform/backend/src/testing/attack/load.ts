@@ -26,9 +26,9 @@ const workOf = async (person: Caller, whileTrue: () => boolean) => {
   return { times, failed };
 };
 
-/** Starts the flood of one account, in a process of its own: what it sends must not slow the measurement itself. */
-const startFlood = (urls: readonly string[], token: string) => {
-  const flood = fork(join(import.meta.dirname, 'flood.ts'), [token, ...urls], {
+/** Starts a flood, in a process of its own: what it sends must not slow the measurement itself. */
+const startFlood = (file: string, parameters: readonly string[]) => {
+  const flood = fork(join(import.meta.dirname, file), parameters, {
     cwd: join(import.meta.dirname, '../../..'),
     execArgv: ['--import', 'tsx'],
   });
@@ -45,17 +45,15 @@ const forMs = (ms: number) => {
   return () => performance.now() < end;
 };
 
-/** Measures how long calls of another organization take before, while and after one account sends all it can. */
-const floodRound = async (replicas: readonly Target[], ms: number) => {
-  const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
-  const attacker = (await organizationOn(first)).admin;
-  const other = (await organizationOn(last)).admin;
+/** Measures how long the calls of somebody else take before, while and after a flood. */
+const floodRound = async (
+  other: Caller,
+  flood: () => ReturnType<typeof startFlood>,
+  ms: number,
+) => {
   // The time alone equals the time under attack, because a p95 of few calls is not reliable.
   const before = await workOf(other, forMs(ms / 2));
-  const attack = startFlood(
-    replicas.map(({ url }) => url),
-    attacker.token,
-  );
+  const attack = flood();
   const under = await workOf(other, forMs(ms));
   const sent = await attack.stop();
   // Alone before and after the attack: what else the machine does in that minute is then on both sides.
@@ -82,7 +80,13 @@ export const starvation = async (
 ): Promise<Row> => {
   const { row, attempt } = rowOf('starvation');
   const floods: FloodRound[] = [];
-  for (let round = 0; round < rounds; round += 1) floods.push(await floodRound(replicas, ms));
+  for (let round = 0; round < rounds; round += 1) {
+    const [first, last] = [replicas[0], replicas.at(-1)] as [Target, Target];
+    const { token } = (await organizationOn(first)).admin;
+    const urls = replicas.map(({ url }) => url);
+    const { admin } = await organizationOn(last);
+    floods.push(await floodRound(admin, () => startFlood('flood.ts', [token, ...urls]), ms));
+  }
   const sum = (of: (flood: FloodRound) => number) =>
     floods.reduce((total, flood) => total + of(flood), 0);
   const byRatio = floods.toSorted((a, b) => a.ratio - b.ratio);
@@ -146,6 +150,12 @@ export const slowClients = async (target: Target, requestTimeoutMs: number): Pro
 /** How much more memory may be in use after an attack than before. */
 const MEMORY_SHARE = 1.1;
 
+const settled = async (target: Target): Promise<number> => {
+  await target.measure('collect');
+  await pause(200);
+  return (await target.measure('collect')).megabytes;
+};
+
 /** What is left in memory after many large and useless requests. */
 export const memory = async (target: Target, rounds: number): Promise<Row> => {
   const { row, attempt } = rowOf('memory');
@@ -163,16 +173,11 @@ export const memory = async (target: Target, rounds: number): Promise<Row> => {
       await Promise.all(calls);
     }
   };
-  const settled = async () => {
-    await target.measure('collect');
-    await pause(200);
-    return (await target.measure('collect')).megabytes;
-  };
   // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
   await flood(rounds, 1);
-  const before = await settled();
+  const before = await settled(target);
   await flood(rounds, 2);
-  const after = await settled();
+  const after = await settled(target);
   const tried = row.tried;
   attempt(
     `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after`,
@@ -180,5 +185,39 @@ export const memory = async (target: Target, rounds: number): Promise<Row> => {
   );
   row.tried = tried;
   row.figure = `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after (at most ${MEMORY_SHARE} times)`;
+  return row;
+};
+
+/** Another address of this machine. Linux answers to all of 127.0.0.0/8; other systems have to be told. */
+const OTHER_ADDRESS = '127.0.0.2';
+
+/**
+ * One address without an account sends all it can. Through is an error of an organization at another address, a p95 of
+ * more than twice its p95 alone in any round, and memory that stays in use.
+ */
+export const withoutAccount = async (target: Target, ms: number, rounds: number): Promise<Row> => {
+  const { row, attempt } = rowOf('without an account');
+  const flood = () => startFlood('flood-without-account.ts', [target.url, OTHER_ADDRESS]);
+  const { admin } = await organizationOn(target);
+  // The first round fills what is kept on purpose: compiled code, statements, limits of addresses.
+  await floodRound(admin, flood, ms / 4);
+  const before = await settled(target);
+  const floods: FloodRound[] = [];
+  for (let round = 0; round < rounds; round += 1) floods.push(await floodRound(admin, flood, ms));
+  const after = await settled(target);
+  for (const { failed, times, ratio } of floods) {
+    attempt(`${failed} errors of somebody else`, failed > 0);
+    attempt('nothing was measured', times.length === 0);
+    attempt(`the p95 of somebody else is ${ratio.toFixed(1)} times as long`, ratio > RATIO);
+  }
+  attempt(
+    `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`,
+    after > before * MEMORY_SHARE,
+  );
+  const worst = floods.toSorted((a, b) => b.ratio - a.ratio)[0];
+  const { alone = 0, attacked = 0, ratio = 0 } = worst ?? {};
+  row.tried = floods.reduce((total, { requests }) => total + requests, 0);
+  const refused = floods.reduce((total, flooded) => total + flooded.refused, 0);
+  row.figure = `p95 ${alone.toFixed(0)} ms alone, ${attacked.toFixed(0)} ms under attack in the worst of ${rounds} rounds, ratio ${ratio.toFixed(1)} (at most ${RATIO}), ${refused} requests refused, ${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after (at most ${MEMORY_SHARE} times)`;
   return row;
 };

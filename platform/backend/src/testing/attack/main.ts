@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { startPostgres } from '../postgres-server';
-import { memory, slowClients, starvation } from './load';
+import { memory, slowClients, starvation, withoutAccount } from './load';
 import { webhook } from './payments';
 import { hostileInput, longInput, tenants, tokens } from './requests';
 import { type Row, startTarget } from './start-target';
@@ -26,6 +26,12 @@ keep(await webhook(target));
 keep(await slowClients(target, REQUEST_TIMEOUT * 1_000));
 keep(await memory(target, 30));
 await target.stop();
+// With the limits that hold by default: an empty variable counts as absent.
+const KINDS = ['RATE', 'READ', 'ADDRESS', 'BAD_TOKEN', 'OPEN'];
+const byDefault = Object.fromEntries(KINDS.map((kind) => [`${kind}_LIMIT`, '']));
+const open = await startTarget({ env: { ...env, ...byDefault, ADDRESS_CONNECTIONS: '' } });
+keep(await withoutAccount(open, Number(seconds) * 250, 3));
+await open.stop();
 // As deployed: two replicas on one database, with the limits that hold by default.
 const limits = { RATE_LIMIT: '600', READ_LIMIT: '1200', ADDRESS_LIMIT: '1000000' };
 const first = await startTarget({ env: { ...env, ...limits } });

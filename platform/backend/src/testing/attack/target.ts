@@ -34,7 +34,8 @@ process.on('message', (ask) => {
     setImmediate(() => watch(cpuMs()));
   }
   if (ask === 'collect') globalThis.gc?.();
-  process.send?.({ longestMs, megabytes: process.memoryUsage().heapUsed / 1e6 });
+  const { heapUsed, external } = process.memoryUsage();
+  process.send?.({ longestMs, megabytes: (heapUsed + external) / 1e6 });
 });
 process.on('disconnect', () => process.exit());
 process.send?.({ url: backend.url });

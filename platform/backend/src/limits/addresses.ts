@@ -1,0 +1,56 @@
+import type { Server } from 'node:net';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Settings } from '../settings';
+
+/** An address alone; some proxies add the port, which is another one for each connection. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.[\d.]+):\d+$/, '$1');
+
+/** The 64 bits of an IPv6 address that a provider gives to one customer; an IPv4 address as it is. */
+const networkOf = (address: string): string => {
+  const plain = withoutPort(address).replace(/^::ffff:(?=[\d.]+$)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+};
+
+/**
+ * Where a request comes from, as limits count it. Behind `proxies` proxies of the operator it is the address that the
+ * outermost of them saw; anything further left in `X-Forwarded-For` was written by the client.
+ */
+export const clientAddressOf = (context: Context, proxies: number): string => {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  const forwarded = context.req.header('X-Forwarded-For')?.split(',') ?? [];
+  const seen = proxies > 0 ? forwarded.at(-proxies)?.trim() : undefined;
+  return networkOf(seen || incoming?.socket?.remoteAddress || 'unknown');
+};
+
+/**
+ * Closes the connections of an address beyond its share, before anything of them is read. Behind a proxy all of them are
+ * the proxy's, so there it is the proxy that has to limit them.
+ */
+export const limitConnections = (
+  server: Pick<Server, 'on'>,
+  { trustedProxies, addressConnections }: Pick<Settings, 'trustedProxies' | 'addressConnections'>,
+): void => {
+  if (trustedProxies > 0) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const address = networkOf(socket.remoteAddress ?? 'unknown');
+    const count = (open.get(address) ?? 0) + 1;
+    if (count > addressConnections) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+};

@@ -1,0 +1,61 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+// All that one address without an account can send at its limit. Arguments: the backend, and the own address. Ends when
+// the parent asks for what was sent and refused.
+const [url = '', localAddress = ''] = process.argv.slice(2);
+const { hostname, port } = new URL(url);
+
+const sent = { requests: 0, refused: 0 };
+
+const head = (method: string, path: string, lines: string[] = []) =>
+  [`${method} ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
+
+/** An event with a signature of the right form, so that only reading it shows that it is wrong. */
+const event = (bytes: number, share = 1) => {
+  const seconds = Math.floor(Date.now() / 1_000);
+  const signature = `Stripe-Signature: t=${seconds},v1=${'0'.repeat(64)}`;
+  const lines = [signature, 'Content-Type: application/json', `Content-Length: ${bytes}`];
+  return head('POST', '/webhooks/stripe', lines) + 'a'.repeat(bytes * share);
+};
+
+const preflight = ['Origin: https://app.example.com', 'Access-Control-Request-Method: POST'];
+
+/** What is sent, by how many connections. `isAgain`: as soon as there is an answer. */
+const KINDS: { count: number; isAgain: boolean; text: () => string }[] = [
+  { count: 30, isAgain: true, text: () => event(1_000_000) },
+  { count: 30, isAgain: true, text: () => event(250_000) },
+  { count: 400, isAgain: false, text: () => event(1_000_000, 0.95) },
+  { count: 400, isAgain: false, text: () => event(250_000, 0.95) },
+  { count: 30, isAgain: true, text: () => head('OPTIONS', '/users', preflight) },
+  { count: 30, isAgain: true, text: () => head('GET', '/readiness_check') },
+  { count: 30, isAgain: true, text: () => head('GET', '/users', ['Authorization: Bearer x']) },
+  { count: 40, isAgain: false, text: () => 'GET /users HTTP/1.1\r\nX-Slow: ' },
+];
+
+const connection = ({ isAgain, text }: (typeof KINDS)[number]): Promise<void> =>
+  new Promise((resolve) => {
+    const send = () => {
+      sent.requests += 1;
+      socket.write(text());
+    };
+    const socket = connect({ host: hostname, port: Number(port), localAddress }, send);
+    socket.on('error', () => {}).once('close', () => resolve());
+    socket.setEncoding('latin1').on('data', (answer: string) => {
+      if (/^HTTP\/1\.1 4(13|29)/.test(answer)) sent.refused += 1;
+      if (isAgain && answer.startsWith('HTTP/1.1')) send();
+    });
+  });
+
+for (const kind of KINDS) {
+  for (let index = 0; index < kind.count; index += 1) {
+    void (async () => {
+      for (;;) {
+        await connection(kind);
+        // Opening connections as fast as possible would measure this process, which shares the machine.
+        await pause(1_000);
+      }
+    })();
+  }
+}
+process.on('message', () => process.send?.(sent, () => process.exit()));
