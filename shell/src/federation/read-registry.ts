@@ -1,12 +1,12 @@
 import {
   descriptionSchema,
   isInShare,
+  momentSchema,
   pathSchema,
   type RegistryEntry,
   type RemoteRelease,
   registryEntrySchema,
   registrySchema,
-  safeSinceSchema,
   withoutUnreadable,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
@@ -81,7 +81,7 @@ const safeSinceOf = (name: string): number =>
 
 /** Remembers the smallest safe version in an entry, even if the rest of the entry is wrong. */
 const rememberSafe = (name: string, entry: unknown): void => {
-  const { success, output } = v.safeParse(v.object({ safeSince: safeSinceSchema }), entry);
+  const { success, output } = v.safeParse(v.object({ safeSince: momentSchema }), entry);
   const since = success ? Date.parse(output.safeSince) : 0;
   if (since <= safeSinceOf(name)) return;
   seenSafeSince.set(name, since);

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import {
+  checkFolder,
   checkGeneration,
   packageState,
   readDeployFile,
@@ -59,6 +60,7 @@ export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
  * where the registry has them. Only the workspace's own folder is served from the local ports.
  */
 const targetIn = (workspace: Workspace, site: string, options: TargetOptions): Target => {
+  checkFolder(site);
   const deployed = readDeployFile(site).origins;
   // A deployed site never uses a port of this computer as an origin.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;

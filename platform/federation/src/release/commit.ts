@@ -20,7 +20,7 @@ import { type BuildId, identify } from './store';
 
 const intentSchema = v.object({
   state: v.unknown(),
-  decides: v.object({ file: v.string(), sha256: v.string() }),
+  decides: v.object({ file: v.picklist(['index.html', 'remotes.json']), sha256: v.string() }),
 });
 /** The state that a running release wants to reach, and the file whose content shows whether it did. */
 type Intent = v.InferOutput<typeof intentSchema>;
@@ -133,7 +133,7 @@ export const commit = (site: string, wanted: SiteState, origins: Origins): void 
   const isChanged = !isDeepStrictEqual(readSiteState(site).packages, wanted.packages);
   const state = isChanged ? withNextGeneration(wanted) : wanted;
   const { registry, page } = composeDocuments(site, state, origins);
-  const decides = page
+  const decides: Intent['decides'] = page
     ? { file: 'index.html', sha256: sha256(page) }
     : { file: 'remotes.json', sha256: sha256(registry) };
   writeWhole(intentFile(site), pretty({ state, decides } satisfies Intent));

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import * as v from 'valibot';
 import { integrity } from '../build/integrity';
 import type { Registry, RegistryEntry, RemoteDescription, RemoteRelease } from '../runtime';
 import {
   earlierReleases,
   type PackageState,
+  readJson,
   SHELL,
   type SiteState,
   versionFolder,
@@ -18,11 +20,18 @@ export type SiteDocuments = { registry: string; page?: string };
 
 const DESCRIPTION = 'remote.json';
 
+/** What composing reads. The rest may have a format that is newer than this command. */
+const describedSchema = v.looseObject({
+  name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]*$/)),
+  routes: v.array(v.looseObject({})),
+});
+
 const descriptionOf = (site: string, name: string, version: string): RemoteDescription => {
   const file = path.join(versionFolder(site, name, version), DESCRIPTION);
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const found = existsSync(file) ? readJson(file) : undefined;
+  if (v.is(describedSchema, found)) return found as RemoteDescription;
   throw new Error(
-    `${file} is missing, though ${name} ${version} is kept: bring the folder back from a backup, or go to another version with "rollback ${name} --to <version>".`,
+    `${file} is missing or damaged, though ${name} ${version} is kept: bring the folder back from a backup, or go to another version with "rollback ${name} --to <version>".`,
   );
 };
 

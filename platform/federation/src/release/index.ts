@@ -16,6 +16,7 @@ export {
   withdraw,
 } from './publish';
 export { readLive } from './read-live';
+export { checkEntries, checkFolder, type SiteEntry } from './site-files';
 export {
   type DeployFile,
   earlierReleases,

@@ -11,6 +11,7 @@ import {
 import { hostname, uptime, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkFolder } from './site-files';
 
 /** The name of the account on this computer. In a container, an account may have only a number. */
 export const accountName = (): string => {
@@ -113,7 +114,8 @@ const others = (folder: string, own: string): string[] =>
 
 const ownerOf = (folder: string, ticket: string): string => {
   try {
-    return readFileSync(path.join(folder, ticket), 'utf8') || ticket;
+    const text = readFileSync(path.join(folder, ticket), 'utf8');
+    return text.replaceAll(/\p{Cc}/gu, ' ') || ticket;
   } catch {
     return ticket;
   }
@@ -149,6 +151,7 @@ export const withLock = async <Result>(
   const giveUp = Date.now() + waitFor;
   let told = false;
   try {
+    checkFolder(site);
     mkdirSync(folder, { recursive: true });
     if (breakLock)
       for (const each of others(folder, own)) rmSync(path.join(folder, each), { force: true });
@@ -168,6 +171,8 @@ export const withLock = async <Result>(
       // A random delay, so that two waiting processes do not retry at the same moment.
       await pause(20 + Math.random() * 60);
     }
+    // Again, because it may have waited.
+    checkFolder(site);
     return await work();
   } catch (error) {
     throw diskError(error, site);

@@ -6,6 +6,7 @@ import { integrity } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import { generationOf } from './generation';
 import { readLive } from './read-live';
+import { checkName } from './site-files';
 import {
   type PackageState,
   SHELL,
@@ -19,15 +20,6 @@ const DATA_BLOCK = /<script type="application\/json" id="registry">.*?<\/script>
 
 const readJson = (url: URL): Promise<unknown> => readLive(url, (answer) => answer.json());
 
-/**
- * Returns a name that becomes part of a path in the copy. Throws an Error for one that would lead out of the folder: what a
- * live site says is not trusted.
- */
-const partOfPath = (name: string): string => {
-  if (/^[\w.+-]+$/.test(name) && name !== '.' && name !== '..') return name;
-  throw new Error(`The live site names "${name}", which cannot be the name of a file or folder.`);
-};
-
 /** Downloads the files of a version. Each file must match its hash. */
 const fetchVersion = async (
   folder: string,
@@ -35,7 +27,7 @@ const fetchVersion = async (
   hashes: Readonly<Record<string, string>>,
   documents: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  for (const name of Object.keys(hashes)) name.split('/').forEach(partOfPath);
+  for (const name of Object.keys(hashes)) name.split('/').forEach(checkName);
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(documents))
     writeFileSync(path.join(folder, name), text);
@@ -60,7 +52,7 @@ const fetchShell = async (site: string, base: URL): Promise<string> => {
   const description = await readJson(new URL('shell.json', base));
   const { version, files } = v.parse(hostDescriptionSchema, description);
   const page = await readLive(new URL('index.html', base), (answer) => answer.text());
-  await fetchVersion(versionFolder(site, SHELL, partOfPath(version)), base, files, {
+  await fetchVersion(versionFolder(site, SHELL, version), base, files, {
     'index.html': page.replace(DATA_BLOCK, '<!-- release data -->'),
     'shell.json': JSON.stringify(description),
   });
@@ -81,7 +73,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
     const { version, description } = current;
     if (!description) throw new Error(`${name} ${version} has no description in the registry.`);
     await fetchVersion(
-      versionFolder(site, partOfPath(name), partOfPath(version)),
+      versionFolder(site, name, version),
       new URL(current.url),
       description.files,
       { 'remote.json': JSON.stringify(description) },

@@ -11,6 +11,7 @@ import {
   withRetention,
   withRollback,
 } from './next-state';
+import { checkFolder } from './site-files';
 import {
   type PackageState,
   packageState,
@@ -79,6 +80,7 @@ export const planRelease = ({
   source,
   runChecks,
 }: Omit<Publication, keyof LockOptions | 'onRecovered' | 'onCommitted'>): ReleasePlan => {
+  checkFolder(build);
   const id = identify(name, build);
   const { version } = id;
   checkKept(site, id, build);

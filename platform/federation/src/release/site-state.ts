@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
+import { momentSchema, shareSchema } from '../runtime';
+import { checkName, nameSchema } from './site-files';
 
 /** The name of the shell's package. Every other package on a site is a remote. */
 export const SHELL = 'shell';
@@ -10,11 +12,11 @@ export const SHELL = 'shell';
  * `shell/` is made from its builds.
  */
 export const versionFolder = (site: string, name: string, version: string): string =>
-  path.join(versionsFolder(site, name), version);
+  path.join(versionsFolder(site, name), checkName(version));
 
 /** The folder with all kept versions of a package. */
 export const versionsFolder = (site: string, name: string): string =>
-  path.join(site, name === SHELL ? 'shell-versions' : name);
+  path.join(site, name === SHELL ? 'shell-versions' : checkName(name));
 
 /** The folder for a copy of a build before it is renamed into place. Used only while the lock is held. */
 export const incomingFolder = (site: string): string => path.join(site, '.incoming');
@@ -38,11 +40,11 @@ const origin = v.pipe(
 
 const deploySchema = v.strictObject({
   /** Where each remote's files are served from, by package name. */
-  origins: v.optional(v.record(v.string(), origin), {}),
+  origins: v.optional(v.record(nameSchema, origin), {}),
   /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
   live: v.optional(origin),
   /** Firebase Hosting: the id of the hosting site of each package. */
-  firebase: v.optional(v.strictObject({ sites: v.record(v.string(), v.string()) })),
+  firebase: v.optional(v.strictObject({ sites: v.record(nameSchema, v.string()) })),
 });
 
 /** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */
@@ -74,26 +76,29 @@ export const readOriginOption = (option: string): [name: string, url: string] =>
   throw new Error(`--origin is "${option}": give it as remote-main=https://main.example.com/`);
 };
 
+/** A text for a terminal: a control character in it could do more there than be read. */
+const lineSchema = v.pipe(v.string(), v.regex(/^\P{Cc}*$/u));
+
 // In the order in which a release writes them: a file that is only read and written again stays as it is.
 const releaseSchema = v.object({
-  version: v.string(),
-  /** When it was released, ISO 8601. */
-  releasedAt: v.string(),
+  version: nameSchema,
+  /** When it was released. */
+  releasedAt: momentSchema,
   /** Who released it. */
-  by: v.optional(v.string()),
+  by: v.optional(lineSchema),
   /** The commit of the sources it was built from, where that is known. */
-  commit: v.optional(v.string()),
-  /** When another version replaced it, ISO 8601. */
-  replacedAt: v.optional(v.string()),
+  commit: v.optional(lineSchema),
+  /** When another version replaced it. */
+  replacedAt: v.optional(momentSchema),
   /** True after a rollback from this version: it never becomes a fallback again. */
   withdrawn: v.optional(v.boolean()),
 });
 
 const packageStateSchema = v.object({
   /** The version that visitors get. */
-  live: v.string(),
+  live: nameSchema,
   /** The version that `share` percent of the visitors get. */
-  candidate: v.optional(v.object({ version: v.string(), share: v.number() })),
+  candidate: v.optional(v.object({ version: nameSchema, share: shareSchema })),
   /** Every version that is kept, newest first. */
   history: v.array(releaseSchema),
 });
@@ -101,8 +106,8 @@ const packageStateSchema = v.object({
 const siteStateSchema = v.object({
   schema: v.literal(2),
   /** The generations of the site, newest first. A copy of the folder that lacks the newest one is outdated. */
-  generations: v.optional(v.array(v.string()), []),
-  packages: v.record(v.string(), packageStateSchema),
+  generations: v.optional(v.array(lineSchema), []),
+  packages: v.record(nameSchema, packageStateSchema),
 });
 
 /** One version of a package that is kept on the site. */

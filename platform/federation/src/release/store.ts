@@ -10,7 +10,9 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import * as v from 'valibot';
 import { integrity } from '../build/integrity';
+import { checkName, nameSchema } from './site-files';
 import { incomingFolder, SHELL, versionFolder } from './site-state';
 
 /** The fields of a build's description that a release needs. */
@@ -29,8 +31,7 @@ export const identify = (name: string, build: string): BuildId => {
   }
   const { package: found, version } = JSON.parse(readFileSync(file, 'utf8'));
   if (found !== name) throw new Error(`The build in ${build} is of ${found}, not of ${name}.`);
-  // It names a folder, so it must not lead out of the package's own: "..".
-  if (typeof version !== 'string' || !/^\w[\w.+-]*$/.test(version)) {
+  if (!v.is(nameSchema, version)) {
     throw new Error(`The build of ${name} in ${build} has no version: the release is named by it.`);
   }
   return { package: name, version };
@@ -45,7 +46,9 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
     return (
       description.version === version &&
       (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
-      hashes.every(([file, hash]) => integrity(readFileSync(path.join(folder, file))) === hash)
+      hashes.every(
+        ([file, hash]) => integrity(readFileSync(path.join(folder, checkName(file)))) === hash,
+      )
     );
   } catch {
     return false;

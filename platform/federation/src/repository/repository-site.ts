@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { accountName } from '../release';
+import { accountName, checkEntries, type SiteEntry } from '../release';
 
 const run = promisify(execFile);
 
@@ -40,10 +40,26 @@ const OWN_REPOSITORY = {
   GIT_OBJECT_DIRECTORY: undefined,
 };
 
+/** A clone of a site holds what others pushed, so git runs nothing in it and creates no link. */
+const SETTINGS = [
+  // The person's hooks are for their own commits.
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'core.symlinks=false',
+  'core.protectNTFS=true',
+  'core.protectHFS=true',
+  'submodule.recurse=false',
+  'protocol.ext.allow=never',
+  // The hashes of the files are part of a release: no setting may change a line end.
+  'core.autocrlf=false',
+].flatMap((setting) => ['-c', setting]);
+
+/** What the site's own `.gitattributes` may not switch on: filters of the person's settings are commands. */
+const ATTRIBUTES = '* -text -filter -ident -working-tree-encoding\n';
+
 /** Runs git in a folder and returns what it prints. Throws a {@link GitError}. */
 const git = (folder: string, ...args: string[]): Promise<string> =>
-  // The person's hooks are for their own commits.
-  runGit(folder, ['-c', 'core.hooksPath=/dev/null', ...args], OWN_REPOSITORY);
+  runGit(folder, [...SETTINGS, ...args], OWN_REPOSITORY);
 
 const runGit = async (folder: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
   try {
@@ -151,11 +167,22 @@ const defaultBranch = async (folder: string): Promise<string> => {
   return /^ref: refs\/heads\/(\S+)\s+HEAD$/m.exec(head)?.[1] ?? 'main';
 };
 
+/** Checks what was fetched before git writes any of it into the folder. */
+const checkTree = async (folder: string): Promise<void> => {
+  const tree = await git(folder, 'ls-tree', '-r', '-t', '-z', '--full-tree', 'FETCH_HEAD');
+  const entryOf = (line: string): SiteEntry => ({
+    path: line.slice(line.indexOf('\t') + 1),
+    isPlain: /^(?:100644|100755|040000) /.test(line),
+  });
+  checkEntries(tree.split('\0').filter(Boolean).map(entryOf));
+};
+
 /** Brings the newest state into the folder. A branch that does not exist yet is an empty folder. Returns the commit. */
 const update = async (folder: string, branch: string): Promise<string | undefined> => {
   const ref = `refs/heads/${branch}`;
   try {
     await git(folder, 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', ref);
+    await checkTree(folder);
     await git(folder, 'reset', '--quiet', '--hard', 'FETCH_HEAD');
   } catch (error) {
     if (!(error instanceof GitError && /couldn't find remote ref/.test(error.output))) throw error;
@@ -235,10 +262,8 @@ const inClone = async <Result>(
     return await withTemporaryFolder('site-repository', async (folder) => {
       await git(folder, 'init', '--quiet');
       await git(folder, 'remote', 'add', 'origin', url);
-      // The hashes of the files are part of a release: no setting may change a line end.
-      await git(folder, 'config', 'core.autocrlf', 'false');
       mkdirSync(path.join(folder, '.git/info'), { recursive: true });
-      writeFileSync(path.join(folder, '.git/info/attributes'), '* -text\n');
+      writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
       const name = branch ?? (await defaultBranch(folder));
       await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
       return work(folder, { branch: name, commit: await update(folder, name) });

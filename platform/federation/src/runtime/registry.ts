@@ -34,10 +34,8 @@ const baseUrl = v.pipe(
   ),
 );
 
-const moment = v.pipe(v.string(), v.isoTimestamp());
-
-/** Nothing that was released before this moment may run: it has a hole that the release of this moment mends. ISO 8601. */
-export const safeSinceSchema = moment;
+/** A moment in ISO 8601. */
+export const momentSchema = v.pipe(v.string(), v.isoTimestamp());
 
 /**
  * One version of a remote: its address and its description. A development server has its description at `remote.json`,
@@ -46,8 +44,8 @@ export const safeSinceSchema = moment;
 const releaseSchema = v.object({
   version: v.string(),
   url: baseUrl,
-  /** When it was released, ISO 8601. This orders versions, because their names contain hashes (`safeSince`). */
-  releasedAt: v.optional(moment),
+  /** When it was released. This orders versions, because their names contain hashes (`safeSince`). */
+  releasedAt: v.optional(momentSchema),
   description: v.optional(descriptionSchema),
   /**
    * The hash of `remote.json` at the release's address. With it, the description here is an outline: it lacks everything
@@ -57,13 +55,16 @@ const releaseSchema = v.object({
 });
 export type RemoteRelease = v.InferOutput<typeof releaseSchema>;
 
+/** Percent of the visitors. */
+export const shareSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
 /**
  * A version that a share of the visitors gets before it is live: `share` percent of them, from 0 to 100. The browser
  * decides (`isInShare`), and nobody is tracked.
  */
 const candidateSchema = v.object({
   ...releaseSchema.entries,
-  share: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  share: shareSchema,
 });
 
 // An earlier version is only a fallback. When its description has an old format that is no longer supported, it is left
@@ -79,7 +80,8 @@ export const registryEntrySchema = v.object({
   current: releaseSchema,
   candidate: v.optional(candidateSchema),
   previous: v.optional(previousSchema, []),
-  safeSince: v.optional(safeSinceSchema),
+  /** Nothing that was released before this moment may run: it has a hole that the release of this moment mends. */
+  safeSince: v.optional(momentSchema),
 });
 export type RegistryEntry = v.InferOutput<typeof registryEntrySchema>;
 

@@ -1,0 +1,77 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+
+// What a site's folder or repository holds was written by others, and a command runs with the rights of whoever releases.
+// So nothing in it is read or written before its names and kinds are checked here.
+
+/** Names that Windows takes for a device. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * Whether a text can name a file or folder and nothing else, on every system: no separator, no "..", no stream or short name
+ * of Windows, no dot or space at the end, which Windows drops, and no folder of git.
+ */
+const isName = (text: string): boolean =>
+  /^[\w.+@ -]*[\w+@-]$/.test(text) && !/^\.git$/i.test(text) && !DEVICE.test(text);
+
+/** The name of a package, a version or a file in a document. Hidden names are the site's own: ".lock", ".incoming". */
+export const nameSchema = v.pipe(
+  v.string(),
+  v.check(
+    (text) => isName(text) && !text.startsWith('.'),
+    'cannot be the name of a file or folder',
+  ),
+);
+
+/** Returns a name that becomes part of a path. Throws an Error for one that could lead elsewhere. */
+export const checkName = (name: string): string => {
+  if (v.is(nameSchema, name)) return name;
+  throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
+};
+
+/** Something in a site: its path from the site's root, and whether it is a plain file or folder. */
+export type SiteEntry = { path: string; isPlain: boolean };
+
+/** Throws an Error for links and for names that could lead out of the site. Two names that differ in case alone are one. */
+export const checkEntries = (entries: readonly SiteEntry[]): void => {
+  const fail = (at: string, what: string): never => {
+    throw new Error(
+      `${JSON.stringify(at)} ${what}. Nothing was changed. Find out who put it there, remove it, then run this again.`,
+    );
+  };
+  const known = new Map<string, string>();
+  for (const { path: at, isPlain } of entries) {
+    if (!isPlain) fail(at, 'is a link, a submodule or a device: a site holds plain files only');
+    if (!at.split('/').every(isName)) fail(at, 'has a name that no release gives');
+    const other = known.get(at.toLowerCase());
+    if (other !== undefined)
+      fail(at, `and ${JSON.stringify(other)} are one file on some computers`);
+    known.set(at.toLowerCase(), at);
+  }
+};
+
+const read = (folder: string): Dirent[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // A new site, or another release removes its temporary files meanwhile.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const entriesIn = (folder: string, below = ''): SiteEntry[] =>
+  read(path.join(folder, below)).flatMap((entry) => {
+    const at = below + entry.name;
+    // A clone's own. Nothing here reads or writes it.
+    if (at === '.git') return [];
+    const isFolder = entry.isDirectory();
+    return [
+      { path: at, isPlain: isFolder || entry.isFile() },
+      ...(isFolder ? entriesIn(folder, `${at}/`) : []),
+    ];
+  });
+
+/** Checks everything in a folder of releases or of a build, and follows no link. */
+export const checkFolder = (folder: string): void => checkEntries(entriesIn(folder));
