@@ -103,20 +103,38 @@ export default defineConfig({
 `;
 
 const setup = `\
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
         with:
           node-version: 20
-          cache: npm
+          package-manager-cache: false
       - run: npm ci`;
 
-const release = `\
-      - name: Let git push to the site's repository
-        run: git config --global url."https://x-access-token:\${SITE_TOKEN}@github.com/".insteadOf https://github.com/`;
+/** Only steps of git get the token: packages that are installed must not read it. */
+const token = `\
+        env:
+          GIT_CONFIG_COUNT: 1
+          GIT_CONFIG_KEY_0: url.https://x-access-token:\${{ secrets.SITE_TOKEN }}@github.com/.insteadOf
+          GIT_CONFIG_VALUE_0: https://github.com/`;
+
+const fetchSite = `\
+      - name: Fetch the site
+        run: git clone --quiet --bare "$SITE" ../site.git
+${token}`;
+
+const pushSite = `\
+      # Rejected when somebody else released meanwhile: then run this job again.
+      - name: Push the site
+        run: git -c core.hooksPath=/dev/null -C ../site.git push --quiet origin HEAD
+${token}`;
 
 const environment = `\
+    # Holds SITE_TOKEN, and says who may release, from which branch.
+    environment: production
     env:
-      SITE_TOKEN: \${{ secrets.SITE_TOKEN }}
+      SITE: \${{ vars.SITE }}
       # Who released, in the history of the site.
       GIT_AUTHOR_NAME: \${{ github.actor }}
       GIT_AUTHOR_EMAIL: \${{ github.actor }}@users.noreply.github.com`;
@@ -145,21 +163,53 @@ ${setup}
       - run: npm run build
       - run: npm run check -- --from dist
 
-  release:
+  # Builds where no secret is, and says in a signed note which commit and workflow the build comes from.
+  build:
     needs: check
-    # RELEASE is a variable of the repository. Without it nothing is released.
-    if: github.ref == 'refs/heads/main' && vars.RELEASE != ''
+    # SITE is a variable of the repository: https://github.com/team/site.git. Without it nothing is released.
+    if: github.ref == 'refs/heads/main' && vars.SITE != ''
+    runs-on: ubuntu-latest
+    timeout-minutes: 15
+    permissions:
+      contents: read
+      id-token: write
+      attestations: write
+    steps:
+${setup}
+      - run: npm run build
+      - run: tar -cf build.tar dist
+      - uses: actions/attest-build-provenance@a2bbfa25375fe432b6a289bc6b6cd05ecd0c4c32 # v4.1.0
+        with:
+          subject-path: build.tar
+      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          name: build
+          path: build.tar
+          if-no-files-found: error
+
+  release:
+    needs: build
     runs-on: ubuntu-latest
     timeout-minutes: 30
+    permissions:
+      contents: read
+      attestations: read
 ${environment}
     steps:
 ${setup}
-${release}
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          name: build
+      - run: gh attestation verify build.tar --repo "$GITHUB_REPOSITORY" --source-digest "$GITHUB_SHA" --signer-workflow "$GITHUB_REPOSITORY/.github/workflows/pipeline.yml"
+        env:
+          GH_TOKEN: \${{ github.token }}
+      - run: tar -xf build.tar
       - run: npx playwright install --with-deps chromium
-      - run: npm run build
       - run: npm run smoke -- --from dist
+${fetchSite}
       # Leaves a version alone that was rolled back, and says so.
-      - run: npm run release -- --from dist
+      - run: npm run release -- --from dist --site ../site.git
+${pushSite}
 `;
 
 const rollback = ({ package: name }: RemoteName): string => `\
@@ -185,8 +235,9 @@ ${environment}
       VERSION: \${{ inputs.version }}
     steps:
 ${setup}
-${release}
-      - run: npm run rollback -- \${VERSION:+--to "$VERSION"}
+${fetchSite}
+      - run: npm run rollback -- \${VERSION:+--to "$VERSION"} --site ../site.git
+${pushSite}
 `;
 
 const readme = ({ package: name, title }: RemoteName): string => `\

@@ -47,10 +47,10 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('has only steps that are commands of this repository, or plain git', () => {
+  test('has only steps that are commands of this repository, or of git, gh and tar', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
-      if (command.startsWith('git ')) continue;
+      if (/^(?:git|tar|gh attestation verify) /.test(command)) continue;
       expect(command).toMatch(/^npm run [\w:]+(?: -- [^;&|\n]+)?$/);
       expect(scripts).toHaveProperty([/^npm run ([\w:]+)/.exec(command)?.[1] ?? '']);
     }
@@ -63,6 +63,46 @@ test('a workflow that GitHub would reject is reported with its line', async () =
   expect(await lint(file)).toMatch(/bad\.yml \(Line: 6, Col: 9\): Unexpected value 'rum'/);
 });
 
+const GOOD_STEP = `      - uses: actions/checkout@${'0a'.repeat(20)} # v1
+        with: { persist-credentials: false }
+`;
+
+test.each([
+  ['an action by its tag', GOOD_STEP.replace(/@\w+/, '@v4'), /checkout@v4 is no commit/],
+  ['a token that stays in the folder', GOOD_STEP.replace('false', 'true'), /leaves a token/],
+  [
+    'a secret in the environment of a command that is not of git',
+    `      - run: npm run release\n        env: { T: '\${{ secrets.T }}' }\n`,
+    /A secret is outside of its step/,
+  ],
+  [
+    'a secret in the input of an action',
+    GOOD_STEP.replace('false', `false, token: '\${{ secrets.T }}'`),
+    /A secret is outside of its step/,
+  ],
+])('a workflow with %s is reported', async (_what, step, words) => {
+  const file = join(temporary(), 'bad.yml');
+  const head = 'on: push\njobs:\n  a:\n    runs-on: x\n';
+  writeFileSync(file, `${head}    environment: y\n    steps:\n${step}`);
+  expect(await lint(file)).toMatch(words);
+});
+
+test('a workflow gives a secret to git alone, and only in a job with an environment', async () => {
+  const file = join(temporary(), 'workflow.yml');
+  const lintJob = (more: string) => {
+    const git = `      - run: git fetch\n        env: { T: '\${{ secrets.T }}' }\n`;
+    writeFileSync(
+      file,
+      `on: push\njobs:\n  a:\n    runs-on: x\n${more}    steps:\n${GOOD_STEP}${git}`,
+    );
+    return lint(file);
+  };
+  expect(await lintJob('    environment: y\n')).toBe('');
+  const words = /A secret is outside of its step/;
+  expect(await lintJob('')).toMatch(words);
+  expect(await lintJob(`    environment: y\n    env: { T: '\${{ secrets.T }}' }\n`)).toMatch(words);
+});
+
 test('the workflows of a remote in its own repository are valid and run its own commands', async () => {
   const files = standaloneFiles(remoteName('reports'), AT, () => '1.0.0');
   const { scripts } = JSON.parse(files['package.json'] ?? '');
@@ -72,7 +112,8 @@ test('the workflows of a remote in its own repository are valid and run its own 
     writeFileSync(join(root, name), text);
     expect(await lint(join(root, name))).toBe('');
     for (const command of Object.values((load(text) as Workflow).jobs).flatMap(commandsOf)) {
-      if (/^(?:git |npm ci$|npx playwright install )/.test(command)) continue;
+      if (/^(?:git |tar |gh attestation verify |npm ci$|npx playwright install )/.test(command))
+        continue;
       const [, script = ''] = /^npm (?:run )?(\w+)(?: -- [^;&|\n]+)?$/.exec(command) ?? [];
       expect(scripts).toHaveProperty([script]);
     }
@@ -142,14 +183,14 @@ test('the commands of the workflows release and roll back a site in a repository
     execFileSync('bash', ['-euo', 'pipefail', '-c', command], {
       cwd: repositoryRoot,
       encoding: 'utf8',
-      env: { ...process.env, SITE: `${bare}#main`, GIT_AUTHOR_NAME: 'Ada', ...env },
+      env: { ...process.env, GIT_AUTHOR_NAME: 'Ada', ...env },
     });
   /** A step, for a build that lies elsewhere than in the package. */
   const step = (workflow: string, job: string, script: string): string => {
     const found = commandsOf(read(workflow).jobs[job]).find((each) =>
       each.startsWith(`npm run ${script} `),
     );
-    return (found ?? '').replace('"$PACKAGE/dist"', '"$BUILD"');
+    return (found ?? '').replace('"$PACKAGE/dist"', '"$BUILD"').replace('../site.git', bare);
   };
   const build = (version: string) =>
     putRemoteBuild(join(root, version), version, { routes: [page('/dashboard')] });

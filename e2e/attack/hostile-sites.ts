@@ -1,0 +1,337 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/** What somebody puts into a site, at a path: a text, a link, a submodule, or a change of the file that is there. */
+type Put =
+  | string
+  | { link: string }
+  | { submodule: true }
+  | { fifo: true }
+  // biome-ignore lint/suspicious/noExplicitAny: documents in forms that no type allows
+  | ((document: any) => unknown);
+
+/** A site that somebody prepared. What a disk cannot hold is tried in a repository alone, and the other way round. */
+export type HostileSite = {
+  name: string;
+  puts: Record<string, Put>;
+  only?: 'folder' | 'repository';
+};
+
+/** What a case may point at. All of it lies outside of the site. */
+export type Outside = {
+  /** A folder whose files nobody may publish or change. */
+  victim: string;
+  /** A command that leaves a mark when it runs. */
+  command: string;
+};
+
+const LIVE = '1.1.0';
+
+/** Links to one file, at every path that some command reads or serves. */
+const LINKED_FILES = [
+  `shell-versions/${LIVE}/loot.txt`,
+  `shell-versions/${LIVE}/loot.0a1b2c3d.txt`,
+  `shell-versions/${LIVE}/index.html`,
+  'shell/loot.txt',
+  'shell/config.json',
+  'shell/remotes.json',
+  'shell/index.html',
+  `remote-main/${LIVE}/loot.js`,
+  `remote-main/${LIVE}/remote.json`,
+  'releases.json',
+  'releases.next.json',
+  'deploy.json',
+  'firebase.json',
+];
+
+/** Links to one folder, at every path below which some command writes. */
+const LINKED_FOLDERS = [
+  'shell',
+  'shell-versions',
+  `shell-versions/${LIVE}`,
+  'remote-main',
+  `remote-main/${LIVE}`,
+  `remote-main/${LIVE}/assets`,
+  '.lock',
+  '.incoming',
+];
+
+/** Names in a tree that no disk should get. */
+const NAMES = [
+  '.git/config',
+  '.GIT/config',
+  '.git./config',
+  '.git /config',
+  'git~1/config',
+  '.g\u200cit/config',
+  'shell/.git/config',
+  'shell/.GiT/hooks/post-commit',
+  '../loot.txt',
+  'shell/../../loot.txt',
+  'shell/..',
+  'shell\\..\\..\\loot.txt',
+  'shell/con',
+  'shell/aux.js',
+  'shell/file.txt:stream',
+  'shell/name.',
+  'shell/name ',
+  'shell/\u001b]0;title\u0007',
+  'Shell/index.html',
+  'shell/INDEX.html',
+  `remote-main/${LIVE}/REMOTE.json`,
+];
+
+const renamed = (to: string) => (state: { packages: Record<string, { live: string }> }) => {
+  const of = state.packages['remote-main'] as { live: string; history: { version: string }[] };
+  for (const kept of of.history) if (kept.version === of.live) kept.version = to;
+  of.live = to;
+  return state;
+};
+
+const HOSTILE_NAMES = [
+  '../../victim',
+  '..',
+  '/etc',
+  '.git',
+  '.lock',
+  'a\u0000b',
+  '\u001b[2J',
+  'C:\\',
+];
+
+const documentsOf = ({ victim, command }: Outside): HostileSite[] => [
+  ...HOSTILE_NAMES.map((to) => ({
+    name: `releases.json with the version ${JSON.stringify(to)}`,
+    puts: { 'releases.json': renamed(to) },
+  })),
+  ...[...HOSTILE_NAMES, '__proto__', 'constructor'].map((to) => ({
+    name: `releases.json with the package ${JSON.stringify(to)}`,
+    puts: {
+      'releases.json': (state: { packages: Record<string, unknown> }) => {
+        const text = JSON.stringify(state).replace('"remote-main":', `${JSON.stringify(to)}:`);
+        return JSON.parse(text);
+      },
+    },
+  })),
+  ...HOSTILE_NAMES.map((to) => ({
+    name: `deploy.json with the hosting site of ${JSON.stringify(to)}`,
+    puts: { 'deploy.json': () => ({ firebase: { sites: { shell: 'app', [to]: 'loot' } } }) },
+  })),
+  {
+    name: 'deploy.json with an origin that is a file',
+    puts: { 'deploy.json': () => ({ origins: { 'remote-main': `file://${victim}/` } }) },
+  },
+  ...HOSTILE_NAMES.map((to) => ({
+    name: `remote.json with the file ${JSON.stringify(to)}`,
+    puts: {
+      [`remote-main/${LIVE}/remote.json`]: (description: { files: Record<string, string> }) => ({
+        ...description,
+        files: { ...description.files, [to]: `sha384-${'A'.repeat(64)}` },
+      }),
+    },
+  })),
+  ...['__proto__', '../x', 7, null].map((name) => ({
+    name: `remote.json with the name ${JSON.stringify(name)}`,
+    puts: {
+      [`remote-main/${LIVE}/remote.json`]: (description: object) => ({ ...description, name }),
+    },
+  })),
+  ...['../../victim/secret', '/etc/hostname', 7].map((file) => ({
+    name: `the note of an interrupted release that names ${JSON.stringify(file)}`,
+    puts: {
+      'releases.next.json': JSON.stringify({
+        state: {},
+        decides: { file, sha256: 'a'.repeat(64) },
+      }),
+    },
+  })),
+  ...[
+    ['giant numbers', '{"schema":2,"generations":["9e999-x"],"packages":1e999}'],
+    ['a giant text', JSON.stringify({ schema: 2, packages: 'x'.repeat(3e6) })],
+    ['deep nesting', '['.repeat(1e5) + ']'.repeat(1e5)],
+    ['nothing', ''],
+    ['null', 'null'],
+  ].map(([what, text = '']) => ({
+    name: `releases.json with ${what}`,
+    puts: { 'releases.json': text },
+  })),
+  {
+    name: 'releases.json with an author who clears the screen',
+    puts: {
+      'releases.json': (state: { packages: Record<string, { history: object[] }> }) => {
+        for (const kept of state.packages['remote-main']?.history ?? [])
+          Object.assign(kept, { by: '\u001b]52;c;bG9vdA==\u0007' });
+        return state;
+      },
+    },
+  },
+  {
+    name: 'attributes that name filters of the person',
+    puts: {
+      '.gitattributes':
+        '* filter=probe diff=probe merge=probe ident working-tree-encoding=UTF-16\n',
+      '.lfsconfig': '[lfs]\n\turl = http://127.0.0.1:9/\n',
+    },
+    only: 'repository' as const,
+  },
+  {
+    name: 'settings of git, and hooks',
+    puts: {
+      '.gitconfig': `[core]\n\tfsmonitor = ${command}\n`,
+      'hooks/pre-commit': `#!/bin/sh\n${command}\n`,
+      '.githooks/post-checkout': `#!/bin/sh\n${command}\n`,
+    },
+  },
+  {
+    name: 'the files of a bare repository',
+    puts: {
+      'shell/HEAD': 'ref: refs/heads/main\n',
+      'shell/config': `[core]\n\tbare = true\n\tfsmonitor = ${command}\n`,
+      'shell/objects/info/packs': '',
+      'shell/refs/heads/x': '',
+    },
+  },
+];
+
+/** Everything that is tried. */
+export const hostileSites = (outside: Outside): HostileSite[] => {
+  const { victim, command } = outside;
+  const links = [
+    ...LINKED_FILES.flatMap((at) => [
+      { name: `${at} as a link`, puts: { [at]: { link: path.join(victim, 'secret') } } },
+      {
+        name: `${at} as a link to a link`,
+        puts: {
+          [at]: { link: `${'../'.repeat(at.split('/').length - 1)}aside` },
+          aside: { link: path.join(victim, 'secret') },
+        },
+      },
+    ]),
+    ...LINKED_FOLDERS.flatMap((at) => [
+      { name: `${at} as a link to a folder`, puts: { [at]: { link: victim } } },
+      {
+        name: `${at} as a link to .git`,
+        puts: { [at]: { link: `${'../'.repeat(at.split('/').length - 1)}.git` } },
+      },
+    ]),
+    // The release that comes next writes these names through the link.
+    {
+      name: 'shell as a link to .git, and a configuration of git in the live version',
+      puts: {
+        shell: { link: '.git' },
+        [`shell-versions/${LIVE}/config`]: `[core]\n\tfsmonitor = ${command}\n\tsshCommand = ${command}\n`,
+        [`shell-versions/${LIVE}/hooks`]: { link: victim },
+      },
+    },
+  ];
+  const settings = `[core]\n\tfsmonitor = ${command}\n\thooksPath = hooks\n[filter "probe"]\n\tsmudge = ${command}\n`;
+  return [
+    ...links,
+    ...NAMES.map((at) => ({
+      name: `the name ${JSON.stringify(at)}`,
+      puts: { [at]: settings },
+      only: 'repository' as const,
+    })),
+    ...['remote-main/lib', 'lib', `shell-versions/${LIVE}/lib`].map((at) => ({
+      name: `a submodule at ${at}`,
+      puts: {
+        [at]: { submodule: true } as const,
+        '.gitmodules': `[submodule "x"]\n\tpath = ${at}\n\turl = ext::sh -c ${command}\n\tupdate = !${command}\n`,
+      },
+      only: 'repository' as const,
+    })),
+    ...['shell/config.json', 'releases.json', `remote-main/${LIVE}/remote.json`].map((at) => ({
+      name: `${at} as a pipe`,
+      puts: { [at]: { fifo: true } as const },
+      only: 'folder' as const,
+    })),
+    ...documentsOf(outside),
+  ];
+};
+
+const textOf = (put: Put, before: string): string => {
+  if (typeof put === 'function') return JSON.stringify(put(JSON.parse(before || '{}')));
+  return typeof put === 'string' ? put : '';
+};
+
+/** Copies a good site, with what somebody put into it. */
+export const putFolder = (good: string, to: string, { puts }: HostileSite): void => {
+  cpSync(good, to, { recursive: true });
+  for (const [at, put] of Object.entries(puts)) {
+    const file = path.join(to, at);
+    const before = existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    rmSync(file, { recursive: true, force: true });
+    mkdirSync(path.dirname(file), { recursive: true });
+    if (typeof put === 'object' && 'link' in put) symlinkSync(put.link, file);
+    else if (typeof put === 'object') execFileSync('mkfifo', [file]);
+    else writeFileSync(file, textOf(put, before));
+  }
+};
+
+type Node = { mode: string; sha: string } | Map<string, Node>;
+
+/** Pushes a good site to a bare repository, with what somebody put into it: also trees that no checkout would make. */
+export const putRepository = (good: string, bare: string, { puts }: HostileSite): void => {
+  const git = (args: string[], input: string | Buffer = '') =>
+    execFileSync('git', ['-C', bare, ...args], { input, encoding: 'utf8' }).trim();
+  const blob = (content: string | Buffer) => git(['hash-object', '-w', '--stdin'], content);
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  const read = (folder: string): Map<string, Node> =>
+    new Map(
+      readdirSync(folder, { withFileTypes: true }).map((entry): [string, Node] => {
+        const at = path.join(folder, entry.name);
+        if (entry.isDirectory()) return [entry.name, read(at)];
+        return [entry.name, { mode: '100644', sha: blob(readFileSync(at)) }];
+      }),
+    );
+  const root = read(good);
+  for (const [at, put] of Object.entries(puts)) {
+    // A name with a dot segment is one name in the folder before it.
+    const parts = at.split('/');
+    const last = parts.pop() ?? '';
+    let folder = root;
+    for (const part of parts) {
+      const below = folder.get(part);
+      const next = below instanceof Map ? below : new Map<string, Node>();
+      folder.set(part, next);
+      folder = next;
+    }
+    const file = path.join(good, at);
+    const before = existsSync(file) && lstatSync(file).isFile() ? readFileSync(file, 'utf8') : '';
+    if (typeof put === 'object' && 'link' in put) {
+      folder.set(last, { mode: '120000', sha: blob(put.link) });
+    } else if (typeof put === 'object') {
+      folder.set(last, { mode: '160000', sha: 'a'.repeat(40) });
+    } else folder.set(last, { mode: '100644', sha: blob(textOf(put, before)) });
+  }
+  const tree = (of: Map<string, Node>): string => {
+    const entries = [...of].map(([name, node]) => {
+      const isTree = node instanceof Map;
+      const { mode, sha } = isTree ? { mode: '40000', sha: tree(node) } : node;
+      return { key: isTree ? `${name}/` : name, mode, name, sha };
+    });
+    entries.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
+    // As bytes, because git itself writes no such tree.
+    const content = Buffer.concat(
+      entries.flatMap(({ mode, name, sha }) => [
+        Buffer.from(`${mode} ${name}\0`),
+        Buffer.from(sha, 'hex'),
+      ]),
+    );
+    return git(['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], content);
+  };
+  const who = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com'];
+  const commit = git([...who, 'commit-tree', tree(root), '-m', 'Release']);
+  git(['update-ref', 'refs/heads/main', commit]);
+};
