@@ -90,11 +90,13 @@ const toolsIn = (repository: string): string[] =>
     existsSync(path.join(repository, 'node_modules', name)),
   );
 
-/** The commands of a workflow, without those that prepare a machine of a host. */
-const stepsOf = (repository: string, workflow: string): string[] => {
+/** The commands of a workflow on a site, without those that only a host can run. */
+const stepsOf = (repository: string, workflow: string, site: string): string[] => {
   const text = readFileSync(path.join(repository, '.github/workflows', workflow), 'utf8');
   const steps = [...text.matchAll(/^ +- run: (.+)$/gm)].map(([, command = '']) => command);
-  return [...new Set(steps)].filter((command) => !command.startsWith('npx playwright install'));
+  return [...new Set(steps)]
+    .filter((command) => !/^(?:npx playwright install|gh) /.test(command))
+    .map((command) => command.replace('../site.git', site));
 };
 
 /** Opens a report from the list: its worker, its component library, and its lazy chart in a nested tab. */
@@ -221,9 +223,9 @@ test('a remote in its own repository is made, developed, checked, released and r
       await commit();
       const clone = path.join(folder, 'clone');
       git(folder, 'clone', '--quiet', repository, clone);
-      const [install, ...steps] = stepsOf(clone, 'pipeline.yml');
+      const [install, ...steps] = stepsOf(clone, 'pipeline.yml', releases);
       expect(install).toBe('npm ci');
-      expect(steps.at(-1)).toBe('npm run release -- --from dist');
+      expect(steps.at(-1)).toBe(`npm run release -- --from dist --site ${releases}`);
       // `npm ci` fails when the registry lacks an optional package for another operating system.
       for (const step of ['npm install', ...steps])
         await runLine(step, { root: clone, env: AUTHOR });
@@ -233,13 +235,13 @@ test('a remote in its own repository is made, developed, checked, released and r
     });
 
     await test.step('roll back by the command and by the workflow', async () => {
-      const releases = await run('npm run releases');
+      const shown = await run('npm run releases');
       const live = /^remote-reports\n {2}● (\S+) .* by Ada from \w+ +live$/m;
-      expect(releases).toMatch(live);
-      const [, faulty = ''] = live.exec(releases) ?? [];
+      expect(shown).toMatch(live);
+      const [, faulty = ''] = live.exec(shown) ?? [];
       expect(await run('npm run rollback')).toContain('is live again');
       const rollBack = (version: string) =>
-        runLine(stepsOf(repository, 'rollback.yml').at(-1) ?? '', {
+        runLine(stepsOf(repository, 'rollback.yml', releases).at(-1) ?? '', {
           root: repository,
           env: { ...AUTHOR, VERSION: version },
         });

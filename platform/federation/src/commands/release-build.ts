@@ -48,6 +48,8 @@ export type ReleaseOptions = Accepted &
     build: string;
     /** Percent of the visitors; everyone where left out. */
     share?: number | undefined;
+    /** Withdraws all other versions, because they are not safe. */
+    withdrawPrevious?: boolean | undefined;
     /** The sizes that its parts may have; those of the site by default. */
     budgets?: Budgets;
     /** Where it comes from, for the history. */

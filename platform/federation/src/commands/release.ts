@@ -49,14 +49,22 @@ import {
 } from './workspace';
 
 const releaseUsage = (workspace: Workspace): string =>
-  `npm run release -- ${packageUsage(workspace)}[--to-share <percent> | --withdraw] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
+  `npm run release -- ${packageUsage(workspace)}[--to-share <percent> | --withdraw | --withdraw-previous] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
 
 /** What says how to release a build, or that nothing may change: a withdrawal does neither. */
-const NOT_WITH_WITHDRAW = ['dry-run', 'to-share', 'from', 'version', 'smoke'] as const;
+const NOT_WITH_WITHDRAW = [
+  'dry-run',
+  'to-share',
+  'from',
+  'version',
+  'smoke',
+  'withdraw-previous',
+] as const;
 
 type Options = BuildSource & {
   share: number | undefined;
   accepted: readonly string[];
+  withdrawPrevious: boolean;
   smoke: boolean;
   dryRun: boolean;
   breakLock: boolean;
@@ -71,7 +79,7 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accepted, smoke, dryRun, breakLock } = options;
+  const { share, accepted, withdrawPrevious, smoke, dryRun, breakLock } = options;
   if (name === SHELL && share !== undefined && share < 100) {
     throw new Error(
       'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
@@ -83,12 +91,13 @@ async function release(
       noteNewSite(site);
       const budgets = readBudgets(workspace.root);
       const build = folder(site);
-      return { name, build, share, accepted, budgets, onChecksPassed: checksPassed };
+      const checks = { accepted, budgets, onChecksPassed: checksPassed };
+      return { name, build, share, withdrawPrevious, ...checks };
     };
     if (smoke) {
       // A version that the site keeps is tried in the site's folder.
       const live = where.site || options.version ? undefined : workspace.live;
-      const unlessWithdrawn = share === undefined;
+      const unlessWithdrawn = share === undefined && !withdrawPrevious;
       const trial = { name, build: folder, live, where, accepted, unlessWithdrawn };
       const withdrawn = await trySmoke(workspace, trial);
       if (!withdrawn) done('smoke test passed');
@@ -115,7 +124,8 @@ async function release(
         const verb = withdrawn ? 'Repair' : 'Release';
         const toShare = share === undefined || share === 100 ? '' : ` to ${share} %`;
         const from = source.commit ? `\n\nFrom commit ${source.commit}` : '';
-        return `${verb} ${name} ${version}${toShare}${from}`;
+        const others = withdrawPrevious ? ', withdraw all versions before it' : '';
+        return `${verb} ${name} ${version}${toShare}${others}${from}`;
       },
     );
     tell(name, published, where, share);
@@ -145,11 +155,14 @@ function tell(name: string, published: Published, options: TargetOptions, share 
       ].join('\n'),
     );
   } else {
+    const { unsafe = [] } = packageState(state, name);
     const [before] = earlierReleases(packageState(state, name));
     const back = before
       ? ` Back to ${before.version}: ${npmRun('rollback', `${name}${where}`)}`
       : '';
-    console.log(`\n${name} ${version} is live.${back}`);
+    const never =
+      unsafe.length > 0 && !before ? ' No earlier version runs or goes live again.' : '';
+    console.log(`\n${name} ${version} is live.${back}${never}`);
   }
 }
 
@@ -194,6 +207,7 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
         ...changeOptions,
         'to-share': text,
         withdraw: flag,
+        'withdraw-previous': flag,
         from: text,
         version: text,
         accept: texts,
@@ -206,12 +220,18 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
     const breakLock = values['break-lock'] ?? false;
     const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
     if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
+    if (values['withdraw-previous'] && values['to-share']) {
+      throw new Error(
+        `Give --withdraw-previous or --to-share, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
+      );
+    }
     if (values.withdraw) return takeBack(workspace, name, values, breakLock);
     return release(workspace, name, values, {
       from: values.from,
       version: values.version,
       share: percentOf(values['to-share']),
       accepted: values.accept ?? [],
+      withdrawPrevious: values['withdraw-previous'] ?? false,
       smoke: values.smoke ?? false,
       dryRun: values['dry-run'] ?? false,
       breakLock,

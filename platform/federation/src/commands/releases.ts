@@ -15,13 +15,14 @@ type Row = { version: string; released: string; source: string; what: string };
 const moment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
 const rowsOf = (state: PackageState, isRemote: boolean): Row[] => {
-  const { live, candidate, history } = state;
+  const { live, candidate, history, unsafe } = state;
   const next = isRemote ? earlierReleases(state)[0]?.version : undefined;
   const what = (version: string, withdrawn = false): string => {
     if (version === live)
       return candidate ? `live, for ${100 - candidate.share} % of the visitors` : 'live';
     if (version === candidate?.version)
       return `candidate, for ${candidate.share} % of the visitors`;
+    if (unsafe?.includes(version)) return 'not safe: never runs or goes live again';
     if (version === next) return 'takes over if the live one cannot be loaded';
     return withdrawn ? 'withdrawn, kept' : 'kept';
   };

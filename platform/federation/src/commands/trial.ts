@@ -1,4 +1,11 @@
-import { identify, isWithdrawn, readDeployFile, readSiteState, type SiteState } from '../release';
+import {
+  checkSafe,
+  identify,
+  isWithdrawn,
+  readDeployFile,
+  readSiteState,
+  type SiteState,
+} from '../release';
 import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
 import { readTargetSite, type Target } from './release-build';
 import {
@@ -86,6 +93,7 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
     await withBuild(workspace, name, { from }, async (folder) => {
       const build = folder('');
       const { version } = identify(name, build);
+      if (state) checkSafe(state, name, version);
       if (state && isWithdrawn(state, name, version)) {
         return tellWithdrawn(name, version, state, target);
       }
@@ -162,6 +170,7 @@ export const trySmoke = async (
     if (unlessWithdrawn) {
       const state = readSiteState(target.site);
       const { version } = identify(own.name, own.build);
+      checkSafe(state, own.name, version);
       if (isWithdrawn(state, own.name, version)) return state;
     }
     // "live" in package.json is the address of the repository's own site only.

@@ -39,11 +39,13 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
   const release = (version: string, described: boolean): RemoteRelease => ({
     version,
     url: new URL(`${version}/`, base).href,
+    releasedAt: state.history.find((kept) => kept.version === version)?.releasedAt,
     ...(described ? { description: descriptionOf(site, name, version) } : {}),
   });
-  const { live, candidate } = state;
+  const { live, candidate, safeSince } = state;
   return {
     package: name,
+    ...(safeSince ? { safeSince } : {}),
     current: release(live, true),
     ...(candidate
       ? { candidate: { ...release(candidate.version, true), share: candidate.share } }

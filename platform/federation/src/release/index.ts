@@ -3,7 +3,7 @@ export type { Origins } from './compose';
 export { checkGeneration } from './generation';
 export { accountName, type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
-export { isWithdrawn } from './next-state';
+export { checkSafe, isWithdrawn } from './next-state';
 export {
   type Change,
   type Publication,

@@ -42,10 +42,14 @@ const fetchVersion = async (
   await Promise.all(Object.entries(hashes).map(fetchFile));
 };
 
-const now = (): string => new Date().toISOString();
-const onlyLive = (version: string): PackageState => ({
+const onlyLive = (
+  version: string,
+  releasedAt = new Date().toISOString(),
+  safeSince?: string,
+): PackageState => ({
   live: version,
-  history: [{ version, releasedAt: now() }],
+  history: [{ version, releasedAt }],
+  ...(safeSince ? { safeSince } : {}),
 });
 
 const fetchShell = async (site: string, base: URL): Promise<string> => {
@@ -69,7 +73,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
   const { remotes } = v.parse(registrySchema, registry);
   const packages: Record<string, PackageState> = {};
   for (const unchecked of Object.values(remotes)) {
-    const { package: name, current } = v.parse(registryEntrySchema, unchecked);
+    const { package: name, current, safeSince } = v.parse(registryEntrySchema, unchecked);
     const { version, description } = current;
     if (!description) throw new Error(`${name} ${version} has no description in the registry.`);
     await fetchVersion(
@@ -78,7 +82,7 @@ export const mirrorSite = async (url: string, site: string): Promise<void> => {
       description.files,
       { 'remote.json': JSON.stringify(description) },
     );
-    packages[name] = onlyLive(version);
+    packages[name] = onlyLive(version, current.releasedAt, safeSince);
   }
   packages[SHELL] = onlyLive(await fetchShell(site, base));
   const generation = generationOf(registry);

@@ -60,6 +60,33 @@ const onTop = (
 export const isWithdrawn = ({ packages }: SiteState, name: string, version: string): boolean =>
   packages[name]?.history.some((kept) => kept.version === version && kept.withdrawn) ?? false;
 
+/** Throws an Error for a version below the smallest safe one. */
+export const checkSafe = ({ packages }: SiteState, name: string, version: string): void => {
+  if (!packages[name]?.unsafe?.includes(version)) return;
+  throw new Error(
+    `${name} ${version} was withdrawn because it is not safe, and never goes live again: release a newer version. Nothing was changed.`,
+  );
+};
+
+/**
+ * The state after all versions but the live one were withdrawn because they are not safe. The live one gets a new release
+ * time, later than every other, because this time is the order of versions (docs/decisions, 27).
+ */
+export const withoutPrevious = (state: SiteState, name: string, now: Date): SiteState => {
+  const { candidate: _, ...of } = packageState(state, name);
+  const later = of.history.map(({ releasedAt }) => Date.parse(releasedAt) + 1);
+  const safeSince = new Date(Math.max(now.getTime(), ...later)).toISOString();
+  const history = of.history.map(
+    (release): KeptRelease =>
+      release.version === of.live
+        ? { ...asReleased(release), releasedAt: safeSince }
+        : { ...release, replacedAt: release.replacedAt ?? safeSince, withdrawn: true },
+  );
+  const others = history.map(({ version }) => version).filter((version) => version !== of.live);
+  const unsafe = [...new Set([...(of.unsafe ?? []), ...others])];
+  return withPackage(state, name, { ...of, history, safeSince, unsafe });
+};
+
 /** The state after a version went live for everyone. Withdraws a candidate with another version, even if it was live. */
 export const withLive = (
   state: SiteState,
@@ -75,7 +102,7 @@ export const withLive = (
   if (!before) {
     return withPackage(state, name, { live: version, history: onTop([], version, now, source) });
   }
-  const { live, history } = endCandidate(before, now);
+  const { live, history, ...rules } = endCandidate(before, now);
   const replaced = change(history, live, { replacedAt: now.toISOString() });
   // The version that was live comes second, because it is the fallback.
   const last = replaced.filter((release) => release.version === live);
@@ -83,6 +110,7 @@ export const withLive = (
   return withPackage(state, name, {
     live: version,
     history: onTop([...last, ...rest], version, now, source),
+    ...rules,
   });
 };
 
@@ -99,10 +127,10 @@ export const withCandidate = (
   if (before.live === version) {
     throw new Error(`${name} ${version} is live for everyone already: there is nothing to share.`);
   }
-  const { live, history } =
+  const { history, ...rest } =
     before.candidate?.version === version ? before : endCandidate(before, now);
   return withPackage(state, name, {
-    live,
+    ...rest,
     candidate,
     history: onTop(history, version, now, source),
   });
@@ -125,6 +153,7 @@ export const rollbackTarget = (state: SiteState, name: string, to?: string): str
     throw new Error(`${name} ${target} is not kept here. Kept are: ${kept.join(', ')}.`);
   }
   if (target === of.live) throw new Error(`${name} ${target} is live already.`);
+  checkSafe(state, name, target);
   return target;
 };
 
@@ -135,7 +164,7 @@ export const withRollback = (
   target: string,
   now: Date,
 ): SiteState => {
-  const { live, candidate, history } = packageState(state, name);
+  const { live, candidate, history, ...rules } = packageState(state, name);
   const placeOf = (wanted: string) => history.findIndex(({ version }) => version === wanted);
   const isBack = placeOf(target) > placeOf(live);
   const replaced = change(history, live, {
@@ -148,6 +177,7 @@ export const withRollback = (
     history: replaced.map((release) =>
       release.version === target ? asReleased(release) : release,
     ),
+    ...rules,
   });
 };
 

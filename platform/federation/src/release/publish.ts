@@ -3,11 +3,13 @@ import { commit, recover } from './commit';
 import { checkOrigin, type Origins } from './compose';
 import { type LockOptions, withLock } from './lock';
 import {
+  checkSafe,
   isWithdrawn,
   rollbackTarget,
   withCandidate,
   withLive,
   withoutCandidate,
+  withoutPrevious,
   withRetention,
   withRollback,
 } from './next-state';
@@ -35,6 +37,8 @@ export type Publication = LockOptions & {
    * withdrawn, and releasing the live version again does not end a candidate.
    */
   share?: number | undefined;
+  /** Withdraws all other versions, because they are not safe. Only for a release to everyone. */
+  withdrawPrevious?: boolean | undefined;
   /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;
   /** Throws when the build is incompatible with the live versions. Called while the lock is held. */
@@ -77,6 +81,7 @@ export const planRelease = ({
   name,
   build,
   share,
+  withdrawPrevious,
   source,
   runChecks,
 }: Omit<Publication, keyof LockOptions | 'onRecovered' | 'onCommitted'>): ReleasePlan => {
@@ -86,13 +91,18 @@ export const planRelease = ({
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
   const before = readSiteState(site);
+  checkSafe(before, name, version);
   const isLive = before.packages[name]?.live === version;
-  const withdrawn = share === undefined && isWithdrawn(before, name, version);
+  const isAutomatic = share === undefined && !withdrawPrevious;
+  const withdrawn = isAutomatic && isWithdrawn(before, name, version);
   // What does not go live breaks nothing.
   if (!withdrawn) runChecks?.();
   const next = (): SiteState => {
-    if (share === undefined && (isLive || withdrawn)) return before;
+    if (isAutomatic && (isLive || withdrawn)) return before;
     const now = new Date();
+    if (withdrawPrevious) {
+      return withoutPrevious(withLive(before, name, version, now, source), name, now);
+    }
     return share === undefined || share === 100
       ? withLive(before, name, version, now, source)
       : withCandidate(before, name, { version, share }, now, source);

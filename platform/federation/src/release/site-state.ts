@@ -101,6 +101,10 @@ const packageStateSchema = v.object({
   candidate: v.optional(v.object({ version: nameSchema, share: shareSchema })),
   /** Every version that is kept, newest first. */
   history: v.array(releaseSchema),
+  /** The moment when the smallest safe version was released. No browser runs what was released before. */
+  safeSince: v.optional(momentSchema),
+  /** The versions below it, also those that are not kept any more. None is ever released again. */
+  unsafe: v.optional(v.array(nameSchema)),
 });
 
 const siteStateSchema = v.object({

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FixtureSite, fixtureSite, ORIGINS, putRemoteBuild } from '../testing/fixture-site';
+import { rollback } from '.';
+import { publish } from './publish';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.1.0');
+});
+afterEach(() => on.remove());
+
+const release = (version: string, more: { share?: number; withdrawPrevious?: boolean } = {}) => {
+  const build = putRemoteBuild(`${on.root}/builds/${version}`, version);
+  return publish({ site: on.site, origins: ORIGINS, name: 'remote-main', build, ...more });
+};
+
+const main = () => {
+  const { live, candidate, safeSince, unsafe, history } = JSON.parse(on.read('releases.json'))
+    .packages['remote-main'];
+  return { live, candidate, safeSince, unsafe, history };
+};
+
+test('a release that withdraws all versions before it leaves no version to fall back to', async () => {
+  await release('1.2.0', { withdrawPrevious: true });
+  const { safeSince, unsafe, history } = main();
+  expect(unsafe).toEqual(['1.1.0', '1.0.0']);
+  expect(history[0]).toMatchObject({ version: '1.2.0', releasedAt: safeSince });
+  expect(on.entry()).toMatchObject({
+    current: { version: '1.2.0', releasedAt: safeSince },
+    previous: [],
+    safeSince,
+  });
+});
+
+test('the live version can withdraw all others, also those that were released after it, and a candidate', async () => {
+  await release('1.2.0', { share: 10 });
+  await release('1.1.0', { withdrawPrevious: true });
+  const { live, candidate, safeSince, unsafe, history } = main();
+  expect({ live, candidate, unsafe }).toEqual({
+    live: '1.1.0',
+    candidate: undefined,
+    unsafe: ['1.2.0', '1.0.0'],
+  });
+  const others = history.filter(({ version }: { version: string }) => version !== live);
+  for (const { releasedAt } of others) expect(releasedAt < safeSince).toBe(true);
+});
+
+test.each([
+  ['a release', () => release('1.0.0')],
+  ['a release to a share', () => release('1.0.0', { share: 10 })],
+  ['a release to everyone', () => release('1.0.0', { share: 100 })],
+  ['a release that withdraws others', () => release('1.0.0', { withdrawPrevious: true })],
+  ['a rollback', () => rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' }, '1.0.0')],
+])('%s never brings back a version that is not safe', async (_what, bringBack) => {
+  await release('1.2.0', { withdrawPrevious: true });
+  const before = on.read('releases.json');
+  await expect(bringBack()).rejects.toThrow(
+    'remote-main 1.0.0 was withdrawn because it is not safe, and never goes live again',
+  );
+  expect(on.read('releases.json')).toBe(before);
+});
+
+test('later releases and rollbacks keep the smallest safe version', async () => {
+  await release('1.2.0', { withdrawPrevious: true });
+  const { safeSince, unsafe } = main();
+  await release('1.3.0');
+  await release('1.4.0', { share: 10 });
+  await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
+  expect(main()).toMatchObject({ live: '1.2.0', safeSince, unsafe });
+  expect(on.entry()).toMatchObject({ safeSince, previous: [] });
+  await expect(rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' })).rejects.toThrow(
+    'There is no version of remote-main before 1.2.0 to go back to.',
+  );
+});
