@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -33,9 +32,10 @@ const AT_ONCE = 3;
 /** The texts of the plain files below a folder, by path. Follows no link. */
 const filesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
-      .filter((file) => lstatSync(path.join(folder, file)).isFile())
-      .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]),
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .map((file) => [path.relative(folder, file), readFileSync(file, 'utf8')]),
   );
 
 /** Every text that a repository holds, in any commit. */

@@ -1,6 +1,5 @@
 export { type ReleaseOptions, releaseBuild, rollBackTo } from '@platform/federation/commands';
 export { composeSite } from '@platform/federation/release';
-export { runCommand } from './commands/commands';
 export { startHosting } from './hosting/emulator';
 export { record } from './measurements/results';
 export { buildAndRelease, buildPackage, remoteOrigins, siteFolder } from './release/build';
