@@ -9,7 +9,7 @@ import {
 } from 'shared-features';
 import { UnsavedNotice } from 'shared-features/editing';
 import { notifyAtom, saveOrganizationAtom } from 'shared-session';
-import { type Organization, organizationFieldsSchema } from 'shared-session/wire';
+import { type OrganizationDetails, organizationFieldsSchema } from 'shared-session/wire';
 import { Delayed, Section, Skeleton, TextField } from 'shared-ui';
 import { settingsTexts } from '../texts/settings';
 
@@ -40,7 +40,7 @@ export default OrganizationTab;
 
 const NAMES = ['name', 'website', 'phone', 'address'] as const;
 
-const toFields = (organization: Organization) => ({
+const toFields = (organization: OrganizationDetails) => ({
   name: organization.name,
   website: organization.website ?? '',
   phone: organization.phone ?? '',
@@ -48,7 +48,7 @@ const toFields = (organization: Organization) => ({
 });
 
 /** What is typed is kept as a draft; when it comes back, a notice says that it is not saved. */
-const OrganizationForm = ({ organization }: { organization: Organization }) => {
+const OrganizationForm = ({ organization }: { organization: OrganizationDetails }) => {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { NOTHING_TO_DO, useDraftForm } from 'shared-features';
-import { notifyAtom, type Organization, saveOrganizationAtom } from 'shared-session';
+import { notifyAtom, type OrganizationDetails, saveOrganizationAtom } from 'shared-session';
 import { newOrganizationSchema } from 'shared-session/wire';
 import { Button } from 'shared-ui';
 import { OrganizationForm } from '../create-organization/organization-form';
@@ -11,7 +11,7 @@ const words = verificationTexts;
 const NAMES = ['name', 'website'] as const;
 
 /** Props of {@link Correction}. */
-export type CorrectionProps = { organization: Organization; close: () => void };
+export type CorrectionProps = { organization: OrganizationDetails; close: () => void };
 
 /** The organization's details to change; loaded when somebody opens it. */
 export default function Correction({ organization, close }: CorrectionProps) {

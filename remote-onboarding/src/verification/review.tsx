@@ -13,7 +13,7 @@ import {
 } from 'shared-features';
 import {
   type Location,
-  type Organization,
+  type OrganizationDetails,
   siteConfigAtom,
   type UserListItem,
 } from 'shared-session';
@@ -47,7 +47,7 @@ const loadUsersForm = () => import('shared-features/rows/users-form');
 
 /** Everything that was entered so far. */
 type Details = {
-  organization: Call<Organization>;
+  organization: Call<OrganizationDetails>;
   locations: Call<readonly Location[]>;
   users: Call<readonly UserListItem[]>;
 };
@@ -94,7 +94,7 @@ export function Review({ details, confirmation, name }: Props) {
   );
 }
 
-type OrganizationReviewProps = { call: Call<Organization>; correction: CorrectionState };
+type OrganizationReviewProps = { call: Call<OrganizationDetails>; correction: CorrectionState };
 
 function OrganizationReview({ call, correction }: OrganizationReviewProps) {
   const { data, failure } = call;

@@ -6,16 +6,16 @@ import {
   loadOrganizationAtom,
   loadUsersAtom,
   locationsAtom,
-  organizationAtom,
+  organizationDetailsAtom,
   usersAtom,
 } from 'shared-session';
-import type { Location, Organization, UserListItem } from 'shared-session/wire';
+import type { Location, OrganizationDetails, UserListItem } from 'shared-session/wire';
 import { type Call, type UseCallOptions, useCall } from './use-call';
 
 /** Loads into an atom of the session when the page opens; what the session knows already is shown meanwhile. */
 const useStored = <Data>(
   knownAtom: Atom<Data | null>,
-  loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult<Data>>>,
+  loadAtom: WritableAtom<null, [LoadOptions?], Promise<ApiResult>>,
   options: UseCallOptions | undefined,
 ): Call<Data> => {
   const known = useAtomValue(knownAtom);
@@ -24,9 +24,9 @@ const useStored = <Data>(
   return { ...call, data: known ?? undefined };
 };
 
-/** The organization. */
-export const useOrganization = (options?: UseCallOptions): Call<Organization> =>
-  useStored(organizationAtom, loadOrganizationAtom, options);
+/** What pages show of the organization. */
+export const useOrganization = (options?: UseCallOptions): Call<OrganizationDetails> =>
+  useStored(organizationDetailsAtom, loadOrganizationAtom, options);
 
 /** The organization's locations. */
 export const useLocations = (options?: UseCallOptions): Call<readonly Location[]> =>

@@ -165,7 +165,7 @@ type Store = TestStore['store'];
 describe.each<[string, string, (store: Store) => Promise<ApiResult<unknown>>, unknown]>([
   ['GET /locations', '/locations', (store) => store.set(loadLocationsAtom), []],
   ['GET /users', '/users', (store) => store.set(loadUsersAtom), []],
-  ['GET /org', '/org', (store) => store.set(loadOrganizationAtom), { name: 'Your organization' }],
+  ['GET /org', '/org', (store) => store.set(loadOrganizationAtom), {}],
 ])('%s', (_call, path, load, empty) => {
   const ask = async (answer: () => TestAnswer) => {
     const test = createTestStore({

@@ -5,6 +5,7 @@ import {
   loadOrganizationAtom,
   locationsAtom,
   organizationAtom,
+  organizationDetailsAtom,
   rowErrorsOf,
   saveOrganizationAtom,
   sessionAtom,
@@ -133,9 +134,9 @@ describe('after a change', () => {
       method === 'GET' && path === '/org' ? { payload: { address: {} } } : undefined,
     );
     await store.set(loadOrganizationAtom);
-    expect(store.get(organizationAtom)?.name).toBe('Your organization');
+    expect(store.get(organizationDetailsAtom)?.name).toBe('Your organization');
     await store.set(saveOrganizationAtom, { name: 'Blåbær' });
-    expect(store.get(organizationAtom)?.name).toBe('Blåbær');
+    expect(store.get(organizationDetailsAtom)?.name).toBe('Blåbær');
     await store.set(signOutAtom);
   });
 });

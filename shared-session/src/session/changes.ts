@@ -10,6 +10,7 @@ import {
   type NewOrganization,
   type NewUser,
   type OrganizationUpdate,
+  organizationDetails,
 } from '../wire';
 import { followUpAtom } from './follow-up';
 import { loadLocationsAtom, loadUsersAtom } from './load-data';
@@ -17,7 +18,7 @@ import { loadOrganizationAtom } from './load-organization';
 import { refreshProfileAtom } from './refresh-profile';
 import {
   enteredNameAtom,
-  organizationStateAtom,
+  organizationDetailsAtom,
   saysWithoutOrganizationAtom,
   sessionStateAtom,
 } from './session';
@@ -101,13 +102,13 @@ const findVerified = async (set: Setter): Promise<Finding> => {
 
 /** Compares the changed fields with the server's data, which may lack some of them. */
 const findUpdated = async (get: Getter, data: OrganizationUpdate): Promise<Finding> => {
-  const before = get(organizationStateAtom);
-  const now = await getOrganization(get(clientAtom), { silent: true });
-  if (!now.ok) return 'missing';
+  const before: Readonly<Record<string, unknown>> | null = get(organizationDetailsAtom);
+  const answer = await getOrganization(get(clientAtom), { silent: true });
+  if (!answer.ok) return 'missing';
+  const now: Readonly<Record<string, unknown>> = organizationDetails(answer.payload);
   const changed = Object.entries(data).filter(([field, value]) => value !== before?.[field]);
-  const isSame = ([field, value]: [string, unknown]) =>
-    (now.payload[field] ?? '') === (value ?? '');
-  const isOld = ([field]: [string, unknown]) => now.payload[field] === before?.[field];
+  const isSame = ([field, value]: [string, unknown]) => (now[field] ?? '') === (value ?? '');
+  const isOld = ([field]: [string, unknown]) => now[field] === before?.[field];
   if (changed.every(isSame)) return 'stored';
   return changed.some((entry) => !isSame(entry) && isOld(entry)) ? 'missing' : 'unknown';
 };

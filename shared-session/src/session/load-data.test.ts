@@ -5,6 +5,7 @@ import {
   locationOptionsAtom,
   locationsAtom,
   organizationAtom,
+  organizationDetailsAtom,
   signOutAtom,
   usersAtom,
 } from 'shared-session';
@@ -33,8 +34,12 @@ describe('loading', () => {
     ]);
   });
 
-  it('stores the organization with unknown fields', async () => {
-    const organization = { _id: '1', name: 'Blåbær', verified: true, plan: { seats: 5 } };
+  it.each([
+    { _id: '1', name: 'Blåbær', verified: true, plan: { seats: 5 } },
+    { _id: 7, name: { en: 'Blueberry' }, website: ['a.example'], phone: 4722334455, address: {} },
+    { name: ' ', org_name: 'Blåbær', verified: 'yes' },
+    {},
+  ])('stores the organization whole, as the server sent it: %j', async (organization) => {
     const { store } = createTestStore({ user: {}, respond: () => ({ payload: organization }) });
     await store.set(loadOrganizationAtom);
     expect(store.get(organizationAtom)).toEqual(organization);
@@ -67,7 +72,7 @@ describe('loading', () => {
     for (const payload of [null, undefined, {}, [], 'Acme', { org_name: 5, address: {} }]) {
       const { store } = createTestStore({ user: {}, respond: () => ({ payload }) });
       expect(await store.set(loadOrganizationAtom)).toMatchObject({ ok: true });
-      expect(store.get(organizationAtom)?.name).toBe('Your organization');
+      expect(store.get(organizationDetailsAtom)?.name).toBe('Your organization');
     }
   });
 

@@ -2,9 +2,7 @@ import { atom, type Getter, type PrimitiveAtom } from 'jotai';
 import { clientAtom } from '../api/client';
 import type { ApiResult, ApiSuccess } from '../api/result';
 import { getOrganization, type NamedCallOptions } from '../api/session-calls';
-import { texts } from '../texts';
 import {
-  enteredNameAtom,
   organizationStateAtom,
   sessionIsOver,
   sessionNumberAtom,
@@ -41,10 +39,7 @@ export const createLoadAtom = <Data, Options extends LoadOptions = LoadOptions>(
   });
 };
 
-/** Fetches the organization into `organizationAtom`. If the server sends no name, the entered one is used. */
-export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, async (get, options) => {
-  const answer = await getOrganization(get(clientAtom), options);
-  if (!answer.ok || answer.payload.name) return answer;
-  const name = get(enteredNameAtom) ?? texts.unnamedOrganization;
-  return { ...answer, payload: { ...answer.payload, name } };
-});
+/** Fetches the organization into `organizationAtom`. */
+export const loadOrganizationAtom = createLoadAtom(organizationStateAtom, (get, options) =>
+  getOrganization(get(clientAtom), options),
+);

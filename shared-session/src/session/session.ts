@@ -3,7 +3,15 @@ import type { ApiFailure } from '../api/result';
 import { countUnsaved } from '../drafts/stored-draft';
 import { portsAtom } from '../ports/ports';
 import { texts } from '../texts';
-import type { Invitation, Location, Organization, UserListItem, UserProfile } from '../wire';
+import {
+  type Invitation,
+  type Location,
+  type Organization,
+  type OrganizationDetails,
+  organizationDetails,
+  type UserListItem,
+  type UserProfile,
+} from '../wire';
 
 /** The identity provider's account, as plain data (specification 4). */
 export type AuthProfile = {
@@ -100,6 +108,15 @@ export const usersAtom = atom((get) => get(usersStateAtom));
 
 /** The organization as the server answered it, whole; `null` until it was first fetched. */
 export const organizationAtom = atom((get) => get(organizationStateAtom));
+
+/** What pages show of the organization. If the server sends no name, it is the one that was entered. */
+export const organizationDetailsAtom = atom((get): OrganizationDetails | null => {
+  const organization = get(organizationStateAtom);
+  if (!organization) return null;
+  const details = organizationDetails(organization);
+  const name = details.name || get(enteredNameAtom) || texts.unnamedOrganization;
+  return { ...details, name };
+});
 
 /** `loading` after a change, until the profile and the changed list have been fetched again. */
 export const updateStatusAtom = atom(

@@ -1,28 +1,36 @@
 import * as v from 'valibot';
 import { idSchema, optionalField } from './field';
 
+/**
+ * The organization as the server sent it, whole: nothing of it is required, and its fields may have any type
+ * (specification 4 and 8). Pages show its {@link OrganizationDetails}.
+ */
+export const organizationSchema = v.pipe(
+  v.unknown(),
+  v.transform((payload) =>
+    typeof payload === 'object' && payload !== null ? (payload as Record<string, unknown>) : {},
+  ),
+);
+export type Organization = Readonly<v.InferOutput<typeof organizationSchema>>;
+
 /** Where backends keep an organization's name. The first one that holds text is used. */
 const NAME_FIELDS = ['name', 'org_name', 'organization_name', 'title'];
 
 const isName = (value: unknown): value is string => typeof value === 'string' && /\S/.test(value);
 
-/**
- * The organization in an answer. Nothing of it is required, and unknown fields are kept (specification 8). The name is
- * empty if the server sends none.
- */
-export const organizationSchema = v.pipe(
-  v.nullish(v.fallback(v.record(v.string(), v.unknown()), {}), {}),
-  v.transform((organization) => ({
-    ...organization,
-    name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',
-  })),
-  v.looseObject({
-    _id: optionalField(idSchema),
-    name: v.string(),
-    website: optionalField(v.string()),
-    phone: optionalField(v.string()),
-    address: optionalField(v.string()),
-    verified: v.optional(v.fallback(v.boolean(), false), false),
-  }),
-);
-export type Organization = v.InferOutput<typeof organizationSchema>;
+const detailsSchema = v.object({
+  _id: optionalField(idSchema),
+  website: optionalField(v.string()),
+  phone: optionalField(v.string()),
+  address: optionalField(v.string()),
+  verified: v.optional(v.fallback(v.boolean(), false), false),
+});
+
+/** What pages can show of an organization. A field of another type counts as missing. */
+export type OrganizationDetails = v.InferOutput<typeof detailsSchema> & { name: string };
+
+/** Reads the details of an organization. The name is empty if the server sends none. */
+export const organizationDetails = (organization: Organization): OrganizationDetails => ({
+  ...v.parse(detailsSchema, organization),
+  name: NAME_FIELDS.map((field) => organization[field]).find(isName) ?? '',
+});

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
-import { loadOrganizationAtom, organizationAtom } from 'shared-session';
+import { loadOrganizationAtom, organizationDetailsAtom } from 'shared-session';
 import { Mark, MenuButton, MenuGroup, MenuLink, type RenderLink } from 'shared-ui';
 import { AccountMenu } from '../account/account-menu';
 import type { SessionKind } from '../guard/guard';
@@ -202,7 +202,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
 
 /** The name appears in room that is empty without it, so nothing moves and nothing stands for it while it loads. */
 function OrganizationName() {
-  const organization = useAtomValue(organizationAtom);
+  const organization = useAtomValue(organizationDetailsAtom);
   const load = useSetAtom(loadOrganizationAtom);
   const isKnown = organization !== null;
   const { pathname } = useLocation();
@@ -219,7 +219,7 @@ function OrganizationName() {
   }, [isKnown, load, pathname]);
   return (
     // A long name is cut off.
-    <p className={styles.organization} title={organization?.name ?? undefined}>
+    <p className={styles.organization} title={organization?.name}>
       {organization?.name}
     </p>
   );

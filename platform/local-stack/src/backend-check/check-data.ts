@@ -1,4 +1,10 @@
-import { type ApiResult, getUsers, loadLocationsAtom, loadOrganizationAtom } from 'shared-session';
+import {
+  type ApiResult,
+  getUsers,
+  loadLocationsAtom,
+  loadOrganizationAtom,
+  organizationDetailsAtom,
+} from 'shared-session';
 import { type Exchange, type Row, readBody, rowOf, unreadable } from './row';
 import type { Visit } from './visit';
 
@@ -121,8 +127,9 @@ const organizationRow = async (visit: Visit, standing: Standing): Promise<Row> =
   const sent = payloadOf(exchange);
   if (isNothingYet(standing, result, exchange)) return nothingYet(call, exchange);
   if (!result.ok) return failed(call, exchange, 'the organization');
-  const without = missingFields('organization', [sent], [result.payload]);
-  return rowOf(call, exchange, { site: `The organization is "${result.payload.name}".`, without });
+  const details = visit.store.get(organizationDetailsAtom);
+  const without = missingFields('organization', [sent], [details]);
+  return rowOf(call, exchange, { site: `The organization is "${details?.name}".`, without });
 };
 
 const listRow = <Item extends object>(
