@@ -88,15 +88,16 @@ export const createReporter =
       burst.once(text, () => console.warn(text));
       return;
     }
-    if (!serverIsOk) toast(texts.serverUnavailable);
+    const isOnPage = call.errors === 'page';
+    // One failure is one message. When the server is down, the client's own message would repeat that; the server's own
+    // message would not. Offline, the page says so, and the server may be up.
+    const isOwnMessage = !serverIsOk && failure.cause !== 'refused';
+    if (!serverIsOk && !(isOnPage && isOwnMessage && isOffline())) toast(texts.serverUnavailable);
     if (serverIsOk && (statusCode === 401 || statusCode === 403)) {
       burst.once('reload', () => {
         const text = `${nameOf(call)} answered ${statusCode}. A reload is needed.`;
         setTimeout(() => console.warn(text), RELOAD_NOTICE_MS);
       });
     }
-    // When the server is down, the client's own message would repeat that. The server's own message would not, nor would
-    // the message that the visitor is offline.
-    const isSaid = !serverIsOk && failure.cause !== 'refused' && !isOffline();
-    if (call.errors !== 'page' && !isSaid) toast(message);
+    if (!isOnPage && !isOwnMessage) toast(message);
   };

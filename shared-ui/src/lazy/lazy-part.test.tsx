@@ -37,6 +37,15 @@ it('announces that the part could not be loaded, and tries again', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+it('is loaded without a click when the browser is online again', async () => {
+  const load = vi.fn<LoadModule<{ name: string }>>(() => Promise.reject(new Error('offline')));
+  show(load);
+  await screen.findByRole('button', { name: 'Try again' });
+  load.mockImplementation(() => Promise.resolve({ default: Greeting }));
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Hello Ada')).toBeDefined();
+});
+
 it('renders nothing when the part is loaded after unmounting', async () => {
   let bring = () => {};
   const { unmount } = show(

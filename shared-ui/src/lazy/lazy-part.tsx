@@ -25,7 +25,10 @@ interface LazyPartProps<Props> {
   children: (Part: ComponentType<Props>) => ReactNode;
 }
 
-/** A part of a page that is loaded when it is first shown: a skeleton meanwhile, and "Try again" after a failure. */
+/**
+ * A part of a page that is loaded when it is first shown: a skeleton meanwhile, and "Try again" after a failure. It tries
+ * again by itself when the browser is online again.
+ */
 export function LazyPart<Props>(props: LazyPartProps<Props>) {
   const { load, failed: title, waiting, className, children } = props;
   const { Part, failed, pending, isRetried, retry } = useModule(load);
@@ -101,11 +104,19 @@ function useModule<Props>(load: LoadModule<Props>): LoadedModule<Props> {
     };
   }, [load, attempt]);
 
+  const retry = useCallback(() => setAttempt((last) => last + 1), []);
+  const failed = settled !== undefined && settled.Part === undefined;
+  useEffect(() => {
+    if (!failed) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [failed, retry]);
+
   return {
     Part: settled?.Part,
-    failed: settled !== undefined && settled.Part === undefined,
+    failed,
     pending: settled?.attempt !== attempt,
     isRetried: attempt > 1,
-    retry: useCallback(() => setAttempt((last) => last + 1), []),
+    retry,
   };
 }

@@ -45,6 +45,13 @@ test('shows a thrown answer with its code, its text and a link to the home page'
   expect(screen.getByRole('link', { name: 'Go back home' }).getAttribute('href')).toBe('/');
 });
 
+test('tries again by itself when the browser is online again', async () => {
+  const onRetry = vi.fn(async () => {});
+  show({ error: describeError(new Error('offline')), onRetry });
+  await act(async () => fireEvent(window, new Event('online')));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
 // spec: 10
 test('takes the focus when it appears in the middle of a visit', () => {
   const arrive = () =>

@@ -1,20 +1,28 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Button } from 'shared-ui';
 import { texts } from '../texts';
 
 type Props = { variant?: 'primary'; onRetry: () => Promise<unknown> | undefined };
 
-/** "Try again". Stays busy during the retry. A second press does nothing. */
+/**
+ * "Try again". Stays busy during the retry, when a second press does nothing. It presses itself when the browser is online
+ * again.
+ */
 export function RetryButton({ variant, onRetry }: Props) {
   const [busy, setBusy] = useState(false);
-  const retry = async () => {
+  const retry = useCallback(async () => {
     setBusy(true);
     try {
       await onRetry();
     } finally {
       setBusy(false);
     }
-  };
+  }, [onRetry]);
+  useEffect(() => {
+    if (busy) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [busy, retry]);
   return (
     <Button variant={variant} busy={busy} onClick={retry}>
       {texts.tryAgain}

@@ -107,6 +107,23 @@ test('"Try again" asks again after each failed attempt', async () => {
   expect(pages()).toBe('read');
 });
 
+test.each(['/config.json', '/remotes.json'])(
+  'a page opened offline, without %s, recovers when the browser is online again',
+  async (missing) => {
+    const { store, documents, auth, speak, pages } = open();
+    documents['/config.json'] = CONFIG;
+    const { [missing]: document } = documents;
+    delete documents[missing];
+    void startSite(store);
+    await vi.waitFor(() => expect(pages()).toBe('unreadable'));
+    documents[missing] = document;
+    dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(auth.onChange).toHaveBeenCalled());
+    speak();
+    await vi.waitFor(() => expect(pages()).toBe('read'));
+  },
+);
+
 test('a session that ended by itself is known with its unsent rows, also after a reload', async () => {
   const first = open();
   first.documents['/config.json'] = CONFIG;
