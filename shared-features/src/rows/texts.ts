@@ -94,6 +94,10 @@ export const texts = {
     text: (count: number) =>
       `Your list names ${count === 1 ? 'a location' : 'locations'} that your organization doesn't have yet.`,
     timeZone: (count: number) => `Time zone of the new ${count === 1 ? 'location' : 'locations'}`,
+    byCity: (cities: readonly string[], more: number, all: number) => {
+      const named = formatList(more > 0 ? [...cities, `${formatNumber(more)} more`] : cities);
+      return `By city: ${named}${cities.length + Math.max(more, 0) < all ? ' (others not set)' : ''}`;
+    },
     create: (count: number) => `Create ${countedLocations(count)}`,
     created: (count: number) => `${countedLocations(count)} created`,
   },

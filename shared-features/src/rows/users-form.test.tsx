@@ -67,6 +67,25 @@ describe('unknown locations of users', () => {
     ]);
   });
 
+  it('get the time zone of their city, and none where the name is no city, unless somebody chooses', async () => {
+    const { person, backend } = await pasteUsers();
+    const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);
+    expect(select.selectedOptions[0]?.textContent).toBe('By city: Vienna (others not set)');
+    await person.click(create());
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    expect(backend.seen('POST /locations')[0]?.body).toEqual({
+      locations: [{ name: 'Vienna', time_zone: 'Europe/Vienna' }, { name: 'Graz' }],
+    });
+  });
+
+  it('get no time zone when none of them is a known city', async () => {
+    const { person } = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada\tada@x.org\tuser\tGraz');
+    const select = await screen.findByLabelText<HTMLSelectElement>(/^Time zone of the new/);
+    expect(select.selectedOptions[0]?.textContent).toBe('Not set');
+  });
+
   it('are an error of their rows as long as nobody confirms', async () => {
     const { person, backend } = await pasteUsers();
     await person.click(screen.getByRole('button', { name: 'Save' }));

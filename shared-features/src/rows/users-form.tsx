@@ -14,7 +14,7 @@ import { Button, Notice, SelectField } from 'shared-ui';
 import { safeParse } from 'valibot';
 import { useSending } from '../forms/use-sending';
 import { FailureNotice } from '../loading/failure-notice';
-import { timeZoneOptions } from '../time-zones/time-zones';
+import { findTimeZone, timeZoneOptions } from '../time-zones/time-zones';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
 import type { UserField, Values } from './draft/row';
@@ -32,6 +32,11 @@ const words = texts.newLocations;
 /** How many names are shown before "and 20 more". */
 const SHOWN = 5;
 
+/** Each new location gets the zone of the city that it is called after, or none. */
+const BY_CITY = 'by city';
+
+const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
+
 /**
  * Offers to create the locations that users of a list are at and the organization does not have, after one confirmation.
  * Until then their rows keep the error.
@@ -40,7 +45,9 @@ function NewLocations({ table }: { table: RowTableModel<UserField> }) {
   const names = newNames(table);
   const { failure, busy, create, place } = useCreation();
   const [zones] = useState(timeZoneOptions);
-  const [zone, setZone] = useState(zones[0]?.value ?? '');
+  const [chosen, setZone] = useState<string>();
+  const cities = names.filter((name) => findTimeZone(name) !== undefined);
+  const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   const rest = names.length - SHOWN;
   return (
     <div ref={place} tabIndex={-1} className={newStyles.place}>
@@ -59,12 +66,17 @@ function NewLocations({ table }: { table: RowTableModel<UserField> }) {
             value={zone}
             onChange={(event) => setZone(event.target.value)}
           >
+            {cities.length > 0 ? (
+              <option value={BY_CITY}>
+                {words.byCity(cities.slice(0, SHOWN), cities.length - SHOWN, names.length)}
+              </option>
+            ) : null}
+            <option value="">{texts.locations.noTimeZone}</option>
             {zones.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
-            <option value="">{texts.locations.noTimeZone}</option>
           </SelectField>
         </Notice>
       ) : null}
@@ -107,7 +119,7 @@ async function send(names: readonly string[], zone: string, calls: Calls): Promi
   const rows = names.map((name, id) => ({
     id,
     key: comparable(name),
-    wire: { name, ...(zone && { time_zone: zone }) },
+    wire: { name, time_zone: zoneOf(name, zone) || undefined },
     // An earlier attempt or another tab may have created it, so the server's list is compared first.
     isUnconfirmed: true,
   }));
