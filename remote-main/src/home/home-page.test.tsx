@@ -23,15 +23,17 @@ describe('home', () => {
   it('links each number to what it counts', async () => {
     openPage(<HomePage />, '/', { respond: works });
     const link = await screen.findByRole('link', { name: 'Users without a location' });
-    expect(link.getAttribute('href')).toBe('/dashboard?location[]=none');
+    expect(link.getAttribute('href')).toBe('/dashboard?location[]=none#users');
     const users = await screen.findByRole('link', { name: 'Users' });
-    expect(users.getAttribute('href')).toBe('/dashboard');
+    expect(users.getAttribute('href')).toBe('/dashboard#users');
   });
 
   it('suggests viewing the users without a location', async () => {
     openPage(<HomePage />, '/', { respond: works });
     await screen.findByText('1 user has no location');
     expect(steps()).toEqual(['Add users', 'Invite', 'View users']);
+    const step = screen.getByRole('link', { name: 'View users' });
+    expect(step.getAttribute('href')).toBe('/dashboard?location[]=none#users');
   });
 
   it('suggests checking the details instead when everyone has a location', async () => {

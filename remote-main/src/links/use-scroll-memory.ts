@@ -31,18 +31,28 @@ export const useScrollMemory = (): void => {
   }, [key]);
 };
 
+/** Whether a page is shown again at an entry of the history, so that it goes back to where it was left. */
+export const isReturn = (key: string): boolean => positions.has(key);
+
 const scrollWhenTallEnough = (top: number): (() => void) | undefined => {
   if (top === 0) return undefined;
-  const { documentElement } = document;
+  return scrollWhileLoading(() => {
+    const { scrollHeight } = document.documentElement;
+    if (scrollHeight - window.innerHeight < top) return false;
+    window.scrollTo({ top, behavior: 'instant' });
+    return true;
+  });
+};
+
+/** Scrolls now and whenever the page grows, until `scroll` says that it is done, somebody acts, or it is too late. */
+export const scrollWhileLoading = (scroll: () => boolean): (() => void) => {
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
     for (const action of ACTIONS) window.removeEventListener(action, stop);
   };
   const observer = new ResizeObserver(() => {
-    if (documentElement.scrollHeight - window.innerHeight < top) return;
-    window.scrollTo({ top, behavior: 'instant' });
-    stop();
+    if (scroll()) stop();
   });
   const timer = setTimeout(stop, TOO_LATE_MS);
   for (const action of ACTIONS) window.addEventListener(action, stop, { passive: true });

@@ -56,6 +56,29 @@ describe('the users panel', () => {
     expect(within(row).getByText('Not signed in')).toBeTruthy();
   });
 
+  it('is shown on arrival at `#users` while the page grows, and leaves the focus and whoever acts alone', async () => {
+    let grow = () => {};
+    const disconnect = vi.fn();
+    class FakeObserver {
+      constructor(callback: () => void) {
+        grow = callback;
+      }
+      observe() {}
+      disconnect = disconnect;
+    }
+    vi.stubGlobal('ResizeObserver', FakeObserver);
+    const shown = vi.fn();
+    Element.prototype.scrollIntoView = shown;
+    open('/dashboard#users');
+    const section = await screen.findByRole('region', { name: 'Users' });
+    grow();
+    grow();
+    expect(shown.mock.contexts).toEqual([section, section]);
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.wheel(window);
+    expect(disconnect).toHaveBeenCalled();
+  });
+
   it('tells how many users match while users are selected', async () => {
     const { person } = openPage(<UsersPanel bulkActions={() => null} />, '/', {
       respond: organizationServer(),

@@ -24,6 +24,7 @@ import {
   layout,
   Section,
 } from 'shared-ui';
+import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
 import { loadMatchingUsers, notRemoved, useUsersPage } from './load-users';
 import { loadLocationNameAtom, statusName } from './names';
@@ -226,17 +227,24 @@ export const UsersPanel = (props: UsersPanelProps) => {
 };
 
 /**
- * Focuses the section when a link of this page leads to `#users`. On arrival from another page the shell has focused the
- * h1, where the focus belongs.
+ * Focuses the section when a link of this page leads to `#users`. On arrival from another page the section is only shown:
+ * the shell focuses the h1, where the focus belongs, and the cards above still grow.
  */
 const useFocusOnHash = () => {
   const section = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   const arrivedWith = useRef(key);
   useEffect(() => {
-    if (hash !== '#users' || key === arrivedWith.current) return;
+    const isArrival = key === arrivedWith.current;
+    if (hash !== '#users' || (isArrival && isReturn(key))) return undefined;
+    const show = () => {
+      section.current?.scrollIntoView?.({ block: 'start', behavior: 'instant' });
+      return false;
+    };
+    if (isArrival) return scrollWhileLoading(show);
     section.current?.focus({ preventScroll: true });
-    section.current?.scrollIntoView?.({ block: 'start' });
+    show();
+    return undefined;
   }, [hash, key]);
   return section;
 };
