@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
 import { Button } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
@@ -15,19 +16,49 @@ const isApple = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.platform);
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
+/** Takes what is typed while the palette loads. Returns a function that ends this and hands it over. */
+const collectTyping = (): (() => string) => {
+  let text = '';
+  const collect = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey } = event;
+    if ((ctrlKey || metaKey) && !event.getModifierState('AltGraph')) return;
+    if (key === 'Backspace') text = text.slice(0, -1);
+    else if ([...key].length === 1) text += key;
+    else if (key !== 'Enter' && key !== 'Tab') return;
+    // A field of the page, or its buttons, must not get it instead.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', collect, true);
+  return () => {
+    window.removeEventListener('keydown', collect, true);
+    return text;
+  };
+};
+
 /** Opens the command palette, as Ctrl K and ⌘ K do. Its code is loaded when it is first opened. */
 export function PaletteButton({ kind }: { kind: SessionKind }) {
   const notify = useSetAtom(notifyAtom);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  const [isOpen, setOpen] = useState(false);
+  /** What was typed before the palette was there; undefined while it is closed. */
+  const [typed, setTyped] = useState<string>();
+  const isLoading = useRef(false);
   const open = useCallback(async () => {
+    if (isLoading.current) return;
+    isLoading.current = true;
+    const endTyping = collectTyping();
     try {
       const module = await import('./palette');
-      setPalette(() => module.Palette);
-      setOpen(true);
+      // At once, so that no key comes between the end of the collecting and the field with the focus.
+      flushSync(() => {
+        setPalette(() => module.Palette);
+        setTyped(endTyping());
+      });
     } catch {
+      endTyping();
       notify({ kind: 'error', message: words.failed });
     }
+    isLoading.current = false;
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -53,7 +84,9 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
           {words.open} <kbd className={styles.key}>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
         </span>
       </Button>
-      {Palette && isOpen ? <Palette kind={kind} onClose={() => setOpen(false)} /> : null}
+      {Palette && typed !== undefined ? (
+        <Palette kind={kind} typed={typed} onClose={() => setTyped(undefined)} />
+      ) : null}
     </>
   );
 }

@@ -77,6 +77,26 @@ test.each([{ ctrlKey: true }, { metaKey: true }])('opens with the keys %j and K'
   await waitFor(() => expect(document.activeElement).toBe(input));
 });
 
+test('keeps what is typed while its code loads, and the page gets none of it', async () => {
+  open();
+  const outside = document.body.appendChild(document.createElement('input'));
+  outside.focus();
+  const heard = vi.fn();
+  outside.addEventListener('keydown', heard);
+  press('k', { ctrlKey: true });
+  heard.mockClear();
+  for (const key of ['S', 'o', 'Backspace', 'e', 'Enter', 't']) press(key);
+  press('k', { ctrlKey: true });
+  expect(await field()).toHaveProperty('value', 'Set');
+  expect(heard).toHaveBeenCalledOnce();
+  await waitFor(() => expect(options()).toEqual(['Settings']));
+  press('Escape');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  press('k', { ctrlKey: true });
+  expect(await field()).toHaveProperty('value', '');
+  outside.remove();
+});
+
 test('stays closed while another dialog is open', () => {
   open();
   const dialog = document.body.appendChild(document.createElement('dialog'));

@@ -186,15 +186,20 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
   };
 };
 
-export type PaletteProps = { kind: SessionKind; onClose: () => void };
+export type PaletteProps = {
+  kind: SessionKind;
+  /** What was typed before the palette was there. */
+  typed: string;
+  onClose: () => void;
+};
 
 /**
  * The command palette: pages, actions, users and locations, found by typing (APG combobox with a listbox). Arrow keys
  * move, Enter opens, Escape closes.
  */
-export function Palette({ kind, onClose }: PaletteProps) {
+export function Palette({ kind, typed, onClose }: PaletteProps) {
   const id = useId();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   // The id of the result that the arrow keys chose, because results may arrive above it.
   const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
@@ -250,6 +255,8 @@ export function Palette({ kind, onClose }: PaletteProps) {
           setChosen(undefined);
         }}
         onKeyDown={press}
+        // Typing goes on at the end of what was typed before.
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <p role="status" className={styles.status}>
         {isPending ? words.searching : outcome}
