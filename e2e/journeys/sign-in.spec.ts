@@ -109,12 +109,10 @@ test('a popup closed by the visitor shows a neutral message', async ({ page }) =
   await page.goto('/login');
   const popup = await openPopup(page);
   await popup.close();
-  // The SDK waits eight seconds for a popup that is closed: its answer may still be on the way.
+  // The SDK waits ten seconds for an answer that may still be on the way. The visitor does not.
   await expect(
     page.getByRole('status').filter({ hasText: 'closed before you finished' }),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
+  ).toBeVisible({ timeout: 5_000 });
   await expect(page.getByRole('button', { name: 'Continue with Yahoo' })).toBeEnabled();
 });
 

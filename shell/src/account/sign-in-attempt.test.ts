@@ -25,10 +25,14 @@ const open = () => {
   });
   store.set(lifecycleAtom, lifecycle);
   lifecycle.accountChanged(null);
-  const popups: { resolve: () => void; reject: (error: Error) => void }[] = [];
-  const signIn = vi.fn(() => {
+  const popups: {
+    resolve: () => void;
+    reject: (error: Error) => void;
+    notice: () => void;
+  }[] = [];
+  const signIn = vi.fn((_provider: string, notice: () => void) => {
     const { promise, resolve } = deferred<Error | null>();
-    popups.push({ resolve: () => resolve(null), reject: resolve });
+    popups.push({ resolve: () => resolve(null), reject: resolve, notice });
     return promise.then((error) => {
       if (error) throw error;
       return {} as SignedIn;
@@ -50,7 +54,7 @@ const open = () => {
 test('opens the popup synchronously during the click, and the session waits for it', () => {
   const { store, signIn } = open();
   void store.set(signInAtom, 'yahoo');
-  expect(signIn).toHaveBeenCalledWith('yahoo');
+  expect(signIn).toHaveBeenCalledWith('yahoo', expect.any(Function));
   expect(store.get(sessionAtom).status).toBe('loading');
 });
 
@@ -62,6 +66,35 @@ test('sets the session to error when the popup fails, and keeps the reason until
   expect(store.get(sessionAtom).status).toBe('error');
   expect(failure()).toEqual({ kind: 'blocked' });
   void store.set(signInAtom, 'google');
+  expect(failure()).toBeNull();
+});
+
+test('ends the wait when the popup was closed, before the SDK gives it up', () => {
+  const { store, popups, failure } = open();
+  void store.set(signInAtom, 'google');
+  popups[0]?.notice();
+  expect(store.get(sessionAtom).status).toBe('error');
+  expect(failure()).toEqual({ kind: 'closed' });
+});
+
+test('signs in when the answer of a closed popup is only late', async () => {
+  const { store, lifecycle, popups, failure, authSignOut } = open();
+  const attempt = store.set(signInAtom, 'google');
+  popups[0]?.notice();
+  lifecycle.accountChanged(account('a'));
+  popups[0]?.resolve();
+  await attempt;
+  expect(store.get(sessionAtom).isLoggedIn).toBe(true);
+  expect(failure()).toBeNull();
+  expect(authSignOut).not.toHaveBeenCalled();
+});
+
+test('ignores that the popup of an earlier attempt was closed', () => {
+  const { store, popups, failure } = open();
+  void store.set(signInAtom, 'google');
+  void store.set(signInAtom, 'apple');
+  popups[0]?.notice();
+  expect(store.get(sessionAtom).status).toBe('loading');
   expect(failure()).toBeNull();
 });
 

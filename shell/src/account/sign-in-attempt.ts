@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
 import { getAuthService } from '../auth/auth-service';
 import { PROVIDERS, type ProviderName } from '../auth/providers';
-import { signInFailure } from '../auth/sign-in-failure';
+import { type SignInFailure, signInFailure } from '../auth/sign-in-failure';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
@@ -36,17 +36,23 @@ export const signInAtom = atom(null, async (get, set, provider: ProviderName) =>
   set(attemptAtom, attempt);
   set(signInFailureAtom, null);
   let isComplete = false;
-  try {
-    const popup = getAuthService().signIn(provider);
-    lifecycle.signInStarted();
-    await popup;
-    isComplete = true;
-    if (get(attemptAtom) === attempt) rememberProvider(provider);
-  } catch (error) {
+  const fail = (failure: SignInFailure) => {
     if (get(attemptAtom) !== attempt) return;
     lifecycle.signInFailed();
     // Another tab may have signed the visitor in: then there is no failure to show.
-    if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, signInFailure(error, provider));
+    if (!get(sessionAtom).isLoggedIn) set(signInFailureAtom, failure);
+  };
+  try {
+    // The buttons are back when the popup was closed. Its answer, if it was only late, still signs in.
+    const popup = getAuthService().signIn(provider, () => fail({ kind: 'closed' }));
+    lifecycle.signInStarted();
+    await popup;
+    isComplete = true;
+    if (get(attemptAtom) !== attempt) return;
+    set(signInFailureAtom, null);
+    rememberProvider(provider);
+  } catch (error) {
+    fail(signInFailure(error, provider));
   } finally {
     lifecycle.signInSettled(isComplete);
   }

@@ -22,8 +22,11 @@ export type SignedIn = { user: AuthProfile; idToken: string };
 export type AuthService = {
   /** Calls the listener when the SDK knows who is signed in, at each change in any tab, and after each sign-in here. */
   onChange(listener: (profile: AuthProfile | null) => void): void;
-  /** Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. */
-  signIn(provider: ProviderName): Promise<SignedIn>;
+  /**
+   * Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. `onClosed` is called when the
+   * popup was closed and no answer followed in time; it may still follow.
+   */
+  signIn(provider: ProviderName, onClosed: () => void): Promise<SignedIn>;
   /** Closes the popup of the last sign-in, if it is still open. */
   closePopup(): void;
   /** Errors are logged and rethrown. */
@@ -74,9 +77,13 @@ export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string):
   }
 };
 
+/** How often a popup is looked at, and how long after its end the answer of the provider is usually there, in ms. */
+const LOOK_EVERY_MS = 250;
+const ANSWER_WITHIN_MS = 1000;
+
 /**
  * Knows the window that the SDK opened last, which the SDK itself does not hand out. `watch` runs a sign-in attempt.
- * Attempts overlap: the SDK notices a closed popup after seconds, and another attempt may have begun.
+ * Attempts overlap: the SDK gives up a closed popup after ten seconds, and another attempt may have begun.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
@@ -88,12 +95,24 @@ const createPopupWatch = () => {
     return opened;
   };
   return {
-    watch: async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+    watch: async <Result>(
+      attempt: () => Promise<Result>,
+      onClosed: () => void,
+    ): Promise<Result> => {
       attempts += 1;
+      popup = null;
+      let closed: ReturnType<typeof setTimeout> | undefined;
+      const look = setInterval(() => {
+        if (!popup?.closed) return;
+        clearInterval(look);
+        closed = setTimeout(onClosed, ANSWER_WITHIN_MS);
+      }, LOOK_EVERY_MS);
       try {
         return await attempt();
       } finally {
         attempts -= 1;
+        clearInterval(look);
+        clearTimeout(closed);
       }
     },
     close: (): void => popup?.close(),
@@ -108,9 +127,10 @@ const createAuthService = (auth: Auth): AuthService => {
       report = listener;
       onAuthStateChanged(auth, (user) => listener(user && authProfile(user)));
     },
-    async signIn(provider) {
+    async signIn(provider, onClosed) {
       try {
-        const { user } = await popup.watch(() => signInWithPopup(auth, authProvider(provider)));
+        const attempt = () => signInWithPopup(auth, authProvider(provider));
+        const { user } = await popup.watch(attempt, onClosed);
         const profile = authProfile(user);
         // After a sign-out that failed, the SDK does not report the same account again.
         report(profile);

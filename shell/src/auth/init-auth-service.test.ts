@@ -24,6 +24,7 @@ const open = async (): Promise<{
 }> => import('./auth-service');
 
 const log = vi.fn();
+const ignore = () => {};
 
 beforeEach(() => {
   vi.resetModules();
@@ -68,7 +69,7 @@ describe('the sign-in popup', () => {
     const user = { uid: 'u1', displayName: 'Ada', providerData: [], getIdToken: async () => 't1' };
     popup.mockResolvedValueOnce({ user } as unknown as sdk.UserCredential);
     const { initAuthService } = await open();
-    const signedIn = initAuthService(OPTIONS).signIn('apple');
+    const signedIn = initAuthService(OPTIONS).signIn('apple', ignore);
     expect(popup).toHaveBeenCalledOnce();
     expect(popup.mock.calls[0]?.[1].providerId).toBe('apple.com');
     expect(await signedIn).toMatchObject({ user: { uid: 'u1', name: 'Ada' }, idToken: 't1' });
@@ -82,7 +83,7 @@ describe('the sign-in popup', () => {
     const auth = initAuthService(OPTIONS);
     const onChange = vi.fn();
     auth.onChange(onChange);
-    await auth.signIn('google');
+    await auth.signIn('google', ignore);
     expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ uid: 'u1' }));
   });
 
@@ -96,10 +97,44 @@ describe('the sign-in popup', () => {
     const { initAuthService } = await open();
     const auth = initAuthService(OPTIONS);
     auth.closePopup();
-    void auth.signIn('google');
+    void auth.signIn('google', ignore);
     auth.closePopup();
     vi.unstubAllGlobals();
     expect(opened.close).toHaveBeenCalledOnce();
+  });
+
+  test('tells that it was closed when no answer followed within a second', async () => {
+    vi.useFakeTimers();
+    const opened = { closed: false };
+    vi.stubGlobal('open', () => opened);
+    const attempts: { fail: () => void }[] = [];
+    popup.mockImplementation(() => {
+      window.open('https://auth.example/popup');
+      return new Promise((_resolve, reject) => {
+        attempts.push({ fail: () => reject(new FirebaseError('auth/timeout', 'Late')) });
+      });
+    });
+    const { initAuthService } = await open();
+    const auth = initAuthService(OPTIONS);
+    const onClosed = vi.fn();
+    void auth.signIn('google', onClosed).catch(ignore);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(onClosed).not.toHaveBeenCalled();
+    opened.closed = true;
+    await vi.advanceTimersByTimeAsync(1_250);
+    expect(onClosed).toHaveBeenCalledOnce();
+
+    const second = vi.fn();
+    const attempt = auth.signIn('google', second).catch(ignore);
+    await vi.advanceTimersByTimeAsync(500);
+    attempts[1]?.fail();
+    await attempt;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(second).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    popup.mockReset();
   });
 
   test('is closed on request although an attempt that was cancelled ends meanwhile', async () => {
@@ -116,10 +151,10 @@ describe('the sign-in popup', () => {
     popup.mockImplementationOnce(begin).mockImplementationOnce(begin);
     const { initAuthService } = await open();
     const auth = initAuthService(OPTIONS);
-    const first = auth.signIn('google');
+    const first = auth.signIn('google', ignore);
     attempts[0]?.open();
     auth.closePopup();
-    const second = auth.signIn('microsoft');
+    const second = auth.signIn('microsoft', ignore);
     // The SDK ends the first attempt before it opens the second popup.
     attempts[0]?.cancel();
     await expect(first).rejects.toThrow('Cancelled');
@@ -138,7 +173,7 @@ describe('the sign-in popup', () => {
     const failure = new FirebaseError('auth/popup-blocked', 'Blocked');
     popup.mockRejectedValueOnce(failure);
     const { initAuthService } = await open();
-    await expect(initAuthService(OPTIONS).signIn('yahoo')).rejects.toBe(failure);
+    await expect(initAuthService(OPTIONS).signIn('yahoo', ignore)).rejects.toBe(failure);
     expect(log).toHaveBeenCalledWith(expect.stringContaining('auth/popup-blocked'));
   });
 });
