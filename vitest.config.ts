@@ -35,7 +35,7 @@ const node = (name: string) => ({
     restoreMocks: true,
     // Some start databases and processes, and send thousands of requests.
     testTimeout: 200_000,
-    hookTimeout: 90_000,
+    hookTimeout: 150_000,
   },
 });
 
