@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { publish, readDeployFile, readSiteState } from '../release';
+import { type FixtureSite, fixtureSite, ORIGINS, putShellBuild } from '../testing/fixture-site';
+import { changeSiteRepository, readSiteRepository } from '.';
+
+// The short form of the row "site repository" of `npm run attack`.
+
+let on: FixtureSite;
+let victim: string;
+let bare: string;
+const SECRET = 'a private key';
+
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+  victim = path.join(on.root, 'victim');
+  bare = path.join(on.root, 'site.git');
+  mkdirSync(victim);
+  writeFileSync(path.join(victim, 'secret'), SECRET);
+  rmSync(path.join(on.site, '.lock'), { recursive: true });
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  on.remove();
+});
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', on.site, ...args], { encoding: 'utf8' }).trim();
+
+/** Pushes the folder as it is, with a further entry that no disk holds. */
+const push = (entry?: string): void => {
+  execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', bare]);
+  git('init', '--quiet');
+  git('add', '--all', '--force');
+  const tree = git('write-tree');
+  const entries = execFileSync('git', ['-C', on.site, 'ls-tree', tree], { encoding: 'utf8' });
+  const own = execFileSync('git', ['-C', on.site, 'mktree', '--missing'], {
+    input: entries + (entry ?? ''),
+    encoding: 'utf8',
+  }).trim();
+  const who = ['-c', 'user.name=Eve', '-c', 'user.email=eve@example.com'];
+  const commit = git(...who, 'commit-tree', own, '-m', 'Release');
+  git('push', '--quiet', bare, `${commit}:refs/heads/main`);
+  rmSync(path.join(on.site, '.git'), { recursive: true });
+};
+
+const release = (site: string) => {
+  const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
+  return publish({ site, origins: ORIGINS, name: 'shell', build });
+};
+
+const releaseToRepository = () =>
+  changeSiteRepository(
+    { url: pathToFileURL(bare).href },
+    { work: release, message: () => 'Release' },
+  );
+
+const published = (): string =>
+  execFileSync('git', ['-C', bare, 'cat-file', '--batch-all-objects', '--batch']).toString();
+
+const LINKS: [what: string, put: () => void][] = [
+  [
+    'a file of the live version that is a link',
+    () =>
+      symlinkSync(path.join(victim, 'secret'), path.join(on.site, 'shell-versions/1.0.0/loot.txt')),
+  ],
+  [
+    'a served folder that is a link',
+    () => {
+      rmSync(path.join(on.site, 'shell'), { recursive: true });
+      symlinkSync(victim, path.join(on.site, 'shell'));
+    },
+  ],
+  ['the folder of the lock as a link', () => symlinkSync(victim, path.join(on.site, '.lock'))],
+];
+
+describe.each(LINKS)('%s', (_what, put) => {
+  test('is refused in a folder, and nothing is written through it', async () => {
+    put();
+    await expect(release(on.site)).rejects.toThrow(/is a link, a submodule or a device/);
+    expect(readdirSync(victim)).toEqual(['secret']);
+    expect(existsSync(path.join(on.site, 'shell-versions/1.1.0'))).toBe(false);
+  });
+
+  test('is refused in a repository, and nothing is pushed', async () => {
+    put();
+    push();
+    await expect(releaseToRepository()).rejects.toThrow(/is a link, a submodule or a device/);
+    expect(readdirSync(victim)).toEqual(['secret']);
+    expect(published()).not.toContain(SECRET);
+  });
+});
+
+test('a build with a link is not released', async () => {
+  const build = putShellBuild(path.join(on.root, 'next'), '1.1.0');
+  symlinkSync(path.join(victim, 'secret'), path.join(build, 'loot.txt'));
+  const released = publish({ site: on.site, origins: ORIGINS, name: 'shell', build });
+  await expect(released).rejects.toThrow('"loot.txt" is a link');
+});
+
+const EMPTY = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+test.each([
+  ['a submodule', `160000 commit ${'a'.repeat(40)}\tlib\n`, /"lib" is a link, a submodule/],
+  ['a folder of git', `040000 tree ${EMPTY}\t.GIT\n`, /has a name that no release gives/],
+  ['a stream of Windows', `040000 tree ${EMPTY}\ta:b\n`, /has a name that no release gives/],
+  ['a dot at the end', `040000 tree ${EMPTY}\ta.\n`, /has a name that no release gives/],
+  ['a device of Windows', `040000 tree ${EMPTY}\tcon.txt\n`, /has a name that no release gives/],
+  ['a name that differs in case alone', `040000 tree ${EMPTY}\tShell\n`, /are one file/],
+])('%s in a repository is refused before a checkout', async (_what, entry, words) => {
+  push(entry);
+  const work = vi.fn();
+  await expect(readSiteRepository({ url: pathToFileURL(bare).href }, work)).rejects.toThrow(words);
+  expect(work).not.toHaveBeenCalled();
+});
+
+test('attributes of a repository run no filter of the person', async () => {
+  const home = path.join(on.root, 'home');
+  const mark = path.join(on.root, 'mark');
+  mkdirSync(home);
+  writeFileSync(
+    path.join(home, '.gitconfig'),
+    `[filter "probe"]\n\tsmudge = "touch ${mark}; cat"\n\tclean = "touch ${mark}; cat"\n`,
+  );
+  writeFileSync(path.join(on.site, '.gitattributes'), '* filter=probe\n');
+  push();
+  vi.stubEnv('HOME', home);
+  await releaseToRepository();
+  expect(existsSync(mark)).toBe(false);
+});
+
+test.each([
+  ['a version', '../../victim'],
+  ['a package', '../victim'],
+])('%s of releases.json that leads out of the site is refused', (what, name) => {
+  const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
+  if (what === 'a version') state.packages.shell.live = name;
+  else state.packages[name] = state.packages.shell;
+  writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+  expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
+});
+
+test('a hosting site of deploy.json that leads out of the site is refused', () => {
+  const deploy = { firebase: { sites: { '../victim': 'loot' } } };
+  writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
+  expect(() => readDeployFile(on.site)).toThrow(/cannot be the name of a file or folder/);
+});
+
+test('an author who would control the terminal is refused', () => {
+  const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
+  state.packages.shell.history[0].by = '\u001b[2J';
+  writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+  expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
+});
+
+test('a copy of a clone keeps its .git, which is no part of the site', async () => {
+  mkdirSync(path.join(on.site, '.git'));
+  cpSync(victim, path.join(on.site, '.git'), { recursive: true });
+  expect((await release(on.site)).changed).toBe(true);
+});
