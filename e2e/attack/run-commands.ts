@@ -1,8 +1,12 @@
-/** Runs every command that reads a site on one: `run-commands.ts <site> <build of remote-main> <build of the shell>`. */
+/**
+ * Runs every command that reads a site, on each site that the parent process names: `run-commands.ts <build of remote-main>
+ * <build of the shell>`. Sends back what the commands printed.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { format } from 'node:util';
 
-const [site = '', main = '', shell = ''] = process.argv.slice(2);
+const [main = '', shell = ''] = process.argv.slice(2);
 
 // As `bin/run.mjs` does it, without a process for each command.
 const COMMANDS_FILE = new URL(
@@ -13,32 +17,46 @@ const { runCommand } = (await import(COMMANDS_FILE.href)) as {
   runCommand: (name: string) => Promise<unknown>;
 };
 
-const kept = path.join(site, 'shell-versions/1.1.0');
+type Run = [at: string, name: string, ...args: string[]];
 
-/** What runs, in this order, with the site it is for. */
-const COMMANDS: [at: string, name: string, ...args: string[]][] = [
-  [site, 'releases'],
-  [site, 'federation-check', 'remote-main', '--from', main],
-  [site, 'hosting-firebase'],
-  [site, 'release', 'remote-main', '--from', main, '--dry-run'],
-  [site, 'release', 'remote-main', '--from', main],
-  [site, 'release', 'shell', '--from', shell],
-  [site, 'rollback', 'remote-main'],
-  [site, 'rollback', 'shell'],
-  [site, 'smoke', 'remote-main', '--from', main],
-];
-// From one stage to the next.
-if (existsSync(kept)) COMMANDS.push([`${site}-other`, 'release', 'shell', '--from', kept]);
+/** What runs on a site, in this order. */
+const runsOn = (site: string): Run[] => {
+  const kept = path.join(site, 'shell-versions/1.1.0');
+  return [
+    [site, 'releases'],
+    [site, 'federation-check', 'remote-main', '--from', main],
+    [site, 'hosting-firebase'],
+    [site, 'release', 'remote-main', '--from', main, '--dry-run'],
+    [site, 'release', 'remote-main', '--from', main],
+    [site, 'release', 'shell', '--from', shell],
+    [site, 'rollback', 'remote-main'],
+    [site, 'rollback', 'shell'],
+    [site, 'smoke', 'remote-main', '--from', main],
+    // From one stage to the next.
+    ...(existsSync(kept) ? [[`${site}-other`, 'release', 'shell', '--from', kept] as Run] : []),
+  ];
+};
 
-let isAccepted = false;
-for (const [at, name, ...args] of COMMANDS) {
-  // On a site that is accepted, it would open a browser, and that reads nothing else of the site.
-  if (name === 'smoke' && isAccepted) continue;
-  process.argv = ['', name, ...args, '--site', at];
-  process.exitCode = 0;
-  console.log(`— ${name} ${args.join(' ')}`);
-  await runCommand(name);
-  isAccepted ||= name === 'federation-check' && !process.exitCode;
-}
-console.log(`ran ${COMMANDS.length}`);
-process.exit(0);
+let output = '';
+const print = (...values: unknown[]) => {
+  output += `${format(...values)}\n`;
+};
+console.log = print;
+console.error = print;
+
+process.on('message', async (site: string) => {
+  output = '';
+  let tried = 0;
+  let isAccepted = false;
+  for (const [at, name, ...args] of runsOn(site)) {
+    // On a site that is accepted, it would open a browser, and that reads nothing else of the site.
+    if (name === 'smoke' && isAccepted) continue;
+    process.argv = ['', name, ...args, '--site', at];
+    process.exitCode = 0;
+    await runCommand(name);
+    isAccepted ||= name === 'federation-check' && !process.exitCode;
+    tried += 1;
+  }
+  process.send?.({ tried, output });
+});
+process.send?.('ready');

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -68,70 +68,89 @@ const goodSite = async (root: string) => {
   return { good, main, shell };
 };
 
+type Good = Awaited<ReturnType<typeof goodSite>>;
+
 /** The settings of a person who has a filter, as Git LFS installs one. */
 const GITCONFIG = (command: string) =>
   `[filter "probe"]\n\tsmudge = ${command}\n\tclean = ${command}\n\trequired = true\n`;
 
+/** A process that runs the commands. Its person has a filter, as Git LFS installs one. */
+const startRunner = (folder: string, { main, shell }: Good) => {
+  const home = path.join(folder, 'home');
+  const mark = path.join(folder, 'mark');
+  const temporary = path.join(folder, 'tmp');
+  for (const each of [home, temporary]) mkdirSync(each, { recursive: true });
+  writeFileSync(path.join(home, '.gitconfig'), GITCONFIG(`touch ${mark}`));
+  const env = { ...process.env, HOME: home, TMPDIR: temporary };
+  const start = () => {
+    const process = fork(SCRIPT, [main, shell], { env, execArgv: ['--import', TSX] });
+    return { process, ready: once(process, 'message') };
+  };
+  let child = start();
+  return {
+    home,
+    mark,
+    run: async (site: string): Promise<{ tried: number; output: string }> => {
+      await child.ready;
+      const late = setTimeout(() => child.process.kill('SIGKILL'), TIME_LIMIT);
+      child.process.send(site);
+      const ends = (['message', 'exit'] as const).map((event) => once(child.process, event));
+      const [message] = await Promise.race(ends);
+      clearTimeout(late);
+      if (message?.tried) return message;
+      child = start();
+      return { tried: 0, output: 'it did not end' };
+    },
+    stop: () => child.process.kill(),
+  };
+};
+
 /** Runs all commands on one site. Returns how many there were, and what got through. */
 const attack = async (
-  root: string,
-  { good, main, shell }: Awaited<ReturnType<typeof goodSite>>,
+  runner: ReturnType<typeof startRunner>,
+  folder: string,
+  good: string,
+  form: 'folder' | 'repository',
   number: number,
-): Promise<{ name: string; tried: number; through: string[] }[]> => {
-  const results = [];
-  for (const form of ['folder', 'repository'] as const) {
-    const folder = path.join(root, `${form}-${number}`);
-    const victim = path.join(folder, 'victim');
-    const mark = path.join(folder, 'mark');
-    const home = path.join(folder, 'home');
-    const temporary = path.join(folder, 'tmp');
-    for (const each of [victim, home, temporary]) mkdirSync(each, { recursive: true });
-    const command = `touch ${mark}`;
-    writeFileSync(path.join(victim, 'secret'), SECRET);
-    writeFileSync(path.join(victim, 'index.html'), SECRET);
-    writeFileSync(path.join(home, '.gitconfig'), GITCONFIG(command));
-    const hostile = hostileSites({ victim, command })[number] as HostileSite;
-    if (hostile.only && hostile.only !== form) continue;
-    const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
-    if (form === 'folder') {
-      putFolder(good, site, hostile);
-      // A clone that a person keeps.
-      mkdirSync(path.join(site, '.git'));
-      writeFileSync(path.join(site, '.git/config'), '');
-    } else putRepository(good, site, hostile);
-    const outside = () => [filesIn(victim), filesIn(home), filesIn(path.join(site, '.git'))];
-    const before = outside();
-    const child = spawn(process.execPath, ['--import', TSX, SCRIPT, site, main, shell], {
-      timeout: TIME_LIMIT,
-      env: { ...process.env, HOME: home, TMPDIR: temporary, CHROMIUM: '/bin/false' },
-    });
-    let output = '';
-    const collect = (chunk: Buffer) => {
-      output += chunk;
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    await once(child, 'close');
-    const [, ran] = /^ran (\d+)$/m.exec(output) ?? [];
-    const other = filesIn(`${site}-other`);
-    const published =
-      form === 'folder' ? Object.values({ ...filesIn(site), ...other }).join() : blobsIn(site);
-    const what = `${form}: ${hostile.name}`;
-    const isListed = published.includes('"loot') && /secret/.test(published);
-    const through = [
-      ...(published.includes(SECRET) || isListed ? [`${what}: published a file`] : []),
-      ...(existsSync(mark) ? [`${what}: ran a command`] : []),
-      ...(JSON.stringify(outside()) === JSON.stringify(before) ? [] : [`${what}: wrote outside`]),
-      ...(readdirSync(folder).some((name) => /loot/.test(name)) ? [`${what}: wrote outside`] : []),
-      ...(output.includes(SECRET) ? [`${what}: printed a file`] : []),
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
-      ...(/[\u0000\u0007\u001b]/.test(output) ? [`${what}: wrote control characters`] : []),
-      ...(ran ? [] : [`${what}: did not end: ${output.slice(-300)}`]),
-    ];
-    results.push({ name: what, tried: Number(ran ?? 0), through });
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return results;
+): Promise<{ tried: number; through: string[] }> => {
+  const { home, mark } = runner;
+  const victim = path.join(folder, 'victim');
+  mkdirSync(victim, { recursive: true });
+  writeFileSync(path.join(victim, 'secret'), SECRET);
+  writeFileSync(path.join(victim, 'index.html'), SECRET);
+  const hostile = hostileSites({ victim, command: `touch ${mark}` })[number] as HostileSite;
+  if (hostile.only && hostile.only !== form) return { tried: 0, through: [] };
+  const site = path.join(folder, form === 'folder' ? 'site' : 'site.git');
+  if (form === 'folder') {
+    putFolder(good, site, hostile);
+    // A clone that a person keeps.
+    mkdirSync(path.join(site, '.git'));
+    writeFileSync(path.join(site, '.git/config'), '');
+  } else putRepository(good, site, hostile);
+  const clone = form === 'folder' ? path.join(site, '.git') : path.join(site, 'hooks');
+  const outside = () =>
+    JSON.stringify([filesIn(victim), filesIn(clone), readFileSync(path.join(home, '.gitconfig'))]);
+  const before = outside();
+  const { tried, output } = await runner.run(site);
+  const published =
+    Object.values(filesIn(`${site}-other`)).join() +
+    (form === 'folder' ? Object.values(filesIn(site)).join() : blobsIn(site));
+  const found: [what: string, isFound: boolean][] = [
+    ['published a file', published.includes(SECRET)],
+    ['published a list of files', /"site": "loot"/.test(published) && /secret/.test(published)],
+    ['ran a command', existsSync(mark)],
+    ['wrote outside', outside() !== before || readdirSync(folder).includes('loot.txt')],
+    ['printed a file', output.includes(SECRET)],
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for them
+    ['wrote control characters', /[\u0000\u0007\u001b]/.test(output)],
+    ['did not end', tried === 0],
+  ];
+  rmSync(mark, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+  const through = found
+    .filter(([, isFound]) => isFound)
+    .map(([what]) => `${form}: ${hostile.name}: ${what}`);
+  return { tried, through };
 };
 
 test('no command on a hostile site publishes a file, runs a command or writes elsewhere', async () => {
@@ -139,16 +158,22 @@ test('no command on a hostile site publishes a file, runs a command or writes el
   const root = mkdtempSync(path.join(tmpdir(), 'hostile-'));
   try {
     const good = await goodSite(root);
-    const count = hostileSites({ victim: '', command: '' }).length;
-    const queue = [...Array(count).keys()];
-    const results: Awaited<ReturnType<typeof attack>> = [];
-    const worker = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift())
-        results.push(...(await attack(root, good, next)));
+    const queue = hostileSites({ victim: '', command: '' }).flatMap((_site, number) =>
+      (['folder', 'repository'] as const).map((form) => ({ form, number })),
+    );
+    let tried = 0;
+    const through: string[] = [];
+    const work = async (place: number) => {
+      const runner = startRunner(path.join(root, `runner-${place}`), good);
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const folder = path.join(root, `${next.form}-${next.number}`);
+        const result = await attack(runner, folder, good.good, next.form, next.number);
+        tried += result.tried;
+        through.push(...result.through);
+      }
+      runner.stop();
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    const tried = results.reduce((sum, each) => sum + each.tried, 0);
-    const through = results.flatMap((each) => each.through);
+    await Promise.all(Array.from({ length: AT_ONCE }, (_each, place) => work(place)));
     addRow('site repository', tried, through);
     expect(through).toEqual([]);
   } finally {
