@@ -102,6 +102,7 @@ const renamed = (to: string) => (state: { packages: Record<string, { live: strin
 };
 
 const HOSTILE_NAMES = [
+  '../victim',
   '../../victim',
   '..',
   '/etc',
@@ -233,7 +234,6 @@ export const hostileSites = (outside: Outside): HostileSite[] => {
       puts: {
         shell: { link: '.git' },
         [`shell-versions/${LIVE}/config`]: `[core]\n\tfsmonitor = ${command}\n\tsshCommand = ${command}\n`,
-        [`shell-versions/${LIVE}/hooks`]: { link: victim },
       },
     },
   ];
