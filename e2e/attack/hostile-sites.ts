@@ -233,6 +233,7 @@ export const hostileSites = (outside: Outside): HostileSite[] => {
       name: 'shell as a link to .git, and a configuration of git in the live version',
       puts: {
         shell: { link: '.git' },
+        'deploy.json': '{"origins":{"remote-main":"https://cdn.example/main/"}}',
         [`shell-versions/${LIVE}/config`]: `[core]\n\tfsmonitor = ${command}\n\tsshCommand = ${command}\n`,
       },
     },

@@ -137,7 +137,7 @@ const attack = async (
     (form === 'folder' ? Object.values(filesIn(site)).join() : blobsIn(site));
   const found: [what: string, isFound: boolean][] = [
     ['published a file', published.includes(SECRET)],
-    ['published a list of files', /"site": "loot"/.test(published) && /secret/.test(published)],
+    ['names a folder to publish', /"public": "[^"]*\.\./.test(published)],
     ['ran a command', existsSync(mark)],
     ['wrote outside', outside() !== before || readdirSync(folder).includes('loot.txt')],
     ['printed a file', output.includes(SECRET)],
