@@ -1,5 +1,5 @@
-// The rules of React, checked by the React team's own linter, and regular expressions that take more than linear time.
-// Everything else is Biome's job (biome.json).
+// The rules of React, checked by the React team's own linter, texts that a translator may replace, and regular expressions
+// that take more than linear time. Everything else is Biome's job (biome.json).
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
@@ -11,6 +11,67 @@ const languageOptions = {
   parserOptions: {
     requireConfigFile: false,
     babelOptions: { parserOpts: { plugins: ['typescript', 'jsx'] } },
+  },
+};
+
+/** Names of props and functions that give elements, never a text. */
+const SLOTS =
+  /^(?:children|icon|links|progress|tools|actions?|above|ring|clear|link|sortable|help|render\w+|\w+Actions)$/;
+
+/** Whether an expression in JSX is certainly no text: elements, nothing, a choice among them, or a slot. */
+const isElement = (node) => {
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return true;
+    case 'Literal':
+      return node.value === null || (typeof node.value === 'string' && node.value.trim() === '');
+    case 'ConditionalExpression':
+      return isElement(node.consequent) && isElement(node.alternate);
+    case 'LogicalExpression':
+      return isElement(node.right);
+    case 'ChainExpression':
+      return isElement(node.expression);
+    case 'CallExpression':
+      if (node.callee.property?.name === 'map') return isElement(node.arguments[0].body);
+      return isElement(node.callee);
+    case 'MemberExpression':
+      return isElement(node.property);
+    case 'Identifier':
+      return SLOTS.test(node.name);
+    default:
+      return false;
+  }
+};
+
+/** Whether a child is more than white space or a comment. */
+const isShown = ({ type, expression }) =>
+  type !== 'JSXText' && expression?.type !== 'JSXEmptyExpression';
+
+const isText = (child) =>
+  child.type === 'JSXText'
+    ? child.value.trim() !== ''
+    : child.type === 'JSXExpressionContainer' &&
+      child.expression.type !== 'JSXEmptyExpression' &&
+      !isElement(child.expression);
+
+/**
+ * A text is the only child of its element. React makes a text node for any other, and fails to remove or to update it
+ * when a browser's translator has replaced it (docs/decisions, 27).
+ */
+const ownElement = {
+  create: (context) => {
+    const check = (node) => {
+      const texts = node.children.filter(isText);
+      const elements = node.children.filter((child) => !isText(child) && isShown(child));
+      if (texts.length + elements.length < 2 && node.type === 'JSXElement') return;
+      for (const child of texts)
+        context.report({
+          node: child,
+          message: 'Put this text into an element of its own: a translator may replace it.',
+        });
+    };
+    return { JSXElement: check, JSXFragment: check };
   },
 };
 
@@ -27,6 +88,13 @@ export default [
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
+  },
+  {
+    files: ['{shell,remote-*,shared-*}/src/**/*.tsx'],
+    ignores: ['**/*.test.tsx', '**/testing/**'],
+    languageOptions,
+    plugins: { texts: { rules: { 'own-element': ownElement } } },
+    rules: { 'texts/own-element': 'error' },
   },
   {
     files: ['{shell,remote-*,shared-*,platform/federation}/src/**/*.{ts,tsx}'],

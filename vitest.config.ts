@@ -17,6 +17,7 @@ const browser = (name: string) => ({
     root: join(import.meta.dirname, name),
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
+    setupFiles: join(import.meta.dirname, 'vitest.own-texts.ts'),
     execArgv,
     css,
     restoreMocks: true,

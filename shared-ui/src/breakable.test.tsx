@@ -6,12 +6,12 @@ const markup = (text: string) => render(<p>{breakable(text)}</p>).container.inne
 
 it('lets addresses break before an @, and leaves sentences alone', () => {
   expect(markup('ada.lovelace@acme.example · Oslo. Norway.')).toBe(
-    '<p>ada.lovelace<wbr>@acme.example · Oslo. Norway.</p>',
+    '<p><span>ada.lovelace</span><wbr><span>@acme.example · Oslo. Norway.</span></p>',
   );
 });
 
 it('lets the long part of an address break before its dots', () => {
   expect(markup('ada@analytical.engines.example')).toBe(
-    '<p>ada<wbr>@analytical<wbr>.engines<wbr>.example</p>',
+    '<p><span>ada</span><wbr><span>@analytical</span><wbr><span>.engines</span><wbr><span>.example</span></p>',
   );
 });

@@ -3,17 +3,25 @@ import { Fragment, type ReactNode } from 'react';
 /** A part of an address that fits into a column of a table, in characters. */
 const SHORT = 20;
 
+/** Zero-width space, where a text may break. In the page it is a `wbr`, which nobody copies. */
+const BREAK = '\u200B';
+
 /**
  * A text whose addresses break before an @, and before a dot inside a long part; elsewhere only when a part is wider than
  * its place.
  */
-export const breakable = (text: string): ReactNode =>
-  text
-    .split(/(?=@)|(?<=\s)(?=\S)/)
-    .flatMap((part) => (part.trimEnd().length > SHORT ? part.split(/(?<=\S)(?=\.\S)/) : [part]))
-    .map((part, index) => (
-      <Fragment key={index}>
-        {/[@.]/.test(part.charAt(0)) ? <wbr /> : null}
-        {part}
-      </Fragment>
-    ));
+export const breakable = (text: string): ReactNode => {
+  const pieces = text
+    .replace(/@?[^\s@]+/g, (part) => {
+      const broken = part.length > SHORT ? part.replace(/(?<=.)\.(?=.)/g, `${BREAK}.`) : part;
+      return part.startsWith('@') ? BREAK + broken : broken;
+    })
+    .split(BREAK);
+  if (pieces.length === 1) return text;
+  return pieces.map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      <span>{piece}</span>
+    </Fragment>
+  ));
+};

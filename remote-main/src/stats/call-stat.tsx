@@ -37,17 +37,17 @@ export const CallStat = <T,>({ label, icon, call, value, note, href }: CallStatP
           {failure ? (
             <p className={styles.failure}>
               <CircleAlert size={16} aria-hidden="true" />
-              {failure.message}
+              <span>{failure.message}</span>
             </p>
           ) : null}
         </div>
         {failure ? (
           <Button size="small" busy={call.pending} onClick={call.retry}>
-            {texts.tryAgain}
-            <VisuallyHidden>: {label}</VisuallyHidden>
+            <span>{texts.tryAgain}</span>
+            <VisuallyHidden>{`: ${label}`}</VisuallyHidden>
           </Button>
         ) : data === undefined ? null : (
-          note?.(data)
+          note && <span>{note(data)}</span>
         )}
       </StatCard>
     </div>

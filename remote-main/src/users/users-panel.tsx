@@ -158,9 +158,9 @@ export const UsersPanel = (props: UsersPanelProps) => {
             {total === undefined ? '' : words.count(total, filtered)}
           </span>
           <span role="status">
-            {selection.count > 0 ? words.selected(selection.count) : ''}
+            <span>{selection.count > 0 ? words.selected(selection.count) : ''}</span>
             {selection.leavesOutOwn ? (
-              <span className={styles.own}> {words.withoutOwn}</span>
+              <span className={styles.own}>{` ${words.withoutOwn}`}</span>
             ) : null}
           </span>
         </p>
@@ -285,12 +285,12 @@ const Pages = ({ page, total, search }: PagesProps) => {
   const previous = (
     <>
       <ChevronLeft size={16} aria-hidden="true" />
-      {words.previous}
+      <span>{words.previous}</span>
     </>
   );
   const next = (
     <>
-      {words.next}
+      <span>{words.next}</span>
       <ChevronRight size={16} aria-hidden="true" />
     </>
   );

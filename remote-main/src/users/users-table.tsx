@@ -58,7 +58,7 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
       <span className={styles.person}>
         <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
         <span>
-          {user.name || texts.nameless}
+          <span translate={user.name ? 'no' : undefined}>{user.name || texts.nameless}</span>
           {isOwn ? (
             <>
               {' '}
@@ -68,7 +68,7 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
         </span>
       </span>
     </HeaderCell>
-    <Cell label={columns.email} className={styles.email}>
+    <Cell label={columns.email} className={styles.email} translate="no">
       {user.email ? breakable(user.email) : texts.absent}
     </Cell>
     <Cell label={columns.role}>

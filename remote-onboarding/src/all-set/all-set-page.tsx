@@ -94,7 +94,7 @@ function Done() {
 
 function Count({ call, count }: { call: Call<unknown>; count: number | undefined }) {
   if (call.failure) return <span className={styles.unknown}>{words.unknown}</span>;
-  if (count !== undefined && !call.pending) return formatNumber(count);
+  if (count !== undefined && !call.pending) return <span>{formatNumber(count)}</span>;
   return (
     <Delayed>
       <Skeleton width="3rem" />

@@ -84,8 +84,8 @@ function Stages({ isActive, isCheck }: { isActive: boolean; isCheck: boolean }) 
               {index === current ? <Spinner size={16} /> : null}
             </span>
             <span>
-              {index < current ? <VisuallyHidden>{words.done} </VisuallyHidden> : null}
-              {stage}
+              {index < current ? <VisuallyHidden>{`${words.done} `}</VisuallyHidden> : null}
+              <span>{stage}</span>
             </span>
           </li>
         ))}

@@ -26,7 +26,7 @@ export default function SubscribePage() {
           {words.benefits.map((benefit) => (
             <li key={benefit}>
               <Check aria-hidden="true" size={20} />
-              {benefit}
+              <span>{benefit}</span>
             </li>
           ))}
         </ul>

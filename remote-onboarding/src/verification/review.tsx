@@ -238,10 +238,10 @@ function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) 
         {shown.map(({ id, name, note, details, edit, isOwn }) => (
           <li key={id}>
             <span className={styles.item}>
-              {breakable(name)}
+              <span translate="no">{breakable(name)}</span>
               {note || details ? (
                 <span className={styles.note}>
-                  {note ? breakable(note) : null}
+                  {note ? <span>{breakable(note)}</span> : null}
                   {note && details ? <span className={styles.between}> · </span> : null}
                   {details ? <span className={styles.details}>{breakable(details)}</span> : null}
                 </span>

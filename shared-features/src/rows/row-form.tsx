@@ -73,7 +73,7 @@ function troubleOf<Field extends string>({ table, sending, resume }: PanelProps<
         title={<span key={attempts}>{failed}</span>}
         action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
       >
-        {failure.message} {rest}
+        <span>{failure.message}</span> <span>{rest}</span>
       </Notice>
     );
   }

@@ -33,7 +33,11 @@ export function StatCard(props: StatCardProps) {
   return (
     <div className={classNames(styles.card, styles.stat, href && styles.linked, className)}>
       <div className={styles.statLabel}>
-        {href ? renderLink({ href, className: styles.statLink ?? '', children: label }) : label}
+        {href ? (
+          renderLink({ href, className: styles.statLink ?? '', children: label })
+        ) : (
+          <span>{label}</span>
+        )}
         {icon ? <span className={styles.statIcon}>{icon}</span> : null}
       </div>
       {value === undefined ? null : <div className={styles.statValue}>{value}</div>}

@@ -15,7 +15,7 @@ export function Reference({ value, message = '' }: ReferenceProps) {
     <p className={styles.reference}>
       {message.includes(value) ? null : (
         <span>
-          {texts.reference} <code>{value}</code>
+          <span>{texts.reference}</span> <code translate="no">{value}</code>
         </span>
       )}
       <CopyButton variant="quiet" size="small" text={value} label={texts.copyReference} />

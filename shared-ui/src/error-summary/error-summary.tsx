@@ -61,7 +61,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
       <div role="alert">
         <h2 id={heading} className={styles.title}>
           <CircleAlert aria-hidden="true" size={20} />
-          {title}
+          <span>{title}</span>
         </h2>
         <ul className={styles.list}>
           {errors.map(({ id, href, message }) => (
@@ -73,7 +73,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
               ) : href ? (
                 <a href={href}>{message}</a>
               ) : (
-                message
+                <span>{message}</span>
               )}
             </li>
           ))}

@@ -59,8 +59,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
     <div id={id} className={styles.error}>
       <CircleAlert aria-hidden="true" size={16} />
       <span>
-        <VisuallyHidden>{texts.errorPrefix} </VisuallyHidden>
-        {children}
+        <VisuallyHidden>{texts.errorPrefix}</VisuallyHidden> <span>{children}</span>
       </span>
     </div>
   );

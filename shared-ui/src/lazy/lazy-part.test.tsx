@@ -6,7 +6,7 @@ import { LazyPart } from './lazy-part';
 
 afterEach(cleanup);
 
-const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
+const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 const show = (load: LoadModule<{ name: string }>) =>
   render(
     <LazyPart load={load} failed="The greeting could not be loaded" waiting="…">

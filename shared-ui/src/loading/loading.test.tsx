@@ -9,7 +9,11 @@ describe('Delayed', () => {
 
   it('shows nothing for 200 ms', () => {
     vi.useFakeTimers();
-    render(<Delayed>Loading</Delayed>);
+    render(
+      <Delayed>
+        <p>Loading</p>
+      </Delayed>,
+    );
     act(() => vi.advanceTimersByTime(199));
     expect(screen.queryByText('Loading')).toBeNull();
     act(() => vi.advanceTimersByTime(1));

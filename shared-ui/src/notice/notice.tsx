@@ -27,7 +27,7 @@ export function Notice(props: NoticeProps) {
     <div {...rest} className={classNames(styles.notice, styles[kind], className)}>
       <Icon aria-hidden="true" size={20} className={styles.icon} />
       <div className={styles.body}>
-        <VisuallyHidden>{texts.noticeKinds[kind]} </VisuallyHidden>
+        <VisuallyHidden>{`${texts.noticeKinds[kind]} `}</VisuallyHidden>
         {title ? <p className={styles.title}>{title}</p> : null}
         {children ? <div className={styles.text}>{children}</div> : null}
         {action ? <div className={styles.action}>{action}</div> : null}

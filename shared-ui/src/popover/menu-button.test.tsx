@@ -20,7 +20,7 @@ describe('MenuButton', () => {
     render(
       <>
         <button type="button">Before</button>
-        <MenuButton label="Account of Olivia" button="O" header="olivia@example.com">
+        <MenuButton label="Account of Olivia" button={<b>O</b>} header="olivia@example.com">
           <MenuLink href="#settings" current>
             Settings
           </MenuLink>
@@ -128,7 +128,7 @@ it('a choice in a menu takes the arrow keys, and choosing leaves the menu open',
   const choose = vi.fn();
   const options = ['light', 'dark'].map((value) => ({ value, label: value }));
   render(
-    <MenuButton label="Account of Olivia" button="O">
+    <MenuButton label="Account of Olivia" button={<b>O</b>}>
       <MenuSelect label="Theme" value="light" options={options} onChange={choose} />
       <MenuItem onSelect={signOut}>Sign Out</MenuItem>
     </MenuButton>,

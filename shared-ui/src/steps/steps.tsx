@@ -33,8 +33,10 @@ export function Steps({ steps, current, label, className }: StepsProps) {
               {state === 'done' ? <Check size={16} /> : index + 1}
             </span>
             <span className={styles.label}>
-              {state === 'done' ? <VisuallyHidden>{texts.completedStep} </VisuallyHidden> : null}
-              {step}
+              {state === 'done' ? (
+                <VisuallyHidden>{`${texts.completedStep} `}</VisuallyHidden>
+              ) : null}
+              <span>{step}</span>
             </span>
           </li>
         );

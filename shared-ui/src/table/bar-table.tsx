@@ -58,7 +58,11 @@ export function BarTable(props: BarTableProps) {
           <tr key={id}>
             <HeaderCell scope="row" className={styles.label}>
               <span className={styles.line}>
-                {href ? renderLink({ href, className: styles.link ?? '', children: label }) : label}
+                {href ? (
+                  renderLink({ href, className: styles.link ?? '', children: label })
+                ) : (
+                  <span>{label}</span>
+                )}
                 <span className={styles.track} aria-hidden="true">
                   <span
                     className={styles.bar}

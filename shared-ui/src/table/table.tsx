@@ -73,7 +73,7 @@ export function HeaderCell(props: HeaderCellProps) {
     >
       {onSort ? (
         <button type="button" className={styles.sort} onClick={onSort}>
-          {children}
+          <span>{children}</span>
           <Icon aria-hidden="true" size={16} className={styles.sortIcon} />
         </button>
       ) : (

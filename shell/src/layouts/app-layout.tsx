@@ -182,7 +182,7 @@ export function AppLayout({ kind, children }: { kind: SessionKind; children: Rea
         <div className={styles.barContent}>
           <Link className={styles.product} to="/">
             <Mark size={24} />
-            {productName}
+            <span translate="no">{productName}</span>
           </Link>
           {places.length > 0 ? <OrganizationName /> : null}
           {places.length > 0 ? <Navigation places={places} current={current} /> : null}

@@ -42,7 +42,7 @@ export function CenteredLayout({ progress, children }: BareProps) {
       <SkipLink />
       <header className={styles.brand}>
         <Mark size={32} />
-        <span>{productName}</span>
+        <span translate="no">{productName}</span>
       </header>
       <Main className={styles.centeredMain}>
         {progress}
@@ -81,7 +81,7 @@ function OnboardingLayout({ progress, children }: BareProps) {
         <div className={styles.barContent}>
           <p className={`${styles.product} ${styles.barTitle}`}>
             <Mark size={24} />
-            {texts.onboardingBar(productName)}
+            <span>{texts.onboardingBar(productName)}</span>
           </p>
           <div className={styles.end}>
             <Button variant="quiet" onClick={() => signOut()}>

@@ -12,7 +12,7 @@ export function OverrideBanner() {
     <aside className={styles.banner} aria-label={texts.override.label}>
       <p>
         {overrides.map(([name, origin]) => (
-          <span key={name}>{texts.override.notice(name, origin)} </span>
+          <span key={name}>{`${texts.override.notice(name, origin)} `}</span>
         ))}
       </p>
       <Button size="small" onClick={takeReleasedVersions}>

@@ -81,7 +81,10 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
         onClick={open}
       >
         <span className={styles.words}>
-          {words.open} <kbd className={styles.key}>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
+          <span>{words.open}</span>{' '}
+          <kbd className={styles.key} translate="no">
+            {isApple() ? '⌘ K' : 'Ctrl K'}
+          </kbd>
         </span>
       </Button>
       {Palette && typed !== undefined ? (

@@ -93,7 +93,7 @@ const Row = ({
 /** How many users are at a location, as a link to them. */
 const UsersThere = ({ id, count }: { id: string; count: number }) =>
   count === 0 ? (
-    formatNumber(0)
+    <span>{formatNumber(0)}</span>
   ) : (
     <Link to={settingsUsersHref({ locations: [id] })}>{formatNumber(count)}</Link>
   );

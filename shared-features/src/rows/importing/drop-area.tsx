@@ -20,7 +20,7 @@ export function DropArea({ what, form, onFiles }: Props) {
       {isOver ? (
         <p className={styles.text}>
           <FileUp aria-hidden="true" size={20} />
-          {texts.importing.drop(what)}
+          <span>{texts.importing.drop(what)}</span>
         </p>
       ) : null}
     </div>

@@ -219,7 +219,7 @@ function Headings<Field extends string>({ columns }: { columns: readonly Column<
         </th>
         {columns.map(({ field, label, optional, grow }) => (
           <th key={field} scope="col" style={{ inlineSize: `${grow}%` }}>
-            {label}
+            <span>{label}</span>
             {optional ? (
               <>
                 {' '}

@@ -39,8 +39,8 @@ export function RowView<Field extends string>(props: Props<Field>) {
       data-invalid={problems ? '' : undefined}
     >
       <th scope="row" className={styles.number}>
-        <span className={styles.cardTitle}>{texts.row} </span>
-        {number}
+        <span className={styles.cardTitle}>{`${texts.row} `}</span>
+        <span>{number}</span>
       </th>
       {columns.map((column) => (
         <td key={column.field}>

@@ -99,7 +99,7 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
                 <ul className={styles.failed}>
                   {failed.slice(0, SHOWN).map(({ user, message }) => (
                     <li key={user._id}>
-                      <strong>{userName(user)}</strong>: {message}
+                      <strong>{`${userName(user)}:`}</strong> <span>{message}</span>
                     </li>
                   ))}
                   {failed.length > SHOWN ? <li>{words.more(failed.length - SHOWN)}</li> : null}

@@ -1,0 +1,127 @@
+import { expect, type Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import type { Visitor } from '../fixtures/visitor';
+
+/** Whether a text is translated in the same task, later, or later and then shown in the original language again. */
+export type Form = 'at once' | 'late' | 'unwrapped again';
+/** German has longer words, Japanese shorter ones. */
+export type Language = 'de' | 'ja';
+
+/** Words in a made-up form of the language. Figures and punctuation stay. */
+const translate = (text: string, language: 'de' | 'ja'): string =>
+  text.replace(/\p{L}[\p{L}’']*/gu, (word) => {
+    if (language === 'de') return `${word}ungsgemäß`;
+    let hash = 0;
+    for (const letter of word) hash = (hash * 31 + letter.charCodeAt(0)) % 6400;
+    return String.fromCharCode(0x4e00 + Math.floor(hash / 80), 0x30a1 + (hash % 80));
+  });
+
+type Options = { language: Language; form: Form };
+
+/**
+ * Works in the page as a browser's translator does: it replaces each text node by `<font><font>` with a new one. An
+ * update of a text node that was replaced reaches nobody, and is reported in the console as a stale text.
+ */
+const emulate = ({ language, form }: Options): void => {
+  const LATER_MS = 120;
+  const UNTOUCHED = 'script, style, noscript, textarea, [translate=no], [contenteditable], font';
+  /** What the translator itself has written, by text node. */
+  const written = new WeakMap<Node, string>();
+  let waiting = new Set<Text>();
+
+  const replaced = new MutationObserver((changes) => {
+    for (const { target, oldValue } of changes)
+      console.error(`Stale text: "${oldValue}" should be "${(target as Text).data}"`);
+  });
+  const unwrap = (outer: HTMLElement, original: string) => {
+    const text = document.createTextNode(original);
+    written.set(text, original);
+    outer.replaceWith(text);
+  };
+  const wrap = (text: Text) => {
+    if (!text.parentElement || text.parentElement.closest(UNTOUCHED)) return;
+    const translated = translate(text.data, language);
+    if (translated === text.data || written.get(text) === text.data) return;
+    if (text.parentElement.matches('option, title')) {
+      // No element fits into these, so the text itself is changed.
+      written.set(text, translated);
+      text.data = translated;
+      return;
+    }
+    const outer = document.createElement('font');
+    const inner = outer.appendChild(document.createElement('font'));
+    inner.textContent = translated;
+    const original = text.data;
+    text.replaceWith(outer);
+    replaced.observe(text, { characterData: true, characterDataOldValue: true });
+    if (form === 'unwrapped again') setTimeout(unwrap, LATER_MS, outer, original);
+  };
+  const textsIn = function* (node: Node): Generator<Text> {
+    const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    if (node instanceof Text) yield node;
+    while (walker.nextNode()) yield walker.currentNode as Text;
+  };
+  const take = (nodes: Iterable<Node>) => {
+    const texts = [...nodes].flatMap((node) => [...textsIn(node)]);
+    if (form !== 'late') {
+      for (const text of texts) wrap(text);
+      return;
+    }
+    if (waiting.size === 0)
+      setTimeout(() => {
+        const due = waiting;
+        waiting = new Set();
+        for (const text of due) wrap(text);
+        changed.takeRecords();
+      }, LATER_MS);
+    for (const text of texts) waiting.add(text);
+  };
+  const changed = new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes)
+      take(type === 'characterData' ? [target] : addedNodes);
+    changed.takeRecords();
+  });
+  changed.observe(document, { childList: true, characterData: true, subtree: true });
+};
+
+/** Translates what a window shows. Gives what went wrong: errors of React, and texts that are out of date. */
+export const startTranslator = async (page: Page, options: Options): Promise<string[]> => {
+  const problems: string[] = [];
+  page.on('pageerror', ({ message }) => problems.push(message));
+  page.on('console', (message) => {
+    // The browser reports answers with an error status as well.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
+  });
+  await page.addInitScript(
+    `(() => { const translate = ${translate}; (${emulate})(${JSON.stringify(options)}); })();`,
+  );
+  return problems;
+};
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A whole name or text in any of the languages. */
+export const said = (text: string): RegExp => {
+  const all = [text, translate(text, 'de'), translate(text, 'ja')];
+  return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
+};
+
+/** Waits for a page by its heading, until everything on it is loaded. */
+export const expectPage = async (page: Page, title: string): Promise<void> => {
+  await expect(heading(page)).toHaveText(said(title));
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+};
+
+/** A visitor who knows the controls by their names in the language that is shown. */
+export const inTranslation = (visitor: Visitor): Visitor => {
+  const spoken = (name?: string | RegExp) => (typeof name === 'string' ? said(name) : name);
+  return {
+    ...visitor,
+    press: (role, name) => visitor.press(role, spoken(name)),
+    type: (field, ...rest) => visitor.type(spoken(field) ?? field, ...rest),
+    sees: (role, name) => visitor.sees(role, spoken(name)),
+    arrives: (title) => visitor.sees('heading', said(title)),
+    popup: async (open) => inTranslation(await visitor.popup(open)),
+  };
+};

@@ -1,0 +1,23 @@
+/**
+ * Fails a test in which React made a text node. A browser's translator replaces text nodes, and React then removes or
+ * updates one that is no longer in the document: the page breaks, or a count stays as it was. A text that is the only
+ * child of its element is written through the element (docs/decisions, 44).
+ */
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+const made: string[] = [];
+
+beforeEach(() => {
+  if (typeof document === 'undefined') return;
+  made.length = 0;
+  const { createTextNode } = document;
+  vi.spyOn(document, 'createTextNode').mockImplementation((text) => {
+    const stack = new Error().stack ?? '';
+    if (text.trim() !== '' && stack.includes('react-dom')) made.push(text);
+    return createTextNode.call(document, text);
+  });
+});
+
+afterEach(() => {
+  expect(new Set(made), 'texts that have no element of their own').toEqual(new Set());
+});
