@@ -57,7 +57,7 @@ const isText = (child) =>
 
 /**
  * A text is the only child of its element. React makes a text node for any other, and fails to remove or to update it
- * when a browser's translator has replaced it (docs/decisions, 27).
+ * when a browser's translator has replaced it (docs/decisions, 28).
  */
 const ownElement = {
   create: (context) => {
