@@ -166,7 +166,7 @@ export const UsersTable = (props: UsersTableProps) => {
           <HeaderCell>{columns.location}</HeaderCell>
           {sortable('status')}
           {actions ? (
-            <HeaderCell>
+            <HeaderCell className={styles.actionsHeading}>
               <VisuallyHidden>{columns.actions}</VisuallyHidden>
             </HeaderCell>
           ) : null}

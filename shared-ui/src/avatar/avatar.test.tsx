@@ -21,6 +21,12 @@ it.each([
   expect(initialsIn(container)).toBe(initials);
 });
 
+it('grows with the size of text', () => {
+  const { container } = render(<Avatar name="Ada Lovelace" size={28} />);
+  const { inlineSize, blockSize } = (container.firstElementChild as HTMLElement).style;
+  expect([inlineSize, blockSize]).toEqual(['1.75rem', '1.75rem']);
+});
+
 it('shows the initials when the picture cannot be loaded, and loads the next picture it is given', () => {
   const { container, rerender } = render(<Avatar name="Ada Lovelace" src="/gone.png" />);
   const picture = () => container.querySelector('img');

@@ -10,12 +10,14 @@ interface AvatarProps {
   src?: string | null | undefined;
   /** Gives the initials a colour of their own: the same text always has the same one (an id or an email). */
   tintOf?: string | undefined;
-  /** Edge in px. */
+  /** Edge in px at the browser's default size of text, with which it grows. */
   size?: number | undefined;
   className?: string | undefined;
 }
 
 const TINTS = [styles.tint1, styles.tint2, styles.tint3, styles.tint4, styles.tint5, styles.tint6];
+
+const rem = (px: number) => `${px / 16}rem`;
 
 /** One of the tints, the same for the same text. */
 const tintFor = (text: string): string | undefined => {
@@ -40,7 +42,7 @@ export function Avatar({ name, src, tintOf, size = 32, className }: AvatarProps)
         className,
       )}
       data-initials={picture ? undefined : initialsOf(name)}
-      style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) }}
+      style={{ inlineSize: rem(size), blockSize: rem(size), fontSize: rem(size * 0.4) }}
     >
       {picture ? (
         <img

@@ -109,7 +109,7 @@ const LocationsTable = ({ locations, ...rest }: RowsProps) => {
           <HeaderCell>{words.timeZone}</HeaderCell>
           <HeaderCell numeric>{words.users}</HeaderCell>
           {manage ? (
-            <HeaderCell>
+            <HeaderCell className={styles.actionsHeading}>
               <VisuallyHidden>{usersTexts.columns.actions}</VisuallyHidden>
             </HeaderCell>
           ) : null}
