@@ -108,7 +108,7 @@ test('navigation changes the title, focuses the h1 and announces the page', asyn
   await expect(heading(page)).toHaveText('Dashboard');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await expect(heading(page)).toHaveText('Settings');
-  await expect(page).toHaveTitle('Settings – Query Assistant');
+  await expect(page).toHaveTitle('Profile – Settings – Query Assistant');
   await expect(heading(page)).toBeFocused();
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Settings' })).toBeAttached();
 });

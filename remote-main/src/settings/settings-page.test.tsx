@@ -17,6 +17,13 @@ describe('the settings', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
   });
 
+  it('have a title of the window for each tab', async () => {
+    const { person } = open('/settings?tab=users');
+    expect(document.title).toBe('Users – Settings – Query Assistant');
+    await person.click(screen.getByRole('link', { name: 'Appearance' }));
+    expect(document.title).toBe('Appearance – Settings – Query Assistant');
+  });
+
   it('have an address for each tab', async () => {
     const { person, address } = open('/settings');
     await person.click(screen.getByRole('link', { name: 'Appearance' }));

@@ -1,8 +1,9 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentType, useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { OutageNotice } from 'shared-features';
 import { type TableName, UnsentNotice } from 'shared-features/rows';
+import { siteConfigAtom } from 'shared-session';
 import {
   LazyPart,
   type LoadModule,
@@ -83,11 +84,13 @@ const loadEarly = (tab: SettingsTab): void => {
 /** The settings, with one tab for each topic. Each tab has an address (specification 9). */
 const SettingsPage = () => {
   useScrollMemory();
+  const { productName } = useAtomValue(siteConfigAtom);
   const [params] = useSearchParams();
   const current = readSettingsTab(params);
   const open = params.has('add') ? ADDING_TABLES.find((table) => table === current) : undefined;
   return (
     <Stack gap={6}>
+      <title>{settingsTexts.documentTitle(settingsTexts.tabs[current], productName)}</title>
       <PageHeading>{settingsTexts.title}</PageHeading>
       <TabLinks
         label={settingsTexts.tabsLabel}

@@ -17,6 +17,7 @@ const incomplete = (kind: BulkKind, done: number, total: number) =>
 /** Every sentence of the settings. */
 export const settingsTexts = {
   title: 'Settings',
+  documentTitle: (tab: string, productName: string) => `${tab} – Settings – ${productName}`,
   tabsLabel: 'Settings',
   tabFailed: "These settings couldn't be loaded",
   tabs: {

@@ -1,6 +1,9 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button';
+import { classNames } from '../class-names';
+import popover from '../popover/popover.module.css';
+import { HAS_TOP_LAYER, useFloating } from '../popover/use-floating';
 import { texts } from '../texts';
 import hiddenStyles from '../visually-hidden/visually-hidden.module.css';
 import styles from './copy-button.module.css';
@@ -19,7 +22,7 @@ const REST = 3000;
 
 /**
  * Copies a text and says so, on the button and to screen readers. Where the browser does not allow it, the text appears in
- * a field, from which it can be copied by hand.
+ * a field above the page, from which it can be copied by hand.
  */
 export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProps) {
   const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
@@ -35,24 +38,35 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
     setResult((await copyText(text)) ? 'copied' : 'copyFailed');
     setTimes((count) => count + 1);
   };
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useFloating(panel, button, result === 'copyFailed', 'end');
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <>
-      <Button {...rest} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
+      <Button {...rest} ref={setButton} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
         {label}
       </Button>
-      <span role="status" className={result === 'copyFailed' ? styles.failed : hiddenStyles.hidden}>
+      <span role="status" className={hiddenStyles.hidden}>
         {/* The same text is announced again only in a new element. */}
         {result ? <span key={times}>{texts[result]}</span> : null}
       </span>
       {result === 'copyFailed' ? (
-        <textarea
-          readOnly
-          aria-label={texts.textToCopy}
-          className={styles.text}
-          value={text}
-          onFocus={({ target }) => target.select()}
-        />
+        <div
+          ref={panel}
+          popover={HAS_TOP_LAYER ? 'auto' : undefined}
+          className={classNames(popover.panel, popover.floating)}
+          onToggle={({ newState }) => newState === 'closed' && setResult(null)}
+        >
+          <p className={styles.failed}>{texts.copyFailed}</p>
+          <textarea
+            readOnly
+            aria-label={texts.textToCopy}
+            className={styles.text}
+            value={text}
+            onFocus={({ target }) => target.select()}
+          />
+        </div>
       ) : null}
     </>
   );

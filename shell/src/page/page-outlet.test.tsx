@@ -58,6 +58,21 @@ test('a page that could not be loaded is asked for again when it is opened again
   await heading('Dashboard');
 });
 
+test("a page's own title of the window replaces that of its route", async () => {
+  const Settings = () => (
+    <>
+      <title>Users – Settings</title>
+      <h1>Settings</h1>
+    </>
+  );
+  attemptPage.mockResolvedValue(Settings);
+  open('titled', '/settings', '/settings', ['/elsewhere']);
+  await heading('Settings');
+  expect(document.title).toBe('Users – Settings');
+  await follow('/elsewhere');
+  expect(document.title).toBe('');
+});
+
 test('an error at one tab does not stay on the screen at another tab', async () => {
   const Settings = () => {
     const tab = useSearchParams()[0].get('tab');

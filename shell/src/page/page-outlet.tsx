@@ -142,13 +142,13 @@ function PageContent({ route, title }: Props) {
   const { Remote, Own } = parts;
   const page = (
     <>
+      <EachArrival title={title} />
       {Remote && route.page ? (
         <RemoteRoot name={route.page.remote.name}>
           <Remote />
         </RemoteRoot>
       ) : null}
       {Own ? <Own /> : null}
-      <EachArrival title={title} />
     </>
   );
   return isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page;
@@ -208,8 +208,8 @@ function EachArrival({ title }: { title: string }) {
 }
 
 /**
- * Sets the title of the window. Rendered beside the page's content, so that its effect runs when the content is on the
- * screen.
+ * Sets the title of the window. Rendered with the page's content, so that its effect runs when the content is on the
+ * screen, and before it in the tree: React puts a later title first, so a `<title>` of the page itself wins.
  */
 function PageArrival({ title }: { title: string }) {
   const productName = useAtomValue(productNameAtom);
