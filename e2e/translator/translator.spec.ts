@@ -1,99 +1,14 @@
-import type { Page } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
-import { cell, pasteInto } from '../tables/table';
-import {
-  expectPage,
-  type Form,
-  inTranslation,
-  type Language,
-  said,
-  startTranslator,
-} from './translator';
+import { type Form, inTranslation, type Language, startTranslator } from './translator';
 
 const FORMS: readonly [Form, Language][] = [
   ['at once', 'de'],
   ['late', 'ja'],
   ['unwrapped again', 'de'],
 ];
-
-const press = (page: Page, name: string) =>
-  page
-    .getByRole('button', { name: said(name) })
-    .first()
-    .click();
-
-/** Waits for a figure in a live region. */
-const count = (page: Page, figure: string) =>
-  expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
-
-/** Search, filters, order and pages of the list of 240 users, which the dashboard shows. */
-const useList = async (page: Page) => {
-  await page.goto('/dashboard');
-  await expectPage(page, 'Dashboard');
-  await count(page, '240');
-  await page.getByRole('searchbox').fill('olivia');
-  await count(page, '1');
-  await press(page, 'Clear filters');
-  await count(page, '240');
-  await press(page, 'Role: any');
-  await page.getByRole('checkbox', { name: said('Admin') }).check();
-  await page.keyboard.press('Escape');
-  await press(page, 'Clear filters');
-  await count(page, '240');
-  await page
-    .getByRole('columnheader')
-    .getByRole('button', { name: said('Email') })
-    .click();
-  await page.getByRole('link', { name: said('Next') }).click();
-  await expect(page.getByText(/101–200/).first()).toBeAttached();
-};
-
-/** Every tab of the settings, then a selection of users, which grows and ends. */
-const useSettings = async (page: Page) => {
-  await page
-    .getByRole('link', { name: said('Settings') })
-    .first()
-    .click();
-  await expectPage(page, 'Settings');
-  const tabs = page.getByRole('navigation').filter({ hasText: said('Profile') });
-  for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
-    await tabs
-      .or(page.getByRole('main'))
-      .getByRole('link', { name: said(name) })
-      .first()
-      .click();
-    await expectPage(page, 'Settings');
-  }
-  await count(page, '240');
-  const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
-  await boxes.first().click();
-  await count(page, '1 ');
-  await boxes.nth(1).click();
-  await count(page, '2 ');
-  await page.getByRole('checkbox', { name: 'Select all 240 users' }).click();
-  await count(page, '239 ');
-  await press(page, 'Change role');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await press(page, 'Clear selection');
-  await count(page, '240');
-};
-
-/** Rows with errors, which are removed and come back. */
-const correctRows = async (page: Page) => {
-  await page.goto('/add-users');
-  await pasteInto(cell(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
-  await count(page, '2');
-  await press(page, 'Save and continue');
-  await expect(page.getByRole('alert').first()).toContainText('bob(at)x.example');
-  await page.getByRole('button', { name: 'Remove row 2' }).click();
-  await press(page, 'Undo');
-  await expect(cell(page, 'Email', 2)).toHaveValue('bob(at)x.example');
-};
 
 for (const [form, language] of FORMS) {
   test(`the journey works while a translator wraps its texts ${form} (${language})`, async ({
@@ -102,28 +17,6 @@ for (const [form, language] of FORMS) {
     const problems = await startTranslator(page, { form, language });
     await page.goto('/login');
     await goThroughOnboarding(inTranslation(byPointer(page)), newAccount());
-    expect(problems).toEqual([]);
-  });
-
-  test(`every page works while a translator wraps its texts ${form} (${language})`, async ({
-    page,
-    context,
-    become,
-  }) => {
-    test.slow();
-    const translated = await context.newPage();
-    const problems = await startTranslator(translated, { form, language });
-    let before = '';
-    for (const { path, heading, state } of PAGES) {
-      if (state !== before) await become(state, page);
-      before = state;
-      if (path === '/add-users') await correctRows(translated);
-      await translated.goto(path);
-      await expectPage(translated, heading);
-    }
-    await become('owner@demo.test', page);
-    await useList(translated);
-    await useSettings(translated);
     expect(problems).toEqual([]);
   });
 }
