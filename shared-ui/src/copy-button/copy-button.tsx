@@ -1,9 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from '../button/button';
-import { classNames } from '../class-names';
-import popover from '../popover/popover.module.css';
-import { HAS_TOP_LAYER, useFloating } from '../popover/use-floating';
 import { texts } from '../texts';
 import hiddenStyles from '../visually-hidden/visually-hidden.module.css';
 import styles from './copy-button.module.css';
@@ -19,6 +16,12 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'ic
 
 /** Milliseconds until the confirmation disappears. */
 const REST = 3000;
+
+/** Shows the panel above the page, with the text selected. jsdom, the document of unit tests, has no top layer. */
+const show = (panel: HTMLElement | null): void => {
+  panel?.showPopover?.();
+  panel?.querySelector('textarea')?.focus();
+};
 
 /**
  * Copies a text and says so, on the button and to screen readers. Where the browser does not allow it, the text appears in
@@ -38,13 +41,10 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
     setResult((await copyText(text)) ? 'copied' : 'copyFailed');
     setTimes((count) => count + 1);
   };
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  useFloating(panel, button, result === 'copyFailed', 'end');
   const Icon = result === 'copied' ? Check : Copy;
   return (
     <>
-      <Button {...rest} ref={setButton} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
+      <Button {...rest} icon={<Icon aria-hidden="true" size={16} />} onClick={copy}>
         {label}
       </Button>
       <span role="status" className={hiddenStyles.hidden}>
@@ -52,13 +52,13 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
         {result ? <span key={times}>{texts[result]}</span> : null}
       </span>
       {result === 'copyFailed' ? (
-        <div
-          ref={panel}
-          popover={HAS_TOP_LAYER ? 'auto' : undefined}
-          className={classNames(popover.panel, popover.floating)}
+        <span
+          ref={show}
+          popover="auto"
+          className={styles.panel}
           onToggle={({ newState }) => newState === 'closed' && setResult(null)}
         >
-          <p className={styles.failed}>{texts.copyFailed}</p>
+          <span className={styles.failed}>{texts.copyFailed}</span>
           <textarea
             readOnly
             aria-label={texts.textToCopy}
@@ -66,7 +66,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
             value={text}
             onFocus={({ target }) => target.select()}
           />
-        </div>
+        </span>
       ) : null}
     </>
   );
