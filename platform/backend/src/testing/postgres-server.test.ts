@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const privateFolder = (): string => {
 
 it('PostgreSQL runs from a folder that other users may not enter', async () => {
   const programs = join(privateFolder(), 'programs');
-  symlinkSync(await installedPrograms(), programs);
+  cpSync(await installedPrograms(), programs, { recursive: true, verbatimSymlinks: true });
   const server = await startPostgres(programs);
   onTestFinished(server.stop);
   const client = new pg.Client({ connectionString: server.url });

@@ -6,7 +6,6 @@ import {
   cpSync,
   mkdtempSync,
   readdirSync,
-  realpathSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -62,7 +61,8 @@ const reachablePrograms = (programs: string, user: User, folder: string): string
   };
   if (problemIn(programs) === undefined) return programs;
   const copy = join(folder, 'programs');
-  cpSync(realpathSync(programs), copy, { recursive: true });
+  // Links between the libraries must not lead back to where they came from.
+  cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
   for (const entry of ['', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
     chmodSync(join(copy, entry), 0o755);
   }
