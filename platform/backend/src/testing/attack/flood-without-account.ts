@@ -58,4 +58,5 @@ for (const kind of KINDS) {
     })();
   }
 }
+process.send?.('begun');
 process.on('message', () => process.send?.(sent, () => process.exit()));

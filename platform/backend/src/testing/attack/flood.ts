@@ -29,4 +29,5 @@ for (const url of urls) {
     })();
   }
 }
+process.send?.('begun');
 process.on('message', () => process.send?.(sent, () => process.exit()));
