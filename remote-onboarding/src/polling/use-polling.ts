@@ -42,6 +42,7 @@ export function usePolling(
         const answered = { result: await latest.current.ask(), at: new Date() };
         latest.current.answered = answered;
         if (answered.result.ok) setLast(answered.at);
+        return answered.result;
       },
       delay,
     });

@@ -1,3 +1,4 @@
+import type { ApiResult } from 'shared-session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Polling, rising, startPolling } from './polling';
 
@@ -20,12 +21,23 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const start = (ask = vi.fn(async () => {})) => {
+const start = (ask = vi.fn(async (): Promise<ApiResult | undefined> => undefined)) => {
   polling = startPolling({ ask, delay: (count) => count * 1000 });
   return { ask, polling };
 };
 
 describe('startPolling', () => {
+  it('waits as long as the server asks', async () => {
+    const busy = { ok: false, name: 'ApiFailure', serverIsOk: true, cause: 'refused' } as const;
+    const { ask } = start(
+      vi.fn(async () => ({ ...busy, statusCode: 429, message: 'Slow down.', retryAfterMs: 9000 })),
+    );
+    await vi.advanceTimersByTimeAsync(1000 + 8999);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
   it('sends the next request when the delay after the previous answer is over', async () => {
     const { ask } = start();
     await vi.advanceTimersByTimeAsync(999);

@@ -1,7 +1,9 @@
+import type { ApiResult } from 'shared-session';
+
 /** What to request, how often, and what to call on a change. */
 export type PollingOptions = {
-  /** Sends one request. It must not reject, and it handles the answer itself. */
-  ask: () => Promise<unknown>;
+  /** Sends one request. It must not reject, and it handles the answer itself. The next waits for its `Retry-After`. */
+  ask: () => Promise<ApiResult | undefined>;
   /** Milliseconds between the answer to request number `count` (from 1) and the next request. */
   delay: (count: number) => number;
 };
@@ -32,9 +34,10 @@ export function startPolling({ ask, delay }: PollingOptions): Polling {
   let due = Date.now() + delay(count);
 
   const askOnce = async () => {
-    await ask();
+    const answer = await ask();
+    const askedMs = answer && !answer.ok ? answer.retryAfterMs : undefined;
     count += 1;
-    due = Date.now() + delay(count);
+    due = Date.now() + Math.max(delay(count), askedMs ?? 0);
   };
 
   const askNow = (): Promise<void> => {

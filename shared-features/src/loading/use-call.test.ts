@@ -200,6 +200,22 @@ describe('a call that failed because the server could not be reached', () => {
     expect([one.calls.length, other.calls.length]).toEqual([2, 2]);
   });
 
+  it('is not repeated before the time that the server asked for', async () => {
+    vi.useFakeTimers();
+    const busy = heldCall();
+    const other = heldCall();
+    renderHook(() => useCall(busy.load));
+    const { result } = renderHook(() => useCall(other.load));
+    await busy.calls[0]?.answer({ ...failure, statusCode: 429, retryAfterMs: 60_000 });
+    await other.calls[0]?.answer(success('there'));
+    await act(async () => fireEvent(window, new Event('focus')));
+    await act(() => vi.advanceTimersByTimeAsync(50_000));
+    expect(busy.calls).toHaveLength(1);
+    act(() => result.current.retry());
+    await act(() => vi.advanceTimersByTimeAsync(40_000));
+    expect(busy.calls).toHaveLength(2);
+  });
+
   it('is not repeated when the server rejected it', async () => {
     vi.useFakeTimers();
     const { calls, load } = heldCall();

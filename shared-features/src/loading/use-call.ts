@@ -5,19 +5,30 @@ import { type Polling, rising, startPolling } from './polling';
 const FIRST_MS = 5000;
 const MOST_MS = 30_000;
 
-/** Functions that repeat calls; true where the server could not be reached at all. */
-const waiting = new Map<() => void, boolean>();
+/** Why a call waits. */
+type Wait = {
+  /** The server could not be reached at all. */
+  isUnreachable: boolean;
+  /** The server asked not to be asked before this time (`Retry-After`). */
+  notBefore: number;
+};
+
+/** Functions that repeat calls. */
+const waiting = new Map<() => void, Wait>();
 const listeners = new Set<() => void>();
 let probing: Polling | undefined;
 
+const isDue = ([, { notBefore }]: [unknown, Wait]): boolean => notBefore <= Date.now();
+
 /** Tries one call, each in its turn; when it is answered, {@link serverAnswered} tries the others. */
-const probe = async (): Promise<void> => {
-  const [first] = waiting;
-  if (first === undefined) return;
-  const [retry, isUnreachable] = first;
+const probe = async (): Promise<undefined> => {
+  const first = [...waiting].find(isDue);
+  if (first === undefined) return undefined;
+  const [retry, wait] = first;
   waiting.delete(retry);
-  waiting.set(retry, isUnreachable);
+  waiting.set(retry, wait);
   retry();
+  return undefined;
 };
 
 const probeNow = (): void => void probing?.askNow();
@@ -28,10 +39,11 @@ const changed = (): void => {
 
 /**
  * Tries a failed call again until the returned function is called: every 5 s rising to 30 s while the page can be seen,
- * when the browser is online again, when the page gets the focus, and as soon as any other call is answered.
+ * when the browser is online again, when the page gets the focus, and as soon as any other call is answered; but not
+ * before the time that the server asked for.
  */
-const retryWhenReachable = (retry: () => void, isUnreachable: boolean): (() => void) => {
-  waiting.set(retry, isUnreachable);
+const retryWhenReachable = (retry: () => void, wait: Wait): (() => void) => {
+  waiting.set(retry, wait);
   changed();
   if (!probing) {
     probing = startPolling({ ask: probe, delay: rising(FIRST_MS, MOST_MS) });
@@ -52,7 +64,7 @@ const retryWhenReachable = (retry: () => void, isUnreachable: boolean): (() => v
 /** Repeats all other waiting calls, because the server has just answered the call that `answered` repeats. */
 const serverAnswered = (answered: () => void): void => {
   waiting.delete(answered);
-  retryAll();
+  for (const [retry] of [...waiting].filter(isDue)) retry();
 };
 
 /** For React: calls `listener` when an outage may have begun or ended. */
@@ -62,7 +74,8 @@ export const subscribeToOutage = (listener: () => void): (() => void) => {
 };
 
 /** Whether any call waits for a server that cannot be reached. */
-export const isOutage = (): boolean => [...waiting.values()].includes(true);
+export const isOutage = (): boolean =>
+  [...waiting.values()].some(({ isUnreachable }) => isUnreachable);
 
 /** Repeats all calls that wait for the server. */
 export const retryAll = (): void => {
@@ -95,7 +108,11 @@ export type UseCallOptions = {
   errors?: 'page' | 'toast';
 };
 
-type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & { load: unknown; attempt: number };
+type Settled<T> = Pick<Call<T>, 'data' | 'failure'> & {
+  load: unknown;
+  attempt: number;
+  notBefore?: number;
+};
 
 /** Keeps a failure that says the same as before: a new one would be announced again after each silent repetition. */
 const sameOr = (before: ApiFailure | undefined, now: ApiFailure): ApiFailure =>
@@ -133,7 +150,8 @@ export const useCall = <T>(
       setSettled((before) => {
         if (result.ok) return { data: result.payload, failure: undefined, load, attempt };
         const failure = staysTemporary ? sameOr(before?.failure, result) : result;
-        return { data: before?.data, failure, load, attempt };
+        const notBefore = result.retryAfterMs ? Date.now() + result.retryAfterMs : 0;
+        return { data: before?.data, failure, load, attempt, notBefore };
       });
       if (result.ok) serverAnswered(retrySilently);
       // The server rejected a silent repetition. Only a call that is not silent shows the toast.
@@ -145,9 +163,11 @@ export const useCall = <T>(
   const isUnreachable = settled?.failure?.serverIsOk === false;
   // The server may be back since the call failed, so its check alone does not decide.
   const isRepeated = settled?.failure !== undefined && isTemporary(settled.failure);
+  const notBefore = settled?.notBefore ?? 0;
   useEffect(
-    () => (isRepeated ? retryWhenReachable(retrySilently, isUnreachable) : undefined),
-    [isRepeated, isUnreachable, retrySilently],
+    () =>
+      isRepeated ? retryWhenReachable(retrySilently, { isUnreachable, notBefore }) : undefined,
+    [isRepeated, isUnreachable, notBefore, retrySilently],
   );
 
   return {

@@ -34,6 +34,8 @@ export type ApiFailure = {
   cause: 'refused' | 'unreachable' | 'malformed' | 'aborted';
   /** True for a 2xx with an empty body: the server has probably done what was asked. */
   isEmpty?: true;
+  /** How long the server asks to wait before the next try (`Retry-After`), in ms; at most five minutes. */
+  retryAfterMs?: number;
   /** The server's id of a request that it failed to answer (`X-Request-Id`), if the server sends one that can be read. */
   reference?: string;
 };
@@ -45,6 +47,10 @@ export type ApiResult<Payload = unknown> = ApiSuccess<Payload> | ApiFailure;
 export const isApiFailure = (value: unknown): value is ApiFailure =>
   typeof value === 'object' && value !== null && 'name' in value && value.name === 'ApiFailure';
 
+/** How long the server asks to wait before the next try, in ms. */
+export const retryAfterOf = (result: ApiResult): number | undefined =>
+  result.ok ? undefined : result.retryAfterMs;
+
 type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   /** 500 when left out. */
   statusCode?: number;
@@ -54,6 +60,7 @@ type CallErrorDetails = Pick<ApiFailure, 'cause' | 'message'> & {
   withoutToken?: boolean;
   /** A 2xx with an empty body. */
   isEmpty?: boolean;
+  retryAfterMs?: number | undefined;
   /** The `X-Request-Id` of the answer. */
   reference?: string | undefined;
 };
@@ -83,7 +90,7 @@ export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** The one normaliser of errors: turns a `CallError` into the failure that callers see. */
 export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailure => {
-  const { cause, message, payload, statusCode = 500, isEmpty, reference } = details;
+  const { cause, message, payload, statusCode = 500, isEmpty, reference, retryAfterMs } = details;
   const isOfflineNow = cause === 'unreachable' && !serverIsOk && isOffline();
   return {
     ok: false,
@@ -94,6 +101,7 @@ export const toFailure = ({ details }: CallError, serverIsOk: boolean): ApiFailu
     ...(payload !== undefined && payload !== null && { payload }),
     cause,
     ...(isEmpty && { isEmpty }),
+    ...(retryAfterMs && { retryAfterMs }),
     // What the server refused needs no look into its log.
     ...(reference && statusCode >= 500 && { reference }),
   };

@@ -60,6 +60,16 @@ const saidInHeaders = ({
 const referenceOf = (response: Response | undefined): string | undefined =>
   /^[\w-]{4,64}$/.exec(response?.headers.get('X-Request-Id') ?? '')?.[0];
 
+/** The longest wait that is granted to a server, in ms: it may be back sooner than it says. */
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
+
+/** The wait that `Retry-After` asks for in seconds or until a date (RFC 9110, 10.2.3), in ms. */
+const retryAfterIn = (response: Response | undefined): number | undefined => {
+  const text = response?.headers.get('Retry-After')?.trim() ?? '';
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
+};
+
 /** The error for a body that is no envelope: from a proxy, a captive portal or a broken server. */
 const noEnvelope = ({ ok, status }: Response, text: string): CallError =>
   new CallError({
@@ -141,7 +151,11 @@ export const send = async <Payload>(
       // A reset, a refused connection, a certificate: the browser does not say which.
       throw new CallError({ cause: 'unreachable', message: texts.unreachable });
     }
-    const reference = referenceOf(response);
-    throw new CallError({ ...error.details, withoutToken: token === null, reference });
+    throw new CallError({
+      ...error.details,
+      withoutToken: token === null,
+      reference: referenceOf(response),
+      retryAfterMs: retryAfterIn(response),
+    });
   }
 };

@@ -1,5 +1,5 @@
 import { clientAtom } from '../api/client';
-import type { ApiFailure, ApiResult } from '../api/result';
+import { type ApiFailure, type ApiResult, retryAfterOf } from '../api/result';
 import { getInvitations, getProfile, getValidity } from '../api/session-calls';
 import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/ports';
 import { pause } from '../session/pause';
@@ -52,9 +52,9 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
   let resting = new AbortController();
   signal.addEventListener('abort', () => resting.abort(), { once: true });
 
-  const rest = (ms: number): Promise<void> => {
+  const rest = (ms: number, askedMs: number | undefined): Promise<void> => {
     resting = new AbortController();
-    return pause(ms, resting.signal);
+    return pause(ms, resting.signal, askedMs);
   };
 
   const askUntil = async <Payload>(
@@ -97,7 +97,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
       }
       store.set(waitingStateAtom, 'server');
       if (!answer.ok) noteFailure(answer);
-      await rest(retryMs);
+      await rest(retryMs, retryAfterOf(answer));
     }
     return null;
   };

@@ -183,6 +183,34 @@ describe('step 1, validity', () => {
     expect(store.get(waitingForAtom)).toBeNull();
   });
 
+  it.each<[string, () => string, number]>([
+    ['7 seconds', () => '7', 7000],
+    ['a date', () => new Date(Date.now() + 20_000).toUTCString(), 20_000],
+    ['less than the usual pause', () => '0', 1000],
+    ['a day, of which five minutes are granted', () => '86400', 300_000],
+    ['nonsense', () => 'soon', 1000],
+  ])('waits before the next try as Retry-After says: %s', async (_what, header, ms) => {
+    vi.setSystemTime(new Date('2026-01-01T00:00:00.000Z'));
+    const { lifecycle, asked } = startLife(({ path }) => {
+      if (path !== '/isUserValid') return {};
+      const body = { ok: false, message: 'Slow down.', statusCode: 429, payload: null };
+      return Response.json(body, { status: 429, headers: { 'Retry-After': header() } });
+    });
+    lifecycle.accountChanged(account('a'));
+    await settle();
+    if (ms > 1000) window.dispatchEvent(new Event('focus'));
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(asked('/isUserValid')).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked('/isUserValid')).toBe(2);
+    if (ms > 1000) {
+      lifecycle.checkAgain();
+      await settle();
+      expect(asked('/isUserValid')).toBe(3);
+    }
+    lifecycle.stop();
+  });
+
   it('asks again after a call that got no answer within 15 s', async () => {
     const { lifecycle, asked } = startLife(() => new Promise<TestAnswer>(() => {}));
     lifecycle.accountChanged(account('a'));

@@ -320,6 +320,25 @@ describe('a stored change whose refresh fails', () => {
     expect(calls()).toHaveLength(before);
   });
 
+  it('is retried when Retry-After is over, and not before', async () => {
+    let isBusy = true;
+    const { store, calls } = page(({ path, method }) => {
+      if (!isBusy || method !== 'GET' || path === '/readiness_check') return undefined;
+      const body = { ok: false, message: 'Slow down.', statusCode: 429, payload: null };
+      return Response.json(body, { status: 429, headers: { 'Retry-After': '30' } });
+    });
+    await store.set(addLocationsAtom, []);
+    await vi.advanceTimersByTimeAsync(0);
+    const before = calls().length;
+    isBusy = false;
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(calls()).toHaveLength(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.get(sessionAtom).user?.onboarding_status).toBe('add_users');
+    expect(store.get(locationsAtom)).toHaveLength(1);
+  });
+
   it('is refreshed immediately when the browser is online again', async () => {
     const { store, heal } = failing();
     await store.set(addLocationsAtom, []);

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { ApiResult } from '../api/result';
+import { type ApiResult, retryAfterOf } from '../api/result';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
 import { isMember, type UserProfile } from '../wire';
@@ -17,6 +17,9 @@ export const MORE_TRIES = 12;
 /** Whether a repetition would be useless: it worked, the session has ended, or the server refused. */
 export const isDone = (answer: ApiResult): boolean =>
   answer.ok || answer.cause === 'aborted' || [401, 403].includes(answer.statusCode);
+
+/** One try of a request, and how long the server asks to wait before the next one. */
+type Try = { isSettled: boolean; askedMs: number | undefined };
 
 /** Whether the server says that the user has no organization. */
 const isWithoutOrganization = (answer: ApiResult<UserProfile | null>): boolean =>
@@ -36,31 +39,37 @@ export const followUpAtom = atom(
     const isOver = () => get(sessionNumberAtom) !== sessionNumber;
     const hasOrganization = () => isMember(get(sessionStateAtom).user);
 
-    const retry = async (isSettled: () => Promise<boolean>): Promise<void> => {
-      do {
-        await pause(RETRY_MS);
-      } while (!isOver() && !(await isSettled()));
+    const retry = async ({ askedMs }: Try, tryAgain: () => Promise<Try>): Promise<void> => {
+      await pause(RETRY_MS, undefined, askedMs);
+      if (isOver()) return;
+      const next = await tryAgain();
+      if (!next.isSettled) await retry(next, tryAgain);
     };
     let triesLeft = MORE_TRIES;
-    const renewProfile = async (): Promise<boolean> => {
+    const renewProfile = async (): Promise<Try> => {
       const hadOrganization = hasOrganization();
       const answer = await set(refreshProfileAtom);
-      if (!isDone(answer)) return false;
-      return hadOrganization || !isWithoutOrganization(answer) || triesLeft-- <= 0;
+      const isKnown = () => hadOrganization || !isWithoutOrganization(answer) || triesLeft-- <= 0;
+      return { isSettled: isDone(answer) && isKnown(), askedMs: retryAfterOf(answer) };
+    };
+    const loadData = async (silent: boolean): Promise<Try> => {
+      const answer = await load({ silent });
+      return { isSettled: isDone(answer), askedMs: retryAfterOf(answer) };
     };
     const loadOnce = async (isProfileNew: boolean): Promise<void> => {
-      const silent = !isProfileNew && !hasOrganization();
-      if (isDone(await load({ silent }))) return;
+      const first = await loadData(!isProfileNew && !hasOrganization());
+      if (first.isSettled) return;
       if (isProfileNew) set(notifyAtom, { kind: 'info', message: texts.savedButStale });
-      void retry(async () => isDone(await load({ silent: true })));
+      void retry(first, () => loadData(true));
     };
 
     set(followUpsStateAtom, (count) => count + 1);
-    const isProfileNew = await renewProfile();
+    const renewed = await renewProfile();
+    const isProfileNew = renewed.isSettled;
     const loaded = loadOnce(isProfileNew).finally(() => {
       if (!isOver()) set(followUpsStateAtom, (count) => count - 1);
     });
     if (isProfileNew) await loaded;
-    else void retry(renewProfile);
+    else void retry(renewed, renewProfile);
   },
 );

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import { clientAtom } from '../api/client';
+import { retryAfterOf } from '../api/result';
 import { getInvitations } from '../api/session-calls';
 import { notifyAtom } from '../ports/ports';
 import { texts } from '../texts';
@@ -29,20 +30,23 @@ export const answerInvitationAtom = atom(
     const path = `/invitations/${encodeURIComponent(_id)}/${decision}`;
     const answer = await client.request({ method: 'POST', path });
     const isLost = !answer.ok && answer.cause !== 'refused';
+    let askedMs: number | undefined;
     let triesLeft = decision === 'accept' && (answer.ok || isLost) ? MORE_TRIES : 0;
 
     // Without profile and invitations the guard would offer to create an organization, so the profile comes first.
     const isSettled = async (): Promise<boolean> => {
       const profile = await set(refreshProfileAtom);
+      askedMs = retryAfterOf(profile);
       if (!isDone(profile) || isOver()) return false;
       const hasJoined = profile.ok && isMember(profile.payload);
       const list = await getInvitations(client, {});
+      askedMs = retryAfterOf(list);
       const isOpen = list.ok && list.payload.some((invitation) => invitation._id === _id);
       if (!hasJoined && !(isLost && isOpen) && triesLeft-- > 0) return false;
       if (list.ok && !isOver()) set(invitationsStateAtom, list.payload);
       return hasJoined || isDone(list);
     };
-    while (!isOver() && !(await isSettled())) await pause(RETRY_MS);
+    while (!isOver() && !(await isSettled())) await pause(RETRY_MS, undefined, askedMs);
     if (answer.ok && decision === 'decline' && !isOver()) {
       set(notifyAtom, { kind: 'success', message: texts.invitationDeclined });
     }

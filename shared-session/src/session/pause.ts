@@ -1,8 +1,9 @@
 /**
  * Resolves after `ms`, or earlier: when the signal aborts, when the browser is online again, or when the page gets the
- * focus. What waits for a server then asks without delay.
+ * focus. What waits for a server then asks without delay. If the server asked to wait (`askedMs`), only the signal ends
+ * that wait earlier.
  */
-export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+export const pause = (ms: number, signal?: AbortSignal, askedMs = 0): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const listening = new AbortController();
@@ -11,9 +12,10 @@ export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
       listening.abort();
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, Math.max(ms, askedMs));
     const options = { signal: listening.signal };
     signal?.addEventListener('abort', end, options);
+    if (askedMs > 0) return;
     // Outside of a browser there are no such events.
     globalThis.addEventListener?.('online', end, options);
     globalThis.addEventListener?.('focus', end, options);

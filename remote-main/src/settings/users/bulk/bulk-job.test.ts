@@ -28,6 +28,7 @@ const run = async (
   const sent: string[] = [];
   const seen: BulkProgress[] = [];
   const pauses: number[] = [];
+  const asked: (number | undefined)[] = [];
   const controller = new AbortController();
   const last = await runBulk(users, {
     send: async (user) => {
@@ -36,15 +37,25 @@ const run = async (
       return result;
     },
     onProgress: (progress) => seen.push(progress),
-    pause: async (attempt) => void pauses.push(attempt),
+    pause: async (attempt, askedMs) => {
+      pauses.push(attempt);
+      asked.push(askedMs);
+    },
     signal: controller.signal,
   });
-  return { last, sent, stored, seen, pauses };
+  return { last, sent, stored, seen, pauses, asked };
 };
 
 const ids = (users: readonly UserListItem[]) => users.map(({ _id }) => _id);
 
 describe('a change of many users', () => {
+  it('waits as long as the server asks', async () => {
+    const busy = failure({ statusCode: 429, retryAfterMs: 30_000 });
+    const { last, asked } = await run(many(5), (_user, count) => (count === 2 ? busy : DONE));
+    expect(last.done).toBe(5);
+    expect(asked).toEqual([30_000]);
+  });
+
   it('changes each user once', async () => {
     const users = many(50);
     const { last, stored, seen } = await run(users, () => DONE);

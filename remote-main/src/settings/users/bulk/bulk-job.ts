@@ -29,8 +29,8 @@ type BulkOptions = {
   /** Sends the change of one user. It must be safe to repeat. */
   send: (user: UserListItem) => Promise<ApiResult>;
   onProgress: (progress: BulkProgress) => void;
-  /** Resolves when it is time to try again; `attempt` counts from 1. */
-  pause: (attempt: number) => Promise<void>;
+  /** Resolves when it is time to try again; `attempt` counts from 1. The server may have asked to wait for `askedMs`. */
+  pause: (attempt: number, askedMs?: number) => Promise<void>;
   signal: AbortSignal;
 };
 
@@ -68,7 +68,7 @@ export const runBulk = async (
 
   const waitFor = (failure: ApiFailure) => {
     attempt += 1;
-    const over = pause(attempt).then(() => {
+    const over = pause(attempt, failure.retryAfterMs).then(() => {
       waiting = undefined;
     });
     return { message: failure.message, over };
@@ -134,20 +134,20 @@ export const bulkJobAtom = atom<BulkJob | null>(null);
 /** Whether the page shows the report of the change. */
 export const isReportShownAtom = atom(false);
 
-const retryAfter = rising(2000, 30_000);
+const delayBefore = rising(2000, 30_000);
 
 /** Resolves after a delay that grows with each attempt, or when the browser is online again. */
 const createPause = () => {
   let resume = () => {};
-  const pause = (attempt: number) =>
+  const pause = (attempt: number, askedMs = 0) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(() => resume(), retryAfter(attempt));
+      const timer = setTimeout(() => resume(), Math.max(delayBefore(attempt), askedMs));
       resume = () => {
         clearTimeout(timer);
         window.removeEventListener('online', resume);
         resolve();
       };
-      window.addEventListener('online', resume);
+      if (askedMs === 0) window.addEventListener('online', resume);
     });
   return { pause, tryNow: () => resume() };
 };
