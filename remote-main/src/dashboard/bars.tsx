@@ -4,7 +4,6 @@ import {
   type Call,
   FailureNotice,
   formatNumber,
-  roleName,
   useFocusReturn,
   WITHOUT_LOCATION,
 } from 'shared-features';
@@ -61,7 +60,7 @@ export const UsersByRole = ({ figures }: { figures: Call<UserFigures> }) => (
         shareHeading={dashboardTexts.share}
         bars={roles.map(({ role, count }) => ({
           id: role,
-          label: role === 'other' ? byRole.other : (roleName(role) ?? role),
+          label: byRole.label(role),
           value: count,
           ...(role !== 'other' && { href: `${dashboardHref({ roles: [role] })}#users` }),
         }))}

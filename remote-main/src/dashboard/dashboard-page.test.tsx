@@ -98,7 +98,9 @@ describe('the dashboard', () => {
     await waitFor(() => expect(card('Users without a location').textContent).toContain('1'));
     await waitFor(() => expect(card('Locations without users').textContent).toContain('Bergen'));
     expect(card('Locations').textContent).toMatch(/^Locations2/);
-    expect(card('Invited users').textContent).toContain('1');
+    expect(card('Users by role').textContent).toBe(
+      'Users by role3 rolesUser: 1, Admin: 1, Guest: 1',
+    );
     expect(overview().getByText('Active')).toBeTruthy();
   });
 
@@ -186,7 +188,7 @@ describe('the dashboard', () => {
     [
       'Locations without users',
       // Both load the whole list.
-      ['Invited users', 'Locations without users'],
+      ['Users by role', 'Locations without users'],
       ({ path, query }) => path === '/users' && query.limit === '500' && !query.sort,
     ],
   ])(
@@ -238,9 +240,7 @@ describe('the dashboard', () => {
       return path === '/readiness_check' ? {} : undefined;
     });
     await waitFor(() => expect(card('Users').textContent).toMatch(/^Users3/));
-    expect(card('Invited users').textContent).toBe(
-      "Invited users—The server doesn't say who has signed in",
-    );
+    expect(card('Users by role').textContent).toBe('Users by role1 roleOther: 3');
     await waitFor(() => expect(card('Users without a location').textContent).toContain('2'));
     await screen.findByRole('row', { name: /^Other 3/ });
     await screen.findByRole('row', { name: /^Oslo 1/ });
@@ -308,7 +308,7 @@ describe('the dashboard', () => {
       await waitFor(() => expect(bar('Manager')).toBe('Manager9002%'));
       await waitFor(() => expect(bar('Other')).toBe('Other10<1%'));
       await waitFor(() => expect(bar('Place 0')).toBe('Place 02,0004%'));
-      await waitFor(() => expect(card('Invited users').textContent).toContain('1,234'));
+      await waitFor(() => expect(card('Users by role').textContent).toContain('Manager: 900'));
       expect(screen.getByText("2 more locations aren't counted")).toBeTruthy();
       expect(card('Locations without users').textContent).toContain('Too many users');
       expect(requests.length).toBeLessThanOrEqual(23);

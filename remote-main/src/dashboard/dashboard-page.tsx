@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Building2, CreditCard, MailQuestion, MapPin, MapPinOff, Users } from 'lucide-react';
+import { Building2, CreditCard, MapPin, MapPinOff, UserCog, Users } from 'lucide-react';
 import {
   type Call,
   formatList,
@@ -24,7 +24,7 @@ import { usersTexts } from '../texts/users';
 import { UsersPanel } from '../users/users-panel';
 import { dashboardHref } from '../users/users-view';
 import { UsersByRole, UsersPerLocation } from './bars';
-import type { LocationCount, Spread } from './counts';
+import type { LocationCount, RoleCount, Spread } from './counts';
 import styles from './dashboard-page.module.css';
 import { Progress } from './progress';
 import { type UserFigures, useSpread, useUserFigures } from './user-figures';
@@ -33,7 +33,7 @@ const words = dashboardTexts;
 
 const icons = {
   users: <Users size={20} aria-hidden="true" />,
-  invited: <MailQuestion size={20} aria-hidden="true" />,
+  byRole: <UserCog size={20} aria-hidden="true" />,
   locations: <MapPin size={20} aria-hidden="true" />,
   withoutLocation: <MapPinOff size={20} aria-hidden="true" />,
   emptyLocations: <Building2 size={20} aria-hidden="true" />,
@@ -63,18 +63,11 @@ const Overview = ({ locations, figures, spread }: OverviewProps) => {
           href={`${dashboardHref()}#users`}
         />
         <CallStat
-          label={words.cards.invited}
-          icon={icons.invited}
+          label={words.cards.byRole}
+          icon={icons.byRole}
           call={figures}
-          value={({ invited }) => (invited === null ? texts.absent : formatNumber(invited))}
-          note={({ invited }) =>
-            invited === null
-              ? words.invitedUnknown
-              : invited === 0
-                ? words.everyoneSignedIn
-                : words.notSignedIn
-          }
-          href={`${dashboardHref({ statuses: ['invited'] })}#users`}
+          value={({ roles }) => words.roles(roles.filter(({ count }) => count > 0).length)}
+          note={({ roles }) => roleCounts(roles)}
         />
         <CallStat
           label={words.cards.locations}
@@ -110,6 +103,13 @@ const Overview = ({ locations, figures, spread }: OverviewProps) => {
     </Section>
   );
 };
+
+/** How many users have each role that is in use. */
+const roleCounts = (roles: readonly RoleCount[]): string =>
+  roles
+    .filter(({ count }) => count > 0)
+    .map(({ role, count }) => `${words.byRole.label(role)}: ${formatNumber(count)}`)
+    .join(', ');
 
 /** As many names as fit on two lines of the card. */
 const NAMED = 2;

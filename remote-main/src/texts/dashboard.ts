@@ -2,6 +2,7 @@ import {
   counted,
   formatNumber,
   countedLocations as locations,
+  roleName,
   countedUsers as users,
 } from 'shared-features';
 
@@ -51,16 +52,14 @@ export const dashboardTexts = {
   overview: 'Overview',
   cards: {
     users: 'Users',
-    invited: 'Invited users',
+    byRole: 'Users by role',
     locations: 'Locations',
     withoutLocation: 'Users without a location',
     emptyLocations: 'Locations without users',
     subscription: 'Subscription',
   },
   seeUsers: 'View users',
-  notSignedIn: "Haven't signed in yet",
-  invitedUnknown: "The server doesn't say who has signed in",
-  everyoneSignedIn: 'Everyone has signed in',
+  roles: (count: number) => counted(count, 'role', 'roles'),
   seeAll: 'View in the list below',
   seeLocations: 'Manage locations',
   everyoneLocated: 'Everyone has a location',
@@ -74,7 +73,8 @@ export const dashboardTexts = {
     role: 'Role',
     users: 'Users',
     caption: 'Number of users of each role',
-    other: 'Other',
+    /** `other` stands for the roles that this version does not know. */
+    label: (role: string) => (role === 'other' ? 'Other' : (roleName(role) ?? role)),
     failed: "Users by role couldn't be loaded",
   },
   perLocation: {
