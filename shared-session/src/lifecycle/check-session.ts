@@ -150,9 +150,8 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     }
     store.set(waitingStateAtom, 'profile');
     // Browsers log each 401 as an error, and the answer that there is no profile is a 401.
-    const saysWithout = validity.withoutOrganization === true;
-    store.set(saysWithoutOrganizationAtom, saysWithout);
-    const user = saysWithout ? null : await askProfile();
+    store.set(saysWithoutOrganizationAtom, validity.withoutOrganization === true);
+    const user = validity.withoutOrganization ? null : await askProfile();
     if (user === undefined) return;
     const invitations = isMember(user) ? [] : await askInvitations();
     if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });

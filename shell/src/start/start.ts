@@ -203,8 +203,7 @@ export const startSite = (store: SessionStore): Promise<void> => {
   providePorts(store, { authSignOut });
   // A page without the button "Try again" may be open when the network is back, or the visitor.
   const recover = () => {
-    const states = [store.get(configStateAtom), store.get(remotesStateAtom)];
-    if (states.some(({ status }) => status === 'unreadable')) void retrySite(store);
+    if (store.get(remotesStateAtom).status === 'unreadable') void retrySite(store);
   };
   for (const event of ['online', 'focus']) addEventListener(event, recover);
   return readSite(store, false);
