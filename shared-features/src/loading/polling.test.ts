@@ -73,7 +73,9 @@ describe('startPolling', () => {
 
   it('sends one request at a time, even when askNow is called meanwhile', async () => {
     let answer = () => {};
-    const { ask, polling } = start(vi.fn(() => new Promise<void>((done) => (answer = done))));
+    const { ask, polling } = start(
+      vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),
+    );
     const first = polling.askNow();
     const second = polling.askNow();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -86,7 +88,9 @@ describe('startPolling', () => {
 
   it('asks no more after it is stopped, even when an answer arrives later', async () => {
     let answer = () => {};
-    const { ask, polling } = start(vi.fn(() => new Promise<void>((done) => (answer = done))));
+    const { ask, polling } = start(
+      vi.fn(() => new Promise<undefined>((done) => (answer = () => done(undefined)))),
+    );
     const asked = polling.askNow();
     polling.stop();
     answer();
