@@ -40,6 +40,7 @@ export {
   RowMenu,
 } from './popover/menu-button';
 export { usePrinting } from './print/use-printing';
+export { isShortcut, shortcutName } from './shortcut';
 export { Steps } from './steps/steps';
 export { BarTable } from './table/bar-table';
 export { Cell, HeaderCell, type SortDirection, Table } from './table/table';

@@ -30,6 +30,10 @@ export const pageTexts = {
     kept: (unsaved: Unsaved) =>
       `Sign in again to continue where you left off. This device keeps ${listOf(unsaved)}.`,
   },
+  toasts: {
+    undoable: (message: string, shortcut: string) =>
+      `${message}. To undo, press ${shortcut}, or F6 to get to the button.`,
+  },
   palette: {
     title: 'Search',
     label: 'Search pages, users, and locations',

@@ -44,8 +44,8 @@ export const isGone = (result: ApiResult): boolean =>
 
 /**
  * Removes a user or a location on the screen, with "Undo" in the toast. The server is told when the toast closes, or when
- * the page is left or hidden before that: the tab of a phone may not come back. What the server does not remove is shown
- * again, with its reason.
+ * the page is left before that. A hidden tab ends nothing: the toast waits. What the server does not remove is shown again,
+ * with its reason.
  */
 export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal) => {
   const api = get(apiAtom);
@@ -76,18 +76,11 @@ export const removeLaterAtom = atom(null, (get, set, { list, id, name }: Removal
 
   hide(false);
   window.addEventListener('pagehide', confirm, { signal });
-  document.addEventListener(
-    'visibilitychange',
-    () => {
-      if (document.visibilityState === 'hidden') confirm();
-    },
-    { signal },
-  );
   signal.addEventListener('abort', onSessionEnd(confirm));
   set(notifyAtom, {
     kind: 'success',
     message: words.removed(name),
-    action: { label: words.undo, press: decide(show) },
+    action: { label: words.undo, press: decide(show), isUndo: true },
     onClosed: confirm,
     signal,
   });

@@ -112,6 +112,35 @@ describe('the rows of a step', () => {
     expect(screen.getByText('1 location not sent')).toBeDefined();
   });
 
+  it('come back with Ctrl Z after one was removed, unless somebody typed since', async () => {
+    const { person } = openPage(form);
+    const names = () => column('Location name').map(({ value }) => value);
+    const remove = (row: number) =>
+      person.click(screen.getByRole('button', { name: `Remove row ${row}` }));
+    await person.type(cell('Location name', 1), 'Oslo{enter}Rome');
+    await remove(1);
+    expect(names()).toEqual(['Rome']);
+    await person.keyboard('{Control>}z{/Control}');
+    expect(names()).toEqual(['Oslo', 'Rome']);
+    expect(document.activeElement).toBe(cell('Location name', 1));
+    await remove(1);
+    await person.type(cell('Location name', 1), 'tta');
+    await person.keyboard('{Control>}z{/Control}');
+    expect(column('Location name')).toHaveLength(1);
+    screen.getByRole('button', { name: 'Add another location' }).focus();
+    await person.keyboard('{Meta>}z{/Meta}');
+    expect(names()[0]).toBe('Oslo');
+  });
+
+  it('disappear again with Ctrl Z after they were pasted', async () => {
+    const { person } = openPage(form);
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome');
+    expect(column('Location name')).toHaveLength(2);
+    await person.keyboard('{Control>}z{/Control}');
+    expect(column('Location name').map(({ value }) => value)).toEqual(['']);
+  });
+
   it('disappear when the drafts are cleared', async () => {
     const { person } = openPage(both);
     await person.type(cell('Location name', 1), 'Oslo');

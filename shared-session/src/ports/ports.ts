@@ -5,8 +5,8 @@ import type { Unsaved } from '../drafts/stored-draft';
 export type Toast = {
   kind: 'success' | 'info' | 'error';
   message: string;
-  /** A button, such as "Undo"; pressing it closes the toast. */
-  action?: { label: string; press: () => void };
+  /** A button; pressing it closes the toast. With `isUndo`, Ctrl Z and ⌘ Z press it too. */
+  action?: { label: string; press: () => void; isUndo?: boolean };
   /** Called after the toast closed: by the user, by time, or by `signal`. */
   onClosed?: () => void;
   /** Closes the toast when it is aborted. */

@@ -3,18 +3,13 @@ import { Search } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notifyAtom } from 'shared-session';
-import { Button } from 'shared-ui';
+import { Button, isShortcut, shortcutName } from 'shared-ui';
 import type { SessionKind } from '../guard/guard';
 import { texts } from '../texts';
 import type { PaletteProps } from './palette';
 import styles from './palette-button.module.css';
 
 const words = texts.palette;
-
-const isApple = (): boolean => /Mac|iP(?:hone|ad)/.test(navigator.platform);
-
-const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
 /** Takes what is typed while the palette loads. Returns a function that ends this and hands it over. */
 const collectTyping = (): (() => string) => {
@@ -62,7 +57,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
   }, [notify]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
+      if (!isShortcut(event, 'k')) return;
       event.preventDefault();
       // What is typed into another dialog would be lost.
       if (!document.querySelector('dialog[open]')) void open();
@@ -83,7 +78,7 @@ export function PaletteButton({ kind }: { kind: SessionKind }) {
         <span className={styles.words}>
           <span>{words.open}</span>{' '}
           <kbd className={styles.key} translate="no">
-            {isApple() ? '⌘ K' : 'Ctrl K'}
+            {shortcutName('k')}
           </kbd>
         </span>
       </Button>

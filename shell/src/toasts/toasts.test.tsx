@@ -168,3 +168,84 @@ test('closes when its signal is aborted', () => {
   act(() => controller.abort());
   expect(isHiding()).toBe(true);
 });
+
+const removed = (name: string) => {
+  const press = vi.fn();
+  const onClosed = vi.fn();
+  const action = { label: 'Undo', press, isUndo: true };
+  return { toast: { action, onClosed }, press, onClosed, message: `${name} removed` };
+};
+
+test('does not count the time while the tab is hidden', () => {
+  vi.useFakeTimers();
+  const notify = show();
+  notify('info', 'Saved');
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  fireEvent(document, new Event('visibilitychange'));
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(isHiding()).toBe(false);
+  visibility.mockRestore();
+  fireEvent(document, new Event('visibilitychange'));
+  act(() => vi.advanceTimersByTime(4_999));
+  expect(isHiding()).toBe(false);
+  act(() => vi.advanceTimersByTime(1));
+  expect(isHiding()).toBe(true);
+});
+
+test('Ctrl Z and ⌘ Z undo the last change that a toast offers to undo, then the one before', () => {
+  const notify = show();
+  const [ada, bo] = [removed('Ada'), removed('Bo')];
+  notify('success', ada.message, ada.toast);
+  notify('success', bo.message, bo.toast);
+  notify('info', 'Saved');
+  expect(fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })).toBe(false);
+  expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([0, 1]);
+  fireEvent.keyDown(document.body, { key: 'z', metaKey: true });
+  expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
+  // The browser gets the key back.
+  expect(fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })).toBe(true);
+  expect([ada, bo].map(({ press }) => press.mock.calls.length)).toEqual([1, 1]);
+});
+
+test('Ctrl Z leaves "Redo" and a text field in which somebody typed to the browser', () => {
+  const notify = show();
+  const { message, toast, press } = removed('Ada');
+  notify('success', message, toast);
+  expect(fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true })).toBe(true);
+  const field = document.body.appendChild(document.createElement('input'));
+  fireEvent.input(field, { target: { value: 'typed' } });
+  expect(fireEvent.keyDown(field, { key: 'z', ctrlKey: true })).toBe(true);
+  expect(press).not.toHaveBeenCalled();
+  const untouched = document.body.appendChild(document.createElement('input'));
+  expect(fireEvent.keyDown(untouched, { key: 'z', ctrlKey: true })).toBe(false);
+  expect(press).toHaveBeenCalledOnce();
+  field.remove();
+  untouched.remove();
+});
+
+test('F6 leads to the button of the newest toast that can be undone, and back', () => {
+  const notify = show();
+  const before = document.body.appendChild(document.createElement('button'));
+  before.focus();
+  expect(fireEvent.keyDown(before, { key: 'F6' })).toBe(true);
+  for (const { message, toast } of [removed('Ada'), removed('Bo')]) {
+    notify('success', message, toast);
+  }
+  notify('info', 'Saved');
+  expect(fireEvent.keyDown(before, { key: 'F6' })).toBe(false);
+  const focused = document.activeElement;
+  expect(focused?.textContent).toContain('Undo');
+  expect(focused?.parentElement?.parentElement?.textContent).toContain('Bo removed');
+  fireEvent.keyDown(focused as Element, { key: 'F6' });
+  expect(document.activeElement).toBe(before);
+  before.remove();
+});
+
+test('tells screen readers which keys undo a change and lead to the button', () => {
+  const notify = show();
+  const { message, toast } = removed('Ada');
+  notify('success', message, toast);
+  expect(spoken('polite')).toBe('Ada removed. To undo, press Ctrl Z, or F6 to get to the button.');
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(undo.getAttribute('aria-keyshortcuts')).toBe('Control+Z Meta+Z');
+});

@@ -1,21 +1,33 @@
 import { useStore } from 'jotai';
 import { type CustomContentProps, SnackbarContent, SnackbarProvider, useSnackbar } from 'notistack';
-import { type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Toast as ToastMessage } from 'shared-session';
 import { provideNotifier } from 'shared-session/host';
-import { Button, Toast } from 'shared-ui';
+import { Button, shortcutName, Toast } from 'shared-ui';
 import { useAnnounce } from '../announcer/announce';
+import { pageTexts } from '../page-texts';
 import { waitingToastsAtom } from '../state/session';
 import { texts } from '../texts';
+import styles from './toasts.module.css';
 import { useAutoHide } from './use-auto-hide';
+import { useToastKeys } from './use-toast-keys';
 
 /**
  * The toasts of specification 7: at most 3, bottom left, 225 ms in, 195 ms out. Each toast has its own timer of 5 s,
  * because notistack's timer pauses on hover but not on focus. The named region is a landmark.
  */
 export function Toasts() {
+  const region = useRef<HTMLElement>(null);
   return (
-    <section aria-label={texts.toasts.region}>
+    <section ref={region} aria-label={texts.toasts.region}>
       <SnackbarProvider
         maxSnack={3}
         autoHideDuration={null}
@@ -23,47 +35,75 @@ export function Toasts() {
         transitionDuration={{ enter: 225, exit: 195 }}
         Components={{ success: ToastContent, info: ToastContent, error: ToastContent }}
       >
-        <Notifier />
+        <Notifier region={region} />
       </SnackbarProvider>
     </section>
   );
 }
 
-function Notifier() {
+const words = pageTexts.toasts;
+
+type Action = NonNullable<ToastMessage['action']>;
+
+function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
   const store = useStore();
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const announce = useAnnounce();
+  const undoable = useToastKeys(region);
   useEffect(() => {
     const show = ({ kind, message, action, onClosed, signal }: ToastMessage) => {
       if (signal?.aborted) return;
+      const buttonId = `toast-action-${++actions}`;
+      // notistack says nothing when a toast is closed that still waits to be shown.
+      const forget = () => {
+        const index = undoable.findIndex((each) => each.buttonId === buttonId);
+        if (index >= 0) undoable.splice(index, 1);
+      };
+      const close = () => {
+        forget();
+        closeSnackbar(key);
+      };
+      const press = () => {
+        action?.press();
+        close();
+      };
       let closed = onClosed;
       const key = enqueueSnackbar(message, {
         variant: kind,
         onClose: () => {
+          forget();
           closed?.();
           closed = undefined;
         },
-        action: action && (
-          <Button
-            size="small"
-            onClick={() => {
-              action.press();
-              closeSnackbar(key);
-            }}
-          >
-            {action.label}
-          </Button>
-        ),
+        action: action && <ActionButton {...action} id={buttonId} press={press} />,
       });
-      signal?.addEventListener('abort', () => closeSnackbar(key));
-      announce(message, kind === 'error');
+      if (action?.isUndo) undoable.push({ buttonId, undo: press });
+      signal?.addEventListener('abort', close);
+      const spoken = action?.isUndo ? words.undoable(message, shortcutName('z')) : message;
+      announce(spoken, kind === 'error');
     };
     provideNotifier(store, show);
     store.get(waitingToastsAtom).forEach(show);
     store.set(waitingToastsAtom, []);
-  }, [store, enqueueSnackbar, closeSnackbar, announce]);
+  }, [store, enqueueSnackbar, closeSnackbar, announce, undoable]);
   return null;
 }
+
+let actions = 0;
+
+/** The button of a toast. */
+const ActionButton = ({ id, label, press, isUndo }: Action & { id: string }) => (
+  <Button
+    id={id}
+    size="small"
+    onClick={press}
+    aria-label={label}
+    aria-keyshortcuts={isUndo ? 'Control+Z Meta+Z' : undefined}
+  >
+    {label}
+    {isUndo ? <kbd className={styles.key}>{shortcutName('z')}</kbd> : null}
+  </Button>
+);
 
 const KINDS = { error: 'danger', success: 'success' } as const;
 

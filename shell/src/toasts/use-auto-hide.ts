@@ -1,13 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** How long a toast stays (specification 7), in milliseconds. */
 const AUTO_HIDE = 5000;
 
+const subscribeToVisibility = (changed: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+
 /**
- * Calls `hide` after 5 s, not counting the time while `paused` (WCAG 2.2.1: people need time to read the toast or to
- * reach it).
+ * Calls `hide` after 5 s, not counting the time while `held` or while the tab is hidden (WCAG 2.2.1: people need time to
+ * read the toast or to reach it).
  */
-export const useAutoHide = (hide: () => void, paused: boolean): void => {
+export const useAutoHide = (hide: () => void, held: boolean): void => {
+  const isHidden = useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.visibilityState === 'hidden',
+  );
+  const paused = held || isHidden;
   const [left] = useState({ ms: AUTO_HIDE });
   const latest = useRef(hide);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { signOutAtom } from 'shared-session';
 import { createSessionLifecycle } from 'shared-session/host';
 import type { TestAnswer, TestRequest } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import UsersTab from './users-tab';
 
 type Respond = (request: TestRequest) => TestAnswer | Promise<TestAnswer> | undefined;
@@ -299,6 +299,19 @@ describe('the users tab', () => {
     act(() => test.toasts[0]?.onClosed?.());
     await screen.findByText('3 users');
     window.dispatchEvent(new Event('pagehide'));
+    expect(test.sent('DELETE')).toEqual([]);
+  });
+
+  it('sends no removal while the tab is hidden, so that "Undo" still works afterwards', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Remove');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    visibility.mockRestore();
+    expect(test.toasts[0]?.signal?.aborted).toBe(false);
+    expect(test.toasts[0]?.action?.isUndo).toBe(true);
+    act(() => test.toasts[0]?.action?.press());
+    await screen.findByText('3 users');
     expect(test.sent('DELETE')).toEqual([]);
   });
 

@@ -4,7 +4,13 @@ import { newRow, type Row, type Values } from './row';
 
 /** What "Undo" reverts: the last removal, paste or import. */
 export type Undoable<Field extends string> =
-  | { kind: 'removed'; row: Row<Field>; index: number }
+  | {
+      kind: 'removed';
+      row: Row<Field>;
+      index: number;
+      /** Somebody has typed since: in a text field, Ctrl Z undoes that first. */
+      isOlder?: true;
+    }
   | { kind: 'pasted' | 'imported'; before: readonly Row<Field>[]; count: number };
 
 /** The state of an editable table. */

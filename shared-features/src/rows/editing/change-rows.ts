@@ -7,7 +7,7 @@ import {
   type TableShape,
   type Values,
 } from '../draft/row';
-import type { Change, RowsState } from '../draft/table-state';
+import type { Change, RowsState, Undoable } from '../draft/table-state';
 
 type Placing<Field extends string> = {
   rows: readonly Row<Field>[];
@@ -188,8 +188,8 @@ export const appendRecords =
   };
 
 // After later typing, a removed row can still be restored, but a pasted list can no longer be undone.
-const keptUndo = <Field extends string>({ undo }: RowsState<Field>) =>
-  undo?.kind === 'removed' ? undo : null;
+const keptUndo = <Field extends string>({ undo }: RowsState<Field>): Undoable<Field> | null =>
+  undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
 const withText = <Field extends string>(
   row: Row<Field>,

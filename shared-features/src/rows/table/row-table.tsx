@@ -1,11 +1,19 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { type FocusEvent, Fragment, memo, useCallback, useMemo, useState } from 'react';
-import { Button, classNames, Notice, usePrinting } from 'shared-ui';
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useMemo,
+  useState,
+} from 'react';
+import { Button, classNames, isShortcut, Notice, usePrinting } from 'shared-ui';
 import { useFocusReturn } from '../../loading/use-focus-return';
 import type { Row } from '../draft/row';
 import type { RowsState } from '../draft/table-state';
-import { addRow, removeRow, typeIntoCell, writeCells } from '../editing/change-rows';
+import { addRow, removeRow, typeIntoCell, undoChange, writeCells } from '../editing/change-rows';
 import type { Column, TableKind } from '../kinds/table-kind';
 import { texts } from '../texts';
 import { PlainRows } from './plain-rows';
@@ -167,8 +175,18 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   );
   const fewRows = hasFewRows(rows.length, columns);
 
+  const undoOnKey = (event: KeyboardEvent) => {
+    const { undo } = state;
+    if (!undo || !isShortcut(event, 'z')) return;
+    const isTypingNewer = undo.kind === 'removed' && undo.isOlder;
+    if (isTypingNewer && event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    change(undoChange(kind));
+  };
+
   return (
-    <div className={styles.frame} inert={locked}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut, and nothing can be pressed.
+    <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
       <UnknownValuesPanel table={table} />
       {kind.suggestion ? <SuggestedNames table={table} suggestion={kind.suggestion} /> : null}
       <ErrorFilter table={table} />

@@ -1,0 +1,11 @@
+type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Whether a key was pressed with Ctrl or ⌘ alone. */
+export const isShortcut = (
+  { key, ctrlKey, metaKey, altKey, shiftKey }: Keys,
+  letter: string,
+): boolean => key.toLowerCase() === letter && (ctrlKey || metaKey) && !altKey && !shiftKey;
+
+/** What this device calls such a shortcut: "⌘ K" or "Ctrl K". */
+export const shortcutName = (letter: string): string =>
+  `${/Mac|iP(?:hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl'} ${letter.toUpperCase()}`;
