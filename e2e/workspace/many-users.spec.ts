@@ -41,3 +41,14 @@ test('removes many users after a question, by keyboard', async ({ page, signedIn
   await page.reload();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Ada Lovelace You']);
 });
+
+test('selects a range with Shift, by mouse and by keyboard', async ({ page, open }) => {
+  await open({ path: '/settings?tab=users', heading: 'Settings', state: 'owner@demo.test' });
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(1).click();
+  await boxes.nth(4).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 users selected')).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await boxes.nth(6).press('Shift+Space');
+  await expect(page.getByText('6 users selected')).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import { pathOf, removedAtom, useIsOwn } from 'shared-features';
 import { apiAtom, usersAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
@@ -16,7 +16,8 @@ export type Selection = {
   /** Whether the signed-in user matched too when all were selected. */
   leavesOutOwn: boolean;
   isSelected: (user: UserListItem) => boolean;
-  toggle: (user: UserListItem) => void;
+  /** Selects or deselects a user; with `isRange`, also those between this one and the last one. */
+  toggle: (user: UserListItem, isRange: boolean) => void;
   /** Selects all users in view, on all pages. */
   selectAll: (total: number) => void;
   clear: () => void;
@@ -31,7 +32,7 @@ type State = {
 };
 
 type Action =
-  | { type: 'toggle'; user: UserListItem }
+  | { type: 'set'; users: readonly UserListItem[]; isSelected: boolean }
   | { type: 'load'; total: number }
   | { type: 'loaded'; users: readonly UserListItem[]; leavesOutOwn: boolean }
   | { type: 'seen'; users: readonly UserListItem[] }
@@ -40,26 +41,25 @@ type Action =
 
 const NOBODY: State = { chosen: new Map(), loading: null, hasFailed: false, leavesOutOwn: false };
 
-const toggled = <Item>(items: ReadonlySet<Item>, item: Item): ReadonlySet<Item> => {
-  const after = new Set(items);
-  if (!after.delete(item)) after.add(item);
-  return after;
-};
-
 const entriesOf = (users: readonly UserListItem[]) =>
   users.map((user) => [user._id, user] as const);
 
 const reduce = (state: State, action: Action): State => {
   const { chosen, loading } = state;
   switch (action.type) {
-    case 'toggle': {
-      const { user } = action;
-      if (loading) {
-        return { ...state, loading: { ...loading, without: toggled(loading.without, user._id) } };
-      }
+    case 'set': {
+      const without = new Set(loading?.without);
       const after = new Map(chosen);
-      if (!after.delete(user._id)) after.set(user._id, user);
-      return { ...state, chosen: after };
+      for (const user of action.users) {
+        if (action.isSelected) {
+          without.delete(user._id);
+          after.set(user._id, user);
+        } else {
+          without.add(user._id);
+          after.delete(user._id);
+        }
+      }
+      return loading ? { ...state, loading: { ...loading, without } } : { ...state, chosen: after };
     }
     case 'load':
       return { ...state, loading: { total: action.total, without: new Set() }, hasFailed: false };
@@ -122,13 +122,34 @@ export const useSelection = (
     });
   };
 
+  const isSelected = ({ _id }: UserListItem) =>
+    loading ? !loading.without.has(_id) : chosen.has(_id);
+  // Where a range begins. The row calls `toggle` of its first render, so what it reads is in a ref.
+  const last = useRef<string>(undefined);
+  const newest = useRef({ shown, isSelected, isOwn });
+  useLayoutEffect(() => {
+    newest.current = { shown, isSelected, isOwn };
+  });
+  const toggle = useCallback((user: UserListItem, isRange: boolean) => {
+    const { shown: rows = [], isSelected: isChosen, isOwn: isMine } = newest.current;
+    const from = isRange ? rows.findIndex(({ _id }) => _id === last.current) : -1;
+    const to = rows.findIndex(({ _id }) => _id === user._id);
+    const between = rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+    last.current = user._id;
+    act({
+      type: 'set',
+      users: from < 0 || to < 0 ? [user] : between.filter((each) => !isMine(each)),
+      isSelected: !isChosen(user),
+    });
+  }, []);
+
   return {
     count: loading ? loading.total - loading.without.size : users.length,
     users: loading ? undefined : users,
     hasFailed,
     leavesOutOwn,
-    isSelected: (user) => (loading ? !loading.without.has(user._id) : chosen.has(user._id)),
-    toggle: useCallback((user) => act({ type: 'toggle', user }), []),
+    isSelected,
+    toggle,
     selectAll,
     clear: useCallback(() => {
       running.current?.abort();

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { roleName, useIsOwn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
@@ -34,9 +34,16 @@ type RowProps = {
   location: string;
   actions: ((user: UserListItem) => ReactNode) | undefined;
   /** Absent where rows are not selected. */
-  onToggle: ((user: UserListItem) => void) | undefined;
+  onToggle: Selection['toggle'] | undefined;
   isSelected: boolean;
 };
+
+const keepTextUnselected = (event: MouseEvent) => {
+  if (event.shiftKey) event.preventDefault();
+};
+
+/** Whether Shift was held when a checkbox was pressed, with the mouse or with the space bar. */
+const isWithShift = (event: Event): boolean => event instanceof window.MouseEvent && event.shiftKey;
 
 /** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
 const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowProps) => (
@@ -44,11 +51,11 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
     {onToggle ? (
       <Cell className={styles.select}>
         {isOwn ? null : (
-          <label className={styles.target}>
+          <label className={styles.target} onMouseDown={keepTextUnselected}>
             <Checkbox
               aria-label={usersTexts.select(userName(user))}
               checked={isSelected}
-              onChange={() => onToggle(user)}
+              onChange={({ nativeEvent }) => onToggle(user, isWithShift(nativeEvent))}
             />
           </label>
         )}
