@@ -352,6 +352,19 @@ describe('the dashboard', () => {
     });
   });
 
+  it('asks for counts and not for whole pages of 1,000 users', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) =>
+      testUser(`N${index}`, { role: index < 300 ? 'manager' : 'user' }),
+    );
+    const { requests } = open(organizationServer(many));
+    await waitFor(() => expect(bar('Manager')).toBe('Manager30030%'));
+    await screen.findByRole('region', { name: 'Progress' });
+    const sizes = requests
+      .filter(({ path }) => path === '/users')
+      .map(({ query }) => Number(query.limit));
+    expect(Math.max(...sizes)).toBe(100);
+  });
+
   it('counts the users itself when the server ignores the query', async () => {
     open((request) =>
       request.path === '/users'

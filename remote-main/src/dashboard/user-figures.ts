@@ -27,8 +27,8 @@ import {
   spreadUsers,
 } from './counts';
 
-/** Up to this many users the page loads the whole list and counts it. Of more users the server is asked for counts. */
-const MOST_LISTED = 5000;
+/** Of this many users and more the server is asked for counts. Fewer are loaded and counted here: two pages at most. */
+const COUNTED_FROM = 1000;
 
 /** How many locations of a large organization are counted: each costs a request. */
 const MOST_LOCATIONS = 10;
@@ -51,15 +51,14 @@ export const useUserFigures = (): Call<UserFigures> => {
   const call = useCall(
     useCallback(
       async (options): Promise<ApiResult<UserFigures>> => {
-        const first = await loadUsers({ ...options, atMost: MOST_LISTED });
-        if (!first.ok) return first;
-        const { payload, total = payload.length } = first;
-        if (total <= MOST_LISTED || payload.length >= total) {
-          return { ...first, payload: figuresOf(payload) };
+        const asked = await getUsers(api, { limit: 0 }, options);
+        if (!asked.ok) return asked;
+        const { total = 0 } = asked;
+        if (total >= COUNTED_FROM) {
+          const counted = await countFigures(api, total, options);
+          if (!counted.ok) return counted;
+          if (counted.payload) return { ...counted, payload: counted.payload };
         }
-        const counted = await countFigures(api, total, options);
-        if (!counted.ok) return counted;
-        if (counted.payload) return { ...counted, payload: counted.payload };
         const all = await loadUsers(options);
         return all.ok ? { ...all, payload: figuresOf(all.payload) } : all;
       },
