@@ -59,6 +59,21 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 const summary = () => screen.getByRole('group', { name: /problem|weren.t saved/ });
 
 describe('the organization form', () => {
+  it('shows what another tab saved, and does not call it unsaved', async () => {
+    const first = open(() => ({}));
+    await first.person.type(await name(), ' Two');
+    cleanup();
+    const test = open(() => ({}));
+    expect(await name()).toHaveProperty('value', 'Acme Two');
+    screen.getByText("These changes aren't saved yet");
+    test.stored.name = 'Acme Three';
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    await waitFor(async () => expect(await name()).toHaveProperty('value', 'Acme Three'));
+  });
+
   it('shows the stored values, and sends changed and cleared fields', async () => {
     const { person, posts, toasts } = open(() => ({}));
     await person.clear(await name());

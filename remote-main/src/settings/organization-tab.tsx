@@ -1,8 +1,9 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import {
   DraftFormView,
   FailureNotice,
   NOTHING_TO_DO,
+  storedChangesAtom,
   useDraftForm,
   useFocusReturn,
   useOrganization,
@@ -17,7 +18,7 @@ const words = settingsTexts.organization;
 
 /** The organization's details, to change. */
 const OrganizationTab = () => {
-  const call = useOrganization();
+  const call = useOrganization({ reloadKey: useAtomValue(storedChangesAtom) });
   const box = useFocusReturn(call.failure !== undefined);
   return (
     <Section aside title={settingsTexts.tabs.organization} lead={words.lead}>

@@ -6,7 +6,7 @@ export const texts = {
     keepEditing: 'Keep editing',
     discard: 'Discard changes',
     typedTitle: "These changes aren't saved yet",
-    typed: 'You made them earlier and left the page. Save or discard them.',
+    typed: 'You made them earlier or in another tab. Save or discard them.',
     saved: (name: string) => `${name} saved`,
   },
 

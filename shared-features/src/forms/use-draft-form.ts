@@ -29,6 +29,7 @@ import {
   sessionAtom,
 } from 'shared-session';
 import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
+import { storedChangesAtom } from '../loading/stored-changes';
 import { texts } from '../texts';
 import { useSending } from './use-sending';
 
@@ -150,6 +151,19 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
       }),
     [form, draft, names],
   );
+
+  // Another tab saved the draft that this form started with, or discarded it. Unless somebody typed on here, the form
+  // shows the stored values, and what may have changed with them is loaded again.
+  const countChange = useSetAtom(storedChangesAtom);
+  useEffect(() => {
+    const settled = () => {
+      if (!typed || draft?.load()) return;
+      setTyped(null);
+      if (isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_COUNT);
+      countChange((count) => count + 1);
+    };
+    return draft?.watch({ stored: () => {}, cleared: settled, changed: settled });
+  }, [draft, typed, form, names, reset, countChange]);
 
   // A form that opens again soon starts with all that was typed.
   useEffect(() => () => draft?.flush(), [draft]);

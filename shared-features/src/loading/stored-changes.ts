@@ -1,4 +1,7 @@
 import { atom } from 'jotai';
 
-/** How many removals, changes of many users and partly stored lists there were; each loads lists and counts again. */
+/**
+ * How many removals, changes of many users, partly stored lists and drafts that another tab saved there were; each loads
+ * lists and counts again.
+ */
 export const storedChangesAtom = atom(0);
