@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { DraftFormView } from '../forms/draft-form';
 import type { DraftForm, FieldTexts } from '../forms/use-draft-form';
@@ -19,8 +20,8 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
 };
 
 /**
- * The dialog in which a stored item is changed. Escape and a click outside ask before they discard changes; "Cancel"
- * does not. Changes survive a reload: the dialog shows them when it is opened again, and says that they are not saved.
+ * The dialog in which a stored item is changed. Escape, a click outside and "Back" ask before they discard changes;
+ * "Cancel" does not. Changes survive a reload: the dialog shows them when it is opened again, and says that they are not saved.
  */
 export const EditDialog = <Fields extends FieldTexts, Sent>(
   props: EditDialogProps<Fields, Sent>,
@@ -29,14 +30,17 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
   const { isDirty } = form.form.formState;
   const [isAsking, setAsking] = useState(false);
   const first = form.names[0];
+  const leaving = useBlocker(({ historyAction }) => isDirty && historyAction === 'POP');
   const keepEditing = () => {
     setAsking(false);
+    leaving.reset?.();
     // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
     if (first) document.getElementById(form.field(first).id)?.focus();
   };
   const discard = () => {
     form.dropDraft();
     onClose();
+    leaving.proceed?.();
   };
   return (
     <Dialog open onClose={() => (isDirty ? setAsking(true) : onClose())} title={title}>
@@ -47,7 +51,7 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
         failedTitle={failedTitle}
         onCancel={discard}
       >
-        {isAsking ? (
+        {isAsking || leaving.state === 'blocked' ? (
           <Notice
             kind="warning"
             role="alert"

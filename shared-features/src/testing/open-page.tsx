@@ -1,8 +1,8 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactElement } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { type AuthProfile, sessionAtom, type UserProfile } from 'shared-session';
 import {
   createTestStore,
@@ -91,12 +91,18 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     seen.address = `${pathname}${search}${hash}`;
     return null;
   };
+  const element = (
+    <>
+      {page}
+      <Address />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element }], {
+    initialEntries: ['/before', at],
+  });
   const { unmount } = render(
     <Provider store={test.store}>
-      <MemoryRouter initialEntries={[at]}>
-        {page}
-        <Address />
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </Provider>,
   );
   return {
@@ -112,6 +118,8 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     },
     /** Where the router is now. */
     address: () => seen.address,
+    /** What "Back" of the browser does. The page before is `/before`. */
+    back: () => act(() => router.navigate(-1)),
     /** The requests to a path so far. */
     asked: (path: string) => test.requests.filter((request) => request.path === path),
   };

@@ -170,6 +170,27 @@ describe('the users tab', () => {
     expect(test.sent('PATCH')).toEqual([]);
   });
 
+  it('asks before "Back" discards changes, and goes back once they are discarded', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    await test.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
+    await test.back();
+    await press(test, 'Keep editing');
+    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo Berg');
+    expect(test.address()).toBe('/settings?tab=users');
+    await test.back();
+    await press(test, 'Discard changes');
+    await waitFor(() => expect(test.address()).toBe('/before'));
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('lets "Back" leave a dialog in which nothing was changed', async () => {
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    await test.back();
+    await waitFor(() => expect(test.address()).toBe('/before'));
+  });
+
   it('keeps the dialog that is open when the answer to an earlier one arrives late', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => (method === 'PATCH' ? slow.answer() : undefined));
@@ -344,6 +365,23 @@ describe('the users tab', () => {
     await test.person.keyboard(' Berg');
     await press(test, 'Save changes');
     await waitFor(() => expect(test.sent('PATCH')[0]?.body).toEqual({ name: 'Bo Berg' }));
+  });
+
+  it('no longer says that changes are not saved once another tab has saved or discarded them', async () => {
+    const first = open();
+    await choose(first, 'Bo', 'Edit');
+    await first.person.type(dialog().getByRole('textbox', { name: 'Full name' }), ' Berg');
+    cleanup();
+    const test = open();
+    await choose(test, 'Bo', 'Edit');
+    screen.getByText('You made them earlier or in another tab. Save or discard them.');
+    const [key = ''] = Object.keys(localStorage);
+    localStorage.removeItem(key);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
+    expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
+    expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo');
+    await test.person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('exports the users in the list, but not a removed user, even while "Undo" is offered', async () => {
