@@ -22,6 +22,8 @@ export type BulkProgress = {
   /** Why it waits before it goes on by itself: the server cannot be reached, or asked to slow down. */
   waiting: string | undefined;
   isRunning: boolean;
+  /** Somebody pressed "Stop". */
+  isStopped: boolean;
 };
 
 /** What a change of many users needs. */
@@ -64,6 +66,7 @@ export const runBulk = async (
     left: [...inFlight, ...queue],
     waiting: waiting?.message,
     isRunning,
+    isStopped: signal.aborted,
   });
 
   const waitFor = (failure: ApiFailure) => {
