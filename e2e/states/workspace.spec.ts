@@ -62,6 +62,7 @@ testStates('owner@demo.test', {
       await page.route(/\/api\/(users\/|readiness)/, (route) => route.fulfill({ status: 502 }));
       await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
       await button(page, 'Change location').click();
+      await dialog(page).getByLabel('New location').selectOption('No location');
       await page.getByRole('button', { name: /^Change \d+ users/ }).click();
       await page.getByText('The rest follows').waitFor();
     },
@@ -75,8 +76,8 @@ testStates('owner@demo.test', {
       });
       await page.getByRole('checkbox', { name: /^Select all [1-9]/ }).check();
       await button(page, 'Change location').click();
-      await page
-        .getByRole('dialog')
+      await dialog(page).getByLabel('New location').selectOption('No location');
+      await dialog(page)
         .getByRole('button', { name: /^Change \d+ users/ })
         .click();
       await page.getByRole('button', { name: /^Try again for/ }).waitFor();

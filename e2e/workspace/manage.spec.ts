@@ -63,6 +63,23 @@ test('brings a removed user back with Ctrl Z, which a field with typed text keep
   await expect(row(page, 'Alan Turing')).toBeVisible();
 });
 
+test('asks before the Back button of the browser discards a change', async ({ page, signedIn }) => {
+  await signedIn('subscribed', openUsers);
+  await page.getByRole('link', { name: 'Locations' }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await chooseAction(page, 'Alan Turing', 'Edit');
+  const name = dialog(page).getByLabel('Full name');
+  await name.fill('Alan M. Turing');
+  await page.goBack();
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Alan M. Turing');
+  await expect(page).toHaveURL(/tab=users/);
+  await page.goBack();
+  await dialog(page).getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page).toHaveURL(/tab=locations/);
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('removes a user, who comes back with Undo, and updates the counts', async ({
   page,
   signedIn,
@@ -122,8 +139,8 @@ test('keeps a location in use with a link to its users, and removes an empty one
   await expect(row(page, 'Bergen')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Remove Oslo' }).click();
-  await dialog(page).getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('1 user is at this location');
+  await expect(dialog(page)).toContainText('1 user is at this location');
+  await expectClean(page);
   await dialog(page).getByRole('link', { name: 'View users' }).click();
   await expect(page.getByRole('table').getByRole('rowheader')).toHaveText(['Grace Hopper']);
 });

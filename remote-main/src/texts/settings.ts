@@ -67,14 +67,19 @@ export const settingsTexts = {
     remove: (name: string) => `Remove ${name}`,
     removal: 'Users can no longer be assigned to it. Move its users before you remove it.',
     seeUsers: 'View users',
+    inUse: (count: number) =>
+      `${users(count)} ${count === 1 ? 'is' : 'are'} at this location. Choose where to move them first.`,
     moveTo: 'Move them to',
+    choose: 'Choose a location',
+    missing: 'Choose where to move them',
     noLocation: 'No location',
     moving: 'Moving users',
     notMoved: 'Not all users were moved',
+    /** `name` is empty for "No location", and absent while nothing is chosen. */
     moveAndRemove: (count: number, name: string | undefined) =>
-      name
-        ? `Move ${users(count)} to ${name} and remove`
-        : `Leave ${users(count)} without a location and remove`,
+      name === ''
+        ? `Leave ${users(count)} without a location and remove`
+        : `Move ${users(count)} ${name === undefined ? '' : `to ${name} `}and remove`,
   },
   users: {
     add: 'Add users',
@@ -92,12 +97,14 @@ export const settingsTexts = {
       action: 'Change role',
       title: (count: number) => `Change the role of ${users(count)}`,
       legend: 'New role',
+      missing: 'Choose the new role',
       confirm: (count: number) => `Change ${users(count)}`,
     },
     location: {
       action: 'Change location',
       title: (count: number) => `Change the location of ${users(count)}`,
       legend: 'New location',
+      missing: 'Choose the new location',
       confirm: (count: number) => `Change ${users(count)}`,
     },
     remove: {
@@ -118,6 +125,7 @@ export const settingsTexts = {
       `${incomplete(kind, done, total)}. Find the rest in Settings, under Users.`,
     left: (kind: BulkKind, count: number) => `${formatNumber(count)} not ${changed(kind)} yet.`,
     retry: (count: number) => `Try again for ${users(count)}`,
+    resume: (count: number) => `Continue with ${users(count)}`,
     done: (change: { kind: BulkKind }, count: number, name: string) =>
       change.kind === 'remove'
         ? `${users(count)} removed`

@@ -19,6 +19,8 @@ export type RemoveDialogProps = {
   /** Runs once it is removed, even if somebody else did it. `isShown` is false when the dialog was closed before. */
   onRemoved: (isShown: boolean) => void;
   onClose: () => void;
+  /** What is known to prevent the removal. Then the dialog begins with `help`, and asks the server only after it. */
+  known?: string | undefined;
   /** Loads again what may prevent the removal; the dialog waits for it before it offers `help`. */
   onConflict?: () => Promise<unknown>;
   /** What helps when it cannot be removed (409), such as a link to what prevents it; `retry` removes again. */
@@ -35,16 +37,17 @@ const useIsShown = (element: RefObject<Element | null>) => () => element.current
  * failure closes it and is a toast. It can be closed while the server is slow; then a toast tells how it ended.
  */
 export const RemoveDialog = (props: RemoveDialogProps) => {
-  const { name, children, remove, onRemoved, onClose, onConflict, help } = props;
+  const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'remove'>();
   const [conflict, setConflict] = useState<ApiFailure>();
+  const isPrevented = known !== undefined || conflict !== undefined;
 
   // The pressed button disappeared; the focus must not be lost with it (WCAG 2.4.3).
   const content = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (conflict && document.activeElement === document.body) content.current?.focus();
-  }, [conflict]);
+    if (isPrevented && document.activeElement === document.body) content.current?.focus();
+  }, [isPrevented]);
   const isShown = useIsShown(content);
 
   const confirm = () =>
@@ -69,8 +72,8 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       title={words.title(name)}
       actions={
         <>
-          <Button onClick={onClose}>{conflict ? words.close : words.keep}</Button>
-          {conflict ? null : (
+          <Button onClick={onClose}>{isPrevented ? words.close : words.keep}</Button>
+          {isPrevented ? null : (
             <Button variant="danger" busy={sending.busy !== null} onClick={confirm}>
               {words.confirm}
             </Button>
@@ -80,13 +83,14 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
     >
       <div ref={content} tabIndex={-1} className={styles.content}>
         <div role="alert" className={styles.region}>
-          {conflict ? (
+          {known ? <p>{known}</p> : null}
+          {conflict && !known ? (
             <Notice kind="danger" title={words.failed(name)}>
               {conflict.message}
             </Notice>
           ) : null}
         </div>
-        {conflict ? help?.(confirm) : <p>{children}</p>}
+        {isPrevented ? help?.(confirm) : <p>{children}</p>}
       </div>
     </Dialog>
   );

@@ -58,6 +58,26 @@ const removeBergen = async (test: ReturnType<typeof open>) => {
   await press(test, 'Remove Bergen');
 };
 const dialog = () => within(screen.getByRole('dialog'));
+/** Asks to remove the location with two users, once they are known. */
+const removeOslo = async (test: ReturnType<typeof open>) => {
+  await screen.findByRole('link', { name: '2' });
+  await press(test, 'Remove Oslo');
+};
+/** The first request for the users gets no answer, so that nobody knows how many are at a location. */
+const withoutUsers = (respond: Respond): Respond => {
+  let isFirst = true;
+  return (request) => {
+    if (request.path !== '/users' || !isFirst) return respond(request);
+    isFirst = false;
+    return new Promise(() => {});
+  };
+};
+const target = () => dialog().getByRole('combobox', { name: 'Move them to' });
+/** Moves the users of Oslo to Bergen. */
+const moveToBergen = async ({ person }: ReturnType<typeof open>) => {
+  await person.selectOptions(target(), 'Bergen');
+  await person.click(dialog().getByRole('button', { name: /^Move \d users? to Bergen and/ }));
+};
 const zone = () => dialog().getByRole('combobox', { name: 'Time zone' });
 
 describe('the locations tab', () => {
@@ -207,38 +227,50 @@ describe('the locations tab', () => {
     expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('does not remove a location with users, and links to them', async () => {
-    const message = '2 users are at this location. Move them to another location first.';
-    const test = open('/', ({ method }) =>
-      method === 'DELETE' ? { status: 409, message } : undefined,
-    );
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await dialog().findByText(message);
+  it('says how many users are at a location before it asks the server to remove it', async () => {
+    const test = open();
+    await removeOslo(test);
+    dialog().getByText('2 users are at this location. Choose where to move them first.');
     const link = dialog().getByRole('link', { name: 'View users' });
     expect(link.getAttribute('href')).toBe('/settings?tab=users&location[]=oslo');
-    expect(test.toasts).toEqual([]);
+    expect(dialog().queryByRole('button', { name: 'Remove' })).toBeNull();
+    expect(dialog().queryByText("Oslo wasn't removed")).toBeNull();
+    expect(test.sent('DELETE')).toEqual([]);
   });
 
-  it('keeps the focus in the dialog when the location cannot be removed', async () => {
-    const message = '2 users are at this location.';
-    const test = open('/', ({ method }) =>
-      method === 'DELETE' ? { status: 409, message } : undefined,
+  it('moves nobody before somebody chose where', async () => {
+    const test = open();
+    await removeOslo(test);
+    await test.person.click(dialog().getByRole('button', { name: 'Move 2 users and remove' }));
+    dialog().getByText('Choose where to move them');
+    expect(document.activeElement).toBe(target());
+    expect(test.sent('PATCH')).toEqual([]);
+    await test.person.selectOptions(target(), 'No location');
+    expect(dialog().queryByText('Choose where to move them')).toBeNull();
+    dialog().getByRole('button', { name: 'Leave 2 users without a location and remove' });
+  });
+
+  it('says how many users are at a location after the server said that there are some', async () => {
+    const refusal = { status: 409, message: '2 users are at this location.' };
+    const test = open(
+      '/',
+      withoutUsers(({ method }) => (method === 'DELETE' ? refusal : undefined)),
     );
     await press(test, 'Remove Oslo');
     dialog().getByText(/^Users can no longer be assigned to it\./);
     dialog().getByRole('button', { name: 'Remove' }).focus();
     await test.person.keyboard('{Enter}');
-    await dialog().findByText(message);
-    expect(document.activeElement?.textContent).toContain(message);
+    await dialog().findByText(/^2 users are at this location\. Choose where/);
+    expect(document.activeElement?.textContent).toContain('2 users are at this location.');
     await test.person.tab();
     expect(document.activeElement).toBe(dialog().getByRole('link', { name: 'View users' }));
   });
 
   it('does not move the focus when a location is removed after its dialog was closed', async () => {
     const slow = deferredAnswer({ payload: null });
-    const test = open('/settings?tab=locations&add=1', ({ method }) =>
-      method === 'DELETE' ? slow.answer() : undefined,
+    const test = open(
+      '/settings?tab=locations&add=1',
+      withoutUsers(({ method }) => (method === 'DELETE' ? slow.answer() : undefined)),
     );
     const name = await screen.findByRole('textbox', { name: 'Location name, row 1' });
     await press(test, 'Remove Oslo');
@@ -256,12 +288,12 @@ describe('the locations tab', () => {
   it('moves the focus to the list when the row that has it is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const places = { all: [OSLO, BERGEN] };
-    const test = open('/', ({ method, path }) =>
-      method === 'DELETE'
-        ? slow.answer()
-        : path === '/locations'
-          ? { payload: places.all }
-          : undefined,
+    const test = open(
+      '/',
+      withoutUsers(({ method, path }) => {
+        if (method === 'DELETE') return slow.answer();
+        return path === '/locations' ? { payload: places.all } : undefined;
+      }),
     );
     await press(test, 'Remove Oslo');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
@@ -276,7 +308,10 @@ describe('the locations tab', () => {
 
   it('says why a location was not removed also when its dialog was closed', async () => {
     const slow = deferredAnswer({ status: 409, message: '2 users are at this location.' });
-    const test = open('/', ({ method }) => (method === 'DELETE' ? slow.answer() : undefined));
+    const test = open(
+      '/',
+      withoutUsers(({ method }) => (method === 'DELETE' ? slow.answer() : undefined)),
+    );
     await press(test, 'Remove Oslo');
     await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
     await test.person.click(dialog().getByRole('button', { name: 'Cancel' }));
@@ -298,12 +333,8 @@ describe('the locations tab', () => {
       }
       return undefined;
     });
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    const move = await dialog().findByRole('button', {
-      name: 'Move 2 users to Bergen and remove',
-    });
-    await test.person.click(move);
+    await removeOslo(test);
+    await moveToBergen(test);
     await dialog().findByText('It broke.');
     // A toast could not be reached behind the dialog.
     expect(test.toasts).toEqual([]);
@@ -326,9 +357,8 @@ describe('the locations tab', () => {
       if (method === 'DELETE') return { status: 409, message: '2 users are at this location.' };
       return method === 'PATCH' ? new Response('<h1>Not found</h1>', { status: 404 }) : undefined;
     });
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    await removeOslo(test);
+    await moveToBergen(test);
     await dialog().findByText('Not all users were moved');
     expect(test.sent('PATCH')).toHaveLength(1);
     expect(dialog().getByRole('button', { name: /^Move 2 users/ })).toBeTruthy();
@@ -342,9 +372,8 @@ describe('the locations tab', () => {
       if (method === 'GET' && path === '/users') return { payload: [ada, BO, CAI] };
       return method === 'PATCH' ? slow.answer() : undefined;
     });
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    await removeOslo(test);
+    await moveToBergen(test);
     const [, close] = dialog().getAllByRole('button', { name: 'Close' });
     if (close) await test.person.click(close);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -354,7 +383,7 @@ describe('the locations tab', () => {
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
     expect(test.sent('PATCH').map(({ path }) => path)).toEqual(['/users/Ada']);
-    expect(test.sent('DELETE')).toHaveLength(1);
+    expect(test.sent('DELETE')).toEqual([]);
     expect(test.toasts).toEqual([]);
   });
 
@@ -366,9 +395,8 @@ describe('the locations tab', () => {
       if (path === '/users/Bo') return { status: 500, message: 'It broke.' };
       return undefined;
     });
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
+    await removeOslo(test);
+    await moveToBergen(test);
     await dialog().findByRole('button', { name: /^Move 1 user/ });
     await dialog().findByText('It broke.');
     ada.location_id = 'bergen';
@@ -413,7 +441,7 @@ describe('the locations tab', () => {
     const bergen = await screen.findByRole('row', { name: /^Bergen/ });
     await within(bergen).findByRole('link', { name: '1' });
     await press(test, 'Remove Bergen');
-    expect(dialog().getByRole('button', { name: 'Remove' })).toBeTruthy();
+    dialog().getByText(/^1 user is at this location/);
   });
 
   it('offers to move a user who came to the location while the others were moved', async () => {
@@ -430,10 +458,9 @@ describe('the locations tab', () => {
         ? { status: 409, message: `${there()} at this location.` }
         : undefined;
     });
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    await test.person.click(await dialog().findByRole('button', { name: /^Move 2 users/ }));
-    await dialog().findByText('1 at this location.');
+    await removeOslo(test);
+    await moveToBergen(test);
+    await dialog().findByText(/^1 user is at this location\./);
     await test.person.click(await dialog().findByRole('button', { name: /^Move 1 user to/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(test.sent('PATCH').map(({ path }) => path)).toEqual([
@@ -447,16 +474,12 @@ describe('the locations tab', () => {
   it('keeps the number of users on the button until the location is removed', async () => {
     const slow = deferredAnswer({ payload: null });
     const test = open('/', ({ method }) => {
-      if (method !== 'DELETE') return undefined;
-      return test.sent('PATCH').length === 2
-        ? slow.answer()
-        : { status: 409, message: '2 users are at this location.' };
+      return method === 'DELETE' ? slow.answer() : undefined;
     });
-    await press(test, 'Remove Oslo');
-    await test.person.click(dialog().getByRole('button', { name: 'Remove' }));
-    const move = await dialog().findByRole('button', { name: /^Move 2 users/ });
-    await test.person.click(move);
-    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(2));
+    await removeOslo(test);
+    await moveToBergen(test);
+    const move = dialog().getByRole('button', { name: /^Move 2 users/ });
+    await waitFor(() => expect(test.sent('DELETE')).toHaveLength(1));
     expect(move.textContent).toBe('Move 2 users to Bergen and remove');
     expect(move.getAttribute('aria-busy')).toBe('true');
     await act(async () => slow.release());

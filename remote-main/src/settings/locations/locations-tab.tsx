@@ -13,12 +13,13 @@ import {
 import { EditLocation, useChange } from 'shared-features/editing';
 import { type ApiFailure, apiAtom, loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
-import { Button, Notice, ProgressBar, SelectField, Stack } from 'shared-ui';
+import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
 import { ActionLink } from '../../links/action-link';
 import { texts } from '../../texts';
 import { settingsTexts } from '../../texts/settings';
 import { AddButton, AddingPanel } from '../adding/adding-panel';
 import { useAdding } from '../adding/use-adding';
+import { LocationChoice } from '../editing/location-choice';
 import { RemoveDialog } from '../editing/remove-dialog';
 import { settingsUsersHref } from '../settings-href';
 import { LocationsList, type ManagedLocation } from './locations-list';
@@ -41,14 +42,16 @@ type MoveUsersProps = {
  */
 const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   const api = useAtomValue(apiAtom);
-  const [target, setTarget] = useState(others[0]?._id ?? '');
+  const [target, setTarget] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const choice = useRef<HTMLSelectElement>(null);
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
   const [pressed, setPressed] = useState('');
   const [failure, setFailure] = useState<ApiFailure>();
   const sending = useSending<'move'>();
   const left = users.filter(({ _id }) => !moved.has(_id));
-  const name = others.find(({ _id }) => _id === target)?.name;
-  const offer = words.moveAndRemove(left.length, name);
+  const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name || texts.nameless;
+  const offer = words.moveAndRemove(left.length, target && nameOf(target));
 
   const closing = useRef<AbortController>(undefined);
   const running = useRef<Promise<void>>(undefined);
@@ -64,6 +67,10 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   }, [reload]);
 
   const move = () => {
+    if (target === undefined) {
+      setMissing(true);
+      return choice.current?.focus();
+    }
     setPressed(offer);
     setFailure(undefined);
     running.current = sending.run('move', async () => {
@@ -86,18 +93,17 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
 
   return (
     <Stack gap={3}>
-      <SelectField
+      <LocationChoice
+        ref={choice}
         label={words.moveTo}
+        error={isMissing && words.missing}
+        locations={others.map(({ _id: id, name: label }) => ({ id, label }))}
         value={target}
-        onChange={(event) => setTarget(event.target.value)}
-      >
-        {others.map(({ _id, name: label }) => (
-          <option key={_id} value={_id}>
-            {label || texts.nameless}
-          </option>
-        ))}
-        <option value="">{words.noLocation}</option>
-      </SelectField>
+        onChange={(id) => {
+          setTarget(id);
+          setMissing(false);
+        }}
+      />
       {sending.busy ? (
         <ProgressBar label={words.moving} value={moved.size} max={moved.size + left.length} />
       ) : null}
@@ -218,6 +224,7 @@ const ManageLocation = (props: ManageLocationProps) => {
       remove={() => remove(location._id)}
       onRemoved={onDone}
       onClose={onClose}
+      known={usersThere.length > 0 ? words.inUse(usersThere.length) : undefined}
       // Users may be there that this page does not know of.
       onConflict={() => reloadUsers({ errors: 'page' })}
       help={(retry) => (

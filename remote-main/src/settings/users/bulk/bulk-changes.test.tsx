@@ -83,7 +83,62 @@ const press = async ({ person }: Test, name: string | RegExp) => {
 };
 const dialog = () => within(screen.getByRole('dialog'));
 
+/** Answers the question about the role. */
+const makeManagers = async ({ person }: Test) => {
+  await person.click(await screen.findByRole('radio', { name: /^Manager/ }));
+  await person.click(dialog().getByRole('button', { name: /^Change \d users?$/ }));
+};
+
 describe('changing many users', () => {
+  it.each([
+    ['role', 'Change role', 'Choose the new role'],
+    ['location', 'Change location', 'Choose the new location'],
+  ])('changes nobody before a %s is chosen, and says so', async (_what, action, sentence) => {
+    const test = open();
+    await check(test, 'Select N3');
+    await check(test, 'Select N4');
+    await press(test, action);
+    await press(test, 'Change 2 users');
+    dialog().getByText(sentence);
+    expect(dialog().queryByRole('radio', { checked: true })).toBeNull();
+    expect(document.activeElement?.matches('input, select')).toBe(true);
+    expect(test.sent('PATCH')).toEqual([]);
+  });
+
+  it('offers to continue after "Stop", and not to try again', async () => {
+    const slow = deferredAnswer({ payload: null });
+    const test = open({
+      count: 9,
+      respond: ({ method }) => (method === 'PATCH' ? slow.answer() : undefined),
+    });
+    await check(test, 'Select all 10 users');
+    await press(test, 'Change role');
+    await makeManagers(test);
+    await press(test, 'Stop');
+    await act(async () => slow.release());
+    await press(test, 'Continue with 9 users');
+    await waitFor(() => expect(new Set(test.sent('PATCH').map(({ path }) => path)).size).toBe(9));
+  });
+
+  it('selects the users between two presses with Shift, by mouse and by keyboard', async () => {
+    const test = open({ count: 9 });
+    await check(test, 'Select N1');
+    await test.person.keyboard('{Shift>}');
+    await check(test, 'Select N4');
+    await screen.findByText('4 users selected');
+    await test.person.keyboard('{/Shift}');
+    await check(test, 'Select N6');
+    screen.getByLabelText('Select N8').focus();
+    await test.person.keyboard('{Shift>} {/Shift}');
+    await screen.findByText('7 users selected');
+    // A range is deselected in the same way.
+    await check(test, 'Select N2');
+    await test.person.keyboard('{Shift>}');
+    await check(test, 'Select N7');
+    await test.person.keyboard('{/Shift}');
+    await screen.findByText('2 users selected');
+  });
+
   it('selects all users that match, on all pages, but not the signed-in one', async () => {
     const test = open({ count: 129 });
     await check(test, 'Select all 130 users');
@@ -188,6 +243,10 @@ describe('changing many users', () => {
     await check(test, 'Select N3');
     await check(test, 'Select N4');
     await press(test, 'Change location');
+    await test.person.selectOptions(
+      await screen.findByRole('combobox', { name: 'New location' }),
+      'No location',
+    );
     await test.person.click(await screen.findByRole('button', { name: 'Change 2 users' }));
     await waitFor(() =>
       expect(test.toasts).toEqual([
@@ -219,7 +278,7 @@ describe('changing many users', () => {
     await check(test, 'Select N3');
     await check(test, 'Select N4');
     await press(test, 'Change role');
-    await test.person.click(await screen.findByRole('button', { name: 'Change 2 users' }));
+    await makeManagers(test);
     await screen.findByText('1 of 2 users changed');
     expect(screen.getByText(/The disk is full/).closest('li')?.textContent).toBe(
       'N3: The disk is full.',
@@ -242,7 +301,7 @@ describe('changing many users', () => {
     });
     await check(test, 'Select N3');
     await press(test, 'Change role');
-    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await makeManagers(test);
     await screen.findByText('Another change is running. Wait until it has finished.');
     for (const name of ['Change role', 'Change location', 'Remove']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -272,7 +331,7 @@ describe('changing many users', () => {
     });
     await check(test, 'Select N3');
     await press(test, 'Change role');
-    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await makeManagers(test);
     const again = await screen.findByRole('button', { name: 'Try again for 1 user' });
     act(() => {
       again.click();
@@ -308,7 +367,7 @@ describe('changing many users', () => {
     });
     await check(test, 'Select N3');
     await press(test, 'Change role');
-    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await makeManagers(test);
     await press(test, 'Leave');
     await act(async () => slow.release());
     const message = '0 of 1 user changed. Find the rest in Settings, under Users.';
@@ -328,7 +387,7 @@ describe('changing many users', () => {
     createSessionLifecycle(test.store);
     await check(test, 'Select N3');
     await press(test, 'Change role');
-    await test.person.click(await screen.findByRole('button', { name: 'Change 1 user' }));
+    await makeManagers(test);
     await screen.findByRole('button', { name: 'Try again for 1 user' });
     await press(test, 'Leave');
     await act(async () => void test.store.set(signOutAtom));
@@ -349,7 +408,7 @@ describe('changing many users', () => {
     await check(test, 'Select N3');
     await check(test, 'Select N4');
     await press(test, 'Change role');
-    await test.person.click(await screen.findByRole('button', { name: 'Change 2 users' }));
+    await makeManagers(test);
     await screen.findByText(/The rest follows/);
     isDown = false;
     await press(test, 'Try again');

@@ -1,21 +1,13 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatList, roleHint, roleName, useFocusReturn } from 'shared-features';
 import { locationOptionsAtom, notifyAtom } from 'shared-session';
 import { ROLES, type UserListItem } from 'shared-session/wire';
-import {
-  Button,
-  Cluster,
-  Dialog,
-  Notice,
-  ProgressBar,
-  RadioGroup,
-  SelectField,
-  Stack,
-} from 'shared-ui';
+import { Button, Cluster, Dialog, Notice, ProgressBar, RadioGroup, Stack } from 'shared-ui';
 import { texts } from '../../../texts';
 import { settingsTexts } from '../../../texts/settings';
 import { useLocationName, userName } from '../../../users/names';
+import { LocationChoice } from '../../editing/location-choice';
 import {
   type BulkChange,
   type BulkJob,
@@ -41,7 +33,7 @@ const SHOWN = 20;
 
 /** How far a change of many users has come, or what it left to do. */
 const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
-  const { change, total, done, failed, left, waiting, isRunning, stop, tryNow } = job;
+  const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;
   const setShown = useSetAtom(isReportShownAtom);
   useEffect(() => {
@@ -86,7 +78,7 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
             action={
               <Cluster>
                 <Button size="small" onClick={onRetry}>
-                  {words.retry(rest)}
+                  {isStopped ? words.resume(rest) : words.retry(rest)}
                 </Button>
                 <Button size="small" variant="quiet" onClick={onClose}>
                   {settingsTexts.removing.close}
@@ -207,11 +199,23 @@ const namesOf = (users: readonly UserListItem[]): string => {
 /** The question before many users are changed, with their number on the button. */
 const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
   const locations = useAtomValue(locationOptionsAtom);
-  const [role, setRole] = useState<string>('user');
-  const [location, setLocation] = useState('');
+  // Nothing is chosen at first: one press too many must not demote everybody.
+  const [chosen, setChosen] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   const count = users.length;
-  const change: BulkChange =
-    kind === 'role' ? { kind, role } : kind === 'location' ? { kind, location } : { kind };
+  const confirm = () => {
+    if (kind === 'remove') return onConfirm({ kind });
+    if (chosen !== undefined) {
+      return onConfirm(kind === 'role' ? { kind, role: chosen } : { kind, location: chosen });
+    }
+    setMissing(true);
+    content.current?.querySelector<HTMLElement>('input, select')?.focus();
+  };
+  const choose = (value: string) => {
+    setChosen(value);
+    setMissing(false);
+  };
   return (
     <Dialog
       open
@@ -220,22 +224,20 @@ const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button
-            variant={kind === 'remove' ? 'danger' : 'primary'}
-            onClick={() => onConfirm(change)}
-          >
+          <Button variant={kind === 'remove' ? 'danger' : 'primary'} onClick={confirm}>
             {words[kind].confirm(count)}
           </Button>
         </>
       }
     >
-      <Stack gap={4}>
+      <Stack ref={content} gap={4}>
         <p>{namesOf(users)}</p>
         {kind === 'role' ? (
           <RadioGroup
             legend={words.role.legend}
-            value={role}
-            onChange={setRole}
+            error={isMissing && words.role.missing}
+            value={chosen ?? null}
+            onChange={choose}
             options={ROLES.map((name) => ({
               value: name as string,
               label: roleName(name),
@@ -244,18 +246,13 @@ const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
           />
         ) : null}
         {kind === 'location' ? (
-          <SelectField
+          <LocationChoice
             label={words.location.legend}
-            value={location}
-            onChange={(event) => setLocation(event.target.value)}
-          >
-            <option value="">{settingsTexts.locations.noLocation}</option>
-            {locations.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label || texts.nameless}
-              </option>
-            ))}
-          </SelectField>
+            error={isMissing && words.location.missing}
+            locations={locations}
+            value={chosen}
+            onChange={choose}
+          />
         ) : null}
         {kind === 'remove' ? <p>{settingsTexts.users.removal}</p> : null}
       </Stack>

@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react';
+import { SelectField } from 'shared-ui';
+import { texts } from '../../texts';
+import { settingsTexts } from '../../texts/settings';
+
+const words = settingsTexts.locations;
+
+/** The value while nothing is chosen. No id is a space, and '' stands for "No location". */
+const NOTHING = ' ';
+
+/** Props of {@link LocationChoice}. */
+export type LocationChoiceProps = {
+  label: string;
+  error: ReactNode;
+  locations: readonly { id: string; label: string }[];
+  /** An id; '' for "No location"; absent while nothing is chosen. */
+  value: string | undefined;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLSelectElement>;
+};
+
+/** Chooses the location that users get. Nothing is chosen at first. */
+export const LocationChoice = ({ locations, value, onChange, ...rest }: LocationChoiceProps) => (
+  <SelectField {...rest} value={value ?? NOTHING} onChange={({ target }) => onChange(target.value)}>
+    <option value={NOTHING} disabled>
+      {words.choose}
+    </option>
+    {locations.map(({ id, label }) => (
+      <option key={id} value={id}>
+        {label || texts.nameless}
+      </option>
+    ))}
+    <option value="">{words.noLocation}</option>
+  </SelectField>
+);
