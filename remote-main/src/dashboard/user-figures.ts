@@ -51,9 +51,9 @@ export const useUserFigures = (): Call<UserFigures> => {
   const call = useCall(
     useCallback(
       async (options): Promise<ApiResult<UserFigures>> => {
+        // Without an answer, or a total in it, the list tells how many there are.
         const asked = await getUsers(api, { limit: 0 }, options);
-        if (!asked.ok) return asked;
-        const { total = 0 } = asked;
+        const total = asked.ok ? (asked.total ?? 0) : 0;
         if (total >= COUNTED_FROM) {
           const counted = await countFigures(api, total, options);
           if (!counted.ok) return counted;
