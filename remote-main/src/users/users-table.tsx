@@ -38,12 +38,8 @@ type RowProps = {
   isSelected: boolean;
 };
 
-const keepTextUnselected = (event: MouseEvent) => {
-  if (event.shiftKey) event.preventDefault();
-};
-
-/** Whether Shift was held when a checkbox was pressed, with the mouse or with the space bar. */
-const isWithShift = (event: Event): boolean => event instanceof window.MouseEvent && event.shiftKey;
+// Otherwise Shift with a press would select text.
+const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
 /** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
 const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowProps) => (
@@ -55,7 +51,8 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
             <Checkbox
               aria-label={usersTexts.select(userName(user))}
               checked={isSelected}
-              onChange={({ nativeEvent }) => onToggle(user, isWithShift(nativeEvent))}
+              // The event of the browser is a click, also when the space bar was pressed.
+              onChange={({ nativeEvent }) => onToggle(user, (nativeEvent as PointerEvent).shiftKey)}
             />
           </label>
         )}

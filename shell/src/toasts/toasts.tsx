@@ -53,14 +53,10 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const show = ({ kind, message, action, onClosed, signal }: ToastMessage) => {
       if (signal?.aborted) return;
-      const buttonId = `toast-action-${++actions}`;
-      // notistack says nothing when a toast is closed that still waits to be shown.
-      const forget = () => {
-        const index = undoable.findIndex((each) => each.buttonId === buttonId);
-        if (index >= 0) undoable.splice(index, 1);
-      };
+      const id = `toast-action-${++actions}`;
       const close = () => {
-        forget();
+        // notistack says nothing when a toast is closed that still waits to be shown.
+        undoable.delete(id);
         closeSnackbar(key);
       };
       const press = () => {
@@ -71,13 +67,13 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
       const key = enqueueSnackbar(message, {
         variant: kind,
         onClose: () => {
-          forget();
+          undoable.delete(id);
           closed?.();
           closed = undefined;
         },
-        action: action && <ActionButton {...action} id={buttonId} press={press} />,
+        action: action && <ActionButton {...action} id={id} press={press} />,
       });
-      if (action?.isUndo) undoable.push({ buttonId, undo: press });
+      if (action?.isUndo) undoable.set(id, press);
       signal?.addEventListener('abort', close);
       const spoken = action?.isUndo ? words.undoable(message, shortcutName('z')) : message;
       announce(spoken, kind === 'error');

@@ -1,22 +1,15 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { isShortcut } from 'shared-ui';
 
-/** A toast whose action can be undone: the id of its button, and what the button does. */
-type Undoable = { buttonId: string; undo: () => void };
-
-const focusOn = (element: Element | null | undefined): boolean => {
-  if (!(element instanceof HTMLElement) || !element.isConnected) return false;
-  element.focus();
-  return document.activeElement === element;
-};
+/** What the buttons of toasts undo, by the id of the button; the newest last. */
+type Undoable = Map<string, () => void>;
 
 /**
  * The keys of the toasts. Ctrl Z and ⌘ Z undo the newest change that a toast offers to undo, but a text field in which
- * somebody typed keeps them. F6 leads to the button of that toast, or else to the first button, and back. The list it
- * returns holds the toasts that can be undone, the newest last.
+ * somebody typed keeps them. F6 leads to the button of that toast, or else to the first button, and back.
  */
-export const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable[] => {
-  const undoable = useRef<Undoable[]>([]).current;
+export const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable => {
+  const [undoable] = useState<Undoable>(() => new Map());
   useEffect(() => {
     const typed = new WeakSet<EventTarget>();
     let before: Element | null = null;
@@ -26,16 +19,17 @@ export const useToastKeys = (region: RefObject<HTMLElement | null>): Undoable[] 
     };
     const moveFocus = (): boolean => {
       const from = document.activeElement;
-      if (region.current?.contains(from)) return focusOn(before);
-      const button = document.getElementById(undoable.at(-1)?.buttonId ?? '');
-      before = from;
-      return focusOn(button ?? region.current?.querySelector('button'));
+      const button = document.getElementById([...undoable.keys()].at(-1) ?? '');
+      const isBack = region.current?.contains(from);
+      const to = isBack ? before : (button ?? region.current?.querySelector('button'));
+      before = isBack ? null : from;
+      if (to instanceof HTMLElement) to.focus();
+      return document.activeElement !== from;
     };
     const press = (event: KeyboardEvent) => {
+      const undo = [...undoable.values()].at(-1);
       if (event.defaultPrevented) return;
-      const last = undoable.at(-1);
-      const { target } = event;
-      if (last && isShortcut(event, 'z') && !(target && typed.has(target))) last.undo();
+      if (undo && isShortcut(event, 'z') && !typed.has(event.target as EventTarget)) undo();
       else if (event.key !== 'F6' || !moveFocus()) return;
       event.preventDefault();
     };

@@ -380,7 +380,7 @@ describe('the users tab', () => {
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })));
     expect(screen.queryByText("These changes aren't saved yet")).toBeNull();
     expect(dialog().getByRole('textbox', { name: 'Full name' })).toHaveProperty('value', 'Bo');
-    await test.person.keyboard('{Escape}');
+    await press(test, 'Close');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
