@@ -90,32 +90,17 @@ const getUserPage = (
 /** How many pages of a list are requested at the same time. */
 const PAGES_AT_ONCE = 6;
 
-/** Options of loading all users. */
-export type AllUsersOptions = NamedCallOptions & {
-  /** If there are more users than this, only the first page is loaded; `total` says how many there are. */
-  atMost?: number | undefined;
-};
-
-/** Whether an answer holds all users: a server that ignores the limit sends all of them. */
-export const isWholeList = (
-  { payload, total = 0 }: { payload: readonly unknown[]; total?: number },
-  { atMost = Number.POSITIVE_INFINITY }: AllUsersOptions = {},
-): boolean => total <= atMost || payload.length >= total;
-
 /**
  * All users: in pages of 500, or in one answer from a server that ignores the limit (specification 8). A server that sends
  * no total is asked until a page is not full or repeats users. The first page that fails is the result.
  */
 export const getAllUsers = async (
   api: ApiClient,
-  allOptions: AllUsersOptions = {},
+  options: NamedCallOptions = {},
 ): Promise<ApiResult<readonly UserListItem[]>> => {
-  const { atMost, ...options } = allOptions;
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
   const { users: firstUsers, received: size } = first.payload;
-  const firstList = { ...first, payload: firstUsers };
-  if (!isWholeList(firstList, { atMost })) return firstList;
   if (first.total === undefined) return loadUntilLastPage(api, first, options);
   // A server may send fewer in a page than it was asked for.
   const pages = size === 0 ? 1 : Math.ceil(first.total / size);

@@ -1,9 +1,9 @@
 import type { Getter } from 'jotai';
-import { type AllUsersOptions, getAllUsers, getLocations, isWholeList } from '../api/calls';
+import { getAllUsers, getLocations } from '../api/calls';
 import { apiAtom } from '../api/pages-client';
 import type { ApiResult } from '../api/result';
 import { dropSettledDrafts } from '../drafts/stored-draft';
-import { MAX_ROWS_PER_REQUEST, type UserListItem } from '../wire';
+import { MAX_ROWS_PER_REQUEST } from '../wire';
 import { createLoadAtom } from './load-organization';
 import { locationsStateAtom, sessionStateAtom, usersStateAtom } from './session';
 
@@ -18,7 +18,7 @@ const settleDrafts = async <List extends readonly { _id: string }[]>(
   const answer = await request;
   // A list that took several requests may leave somebody out: a user removed meanwhile shifts the others.
   const isOnePage = answer.ok && answer.payload.length <= MAX_ROWS_PER_REQUEST;
-  if (isOnePage && isWholeList(answer, { atMost: 0 })) {
+  if (isOnePage && answer.payload.length >= (answer.total ?? 0)) {
     dropSettledDrafts(uid, kind, answer.payload, askedAt);
   }
   return answer;
@@ -29,12 +29,7 @@ export const loadLocationsAtom = createLoadAtom(locationsStateAtom, (get, option
   settleDrafts(get, 'location', getLocations(get(apiAtom), options)),
 );
 
-/**
- * Fetches all users into `usersAtom`. With `atMost`, the first page of a larger organization is the answer, and is not
- * stored. For some of the users, or only their number, call `getUsers`.
- */
-export const loadUsersAtom = createLoadAtom<readonly UserListItem[], AllUsersOptions>(
-  usersStateAtom,
-  (get, options) => settleDrafts(get, 'user', getAllUsers(get(apiAtom), options)),
-  isWholeList,
+/** Fetches all users into `usersAtom`. For some of the users, or only their number, call `getUsers`. */
+export const loadUsersAtom = createLoadAtom(usersStateAtom, (get, options) =>
+  settleDrafts(get, 'user', getAllUsers(get(apiAtom), options)),
 );

@@ -1,6 +1,6 @@
 import { atom, type Getter, type PrimitiveAtom } from 'jotai';
 import { clientAtom } from '../api/client';
-import type { ApiResult, ApiSuccess } from '../api/result';
+import type { ApiResult } from '../api/result';
 import { getOrganization, type NamedCallOptions } from '../api/session-calls';
 import {
   organizationStateAtom,
@@ -16,22 +16,20 @@ export type LoadOptions = NamedCallOptions;
  * Creates an action that fetches and stores data. An answer is dropped if its session has ended, or if the answer to a
  * later call is stored already. A failure keeps the old data.
  */
-export const createLoadAtom = <Data, Options extends LoadOptions = LoadOptions>(
+export const createLoadAtom = <Data>(
   stateAtom: PrimitiveAtom<Data | null>,
-  fetchData: (get: Getter, options: Options) => Promise<ApiResult<Data>>,
-  isWhole: (answer: ApiSuccess<Data>, options: Options) => boolean = () => true,
+  fetchData: (get: Getter, options: LoadOptions) => Promise<ApiResult<Data>>,
 ) => {
   const callsAtom = atom({ started: 0, stored: 0 });
 
-  return atom(null, async (get, set, given?: Options): Promise<ApiResult<Data>> => {
-    const options = given ?? ({} as Options);
+  return atom(null, async (get, set, options: LoadOptions = {}): Promise<ApiResult<Data>> => {
     if (!get(sessionStateAtom).isLoggedIn) return sessionIsOver();
     const sessionNumber = get(sessionNumberAtom);
     const call = get(callsAtom).started + 1;
     set(callsAtom, (calls) => ({ ...calls, started: call }));
     const answer = await fetchData(get, options);
     if (get(sessionNumberAtom) !== sessionNumber) return sessionIsOver();
-    if (answer.ok && isWhole(answer, options) && get(callsAtom).stored < call) {
+    if (answer.ok && get(callsAtom).stored < call) {
       set(callsAtom, (calls) => ({ ...calls, stored: call }));
       set(stateAtom, answer.payload);
     }
