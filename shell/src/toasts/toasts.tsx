@@ -96,8 +96,12 @@ const ActionButton = ({ id, label, press, isUndo }: Action & { id: string }) => 
     aria-label={label}
     aria-keyshortcuts={isUndo ? 'Control+Z Meta+Z' : undefined}
   >
-    {label}
-    {isUndo ? <kbd className={styles.key}>{shortcutName('z')}</kbd> : null}
+    <span>{label}</span>
+    {isUndo ? (
+      <kbd className={styles.key} translate="no">
+        {shortcutName('z')}
+      </kbd>
+    ) : null}
   </Button>
 );
 
