@@ -18,16 +18,34 @@ const scoped = (css: string, file = 'library.css') =>
 
 test.each([
   ['h1 { color: red }', `h1${INSIDE}`],
-  ['.a > .b:hover { color: red }', `.a${INSIDE} > .b:hover`],
+  ['.a > .b:hover { color: red }', `.a > .b:hover${INSIDE}`],
   ['* { color: red }', INSIDE],
   ['.a::after { color: red }', `.a${INSIDE}:after`],
   ['::selection { color: red }', `${INSIDE}::selection`],
-  ['body { color: red }', ROOT],
-  [':root { --a: 1 }', ROOT],
-  ['html body .a { color: red }', `${ROOT} .a`],
-  ['body.dark .a { color: red }', `${ROOT}.dark .a`],
+  ['body { color: red }', `body ${ROOT}`],
+  [':root { --a: 1 }', `:root ${ROOT}`],
+  [':root::selection { color: red }', `:root ${ROOT}::selection`],
+  ['html body .a { color: red }', `html body .a${INSIDE}`],
   ['.a:is(h1, h2) { color: red }', `.a:is(h1, h2)${INSIDE}`],
 ])('limits %s to the page of the remote', (css, selector) => {
+  expect(scoped(css)).toEqual([selector]);
+});
+
+/** Themes of Mantine, Bootstrap, Tailwind, Chakra, and of those who write their own. */
+test.each([
+  ['body.dark .a { color: red }', `body.dark .a${INSIDE}`],
+  [':root[data-scheme=dark] { --a: 1 }', `:root[data-scheme="dark"] ${ROOT}`],
+  [':where([data-scheme=dark]) .m_1 { color: red }', `:where([data-scheme="dark"]) .m_1${INSIDE}`],
+  ['.a:where(.dark, .dark *) { color: red }', `.a:where(.dark, .dark *)${INSIDE}`],
+  ['.dark { --a: 1 }', `.dark${INSIDE}, .dark ${ROOT}`],
+  [
+    '[data-bs-theme=dark] { color-scheme: dark }',
+    `[data-bs-theme="dark"]${INSIDE}, [data-bs-theme="dark"] ${ROOT}`,
+  ],
+  [':where(:root, .a) { top: 0 }', `:where(:root, .a)${INSIDE}, :where(:root, .a) ${ROOT}`],
+  [':root { &.dark { --a: 1 } }', `:root.dark ${ROOT}`],
+  ['.dark { color: red }', `.dark${INSIDE}`],
+])('keeps a theme that is set on the root: %s', (css, selector) => {
   expect(scoped(css)).toEqual([selector]);
 });
 
@@ -49,7 +67,7 @@ test('limits in a CSS module only what has no class of the module', () => {
 .row { top: 0; & b { color: red } }`;
   expect(scoped(css, 'table.module.css')).toEqual([
     '.row td',
-    ROOT,
+    `body ${ROOT}`,
     `:global(.modal)${INSIDE}`,
     '.row {',
     'top: 0;',

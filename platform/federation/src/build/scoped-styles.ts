@@ -1,6 +1,12 @@
 import path from 'node:path';
 import type { RuleSetRule } from '@rspack/core';
-import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import {
+  type Declaration,
+  Features,
+  type Selector,
+  type SelectorComponent,
+  transform,
+} from 'lightningcss';
 
 /** The attribute of the element that the shell renders a remote's page into, and of what the page adds to the body. */
 const ATTRIBUTE = 'data-remote';
@@ -11,6 +17,8 @@ const ofRemote = (name: string): SelectorComponent => ({
   operation: { operator: 'equal', value: name, caseSensitivity: 'case-sensitive' },
 });
 
+const DESCENDANT: SelectorComponent = { type: 'combinator', value: 'descendant' };
+
 // In `:where`, so that the selector stays as specific as it was written.
 const rootOf = (name: string): SelectorComponent => ({
   type: 'pseudo-class',
@@ -20,36 +28,60 @@ const rootOf = (name: string): SelectorComponent => ({
 const insideOf = (name: string): SelectorComponent => ({
   type: 'pseudo-class',
   kind: 'where',
-  selectors: [
-    [ofRemote(name)],
-    [ofRemote(name), { type: 'combinator', value: 'descendant' }, { type: 'universal' }],
-  ],
+  selectors: [[ofRemote(name)], [ofRemote(name), DESCENDANT, { type: 'universal' }]],
 });
+
+/** A selector (`a > b.c::before`) in three: what comes before the last compound, the compound, its pseudo-elements. */
+const split = (selector: Selector): Record<'before' | 'subject' | 'pseudo', Selector> => {
+  const start = selector.findLastIndex(({ type }) => type === 'combinator') + 1;
+  const last = selector.slice(start);
+  const found = last.findIndex(({ type }) => type === 'pseudo-element');
+  const end = found < 0 ? last.length : found;
+  return {
+    before: selector.slice(0, start),
+    subject: last.slice(0, end),
+    pseudo: last.slice(end),
+  };
+};
 
 const isDocument = (part: SelectorComponent): boolean =>
   (part.type === 'pseudo-class' && part.kind === 'root') ||
   (part.type === 'type' && /^(?:html|body)$/i.test(part.name));
 
-/** The first compound of a selector (`a.b` of `a.b > c`), and the rest. */
-const split = (selector: Selector): { first: Selector; rest: Selector } => {
-  const end = selector.findIndex(({ type }) => type === 'combinator');
-  return end < 0
-    ? { first: selector, rest: [] }
-    : { first: selector.slice(0, end), rest: selector.slice(end) };
+/** The selectors of `:is()` and `:where()`. */
+const alternatives = (part: SelectorComponent): Selector[] =>
+  part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where')
+    ? part.selectors
+    : [];
+
+/** `.dark`, `[data-bs-theme=dark]`: a part by which libraries mark the root, or an element of the page. */
+const isSwitch = (part: SelectorComponent): boolean =>
+  part.type === 'class' ||
+  part.type === 'attribute' ||
+  (part.type === 'pseudo-class' && part.kind === 'not') ||
+  alternatives(part).some((each) => split(each).subject.every(isSwitch));
+
+/**
+ * Limits a selector to the page of a remote: the last compound must match in the page, all before it may match outside, as
+ * the theme in `.dark p`. What matches `html`, `body` or `:root` becomes the element of the page below them. A rule that
+ * sets variables for a class or an attribute counts for both, because libraries set these on the root and in the page.
+ */
+const scoped = (selector: Selector, name: string, setsVariables: boolean): Selector[] => {
+  const { before, subject, pseudo } = split(selector);
+  const inside = [...before, ...subject, insideOf(name), ...pseudo];
+  const asRoot = [...before, ...subject, DESCENDANT, rootOf(name), ...pseudo];
+  if (subject.some(isDocument)) return [asRoot];
+  const mayBeDocument = subject
+    .flatMap(alternatives)
+    .some((each) => split(each).subject.some(isDocument));
+  const isForBoth =
+    mayBeDocument || (setsVariables && subject.length > 0 && subject.every(isSwitch));
+  return isForBoth ? [inside, asRoot] : [inside];
 };
 
-/** Limits a selector to the page of a remote. `html`, `body` and `:root` become the element of the page. */
-const scoped = (selector: Selector, name: string): Selector => {
-  const { first, rest } = split(selector);
-  if (first.some(isDocument)) {
-    const below = rest.slice(1);
-    if (first.every(isDocument) && split(below).first.some(isDocument)) return scoped(below, name);
-    return [rootOf(name), ...first.filter((part) => !isDocument(part)), ...rest];
-  }
-  const pseudo = first.findIndex(({ type }) => type === 'pseudo-element');
-  const end = pseudo < 0 ? first.length : pseudo;
-  return [...first.slice(0, end), insideOf(name), ...first.slice(end), ...rest];
-};
+/** Whether a rule sets what its descendants inherit for a theme: a variable or `color-scheme`. */
+const isOfTheme = ({ property }: Declaration): boolean =>
+  property === 'custom' || property === 'color-scheme';
 
 /** In a CSS module, a selector with a class of its own reaches nothing else. `:global` and bare elements do. */
 const isLocal = (selector: Selector): boolean =>
@@ -62,12 +94,25 @@ export const scopeStyles = (
   { file, name }: { file: string; name: string },
 ): Buffer => {
   const isModule = file.endsWith('.module.css');
+  const options = { filename: file, errorRecovery: true };
+  const sheet = Buffer.from(css);
+  // Without nesting, each selector says by itself what it matches.
+  const flat = isModule
+    ? sheet
+    : transform({ ...options, code: sheet, include: Features.Nesting }).code;
+  let setsVariables = false;
   const { code } = transform({
-    filename: file,
-    code: Buffer.from(css),
-    errorRecovery: true,
+    ...options,
+    code: flat,
     visitor: {
-      Selector: (selector) => (isModule && isLocal(selector) ? undefined : scoped(selector, name)),
+      Rule: {
+        // Called before the selectors of the rule are.
+        style({ value: { declarations } }) {
+          setsVariables = declarations.declarations.some(isOfTheme);
+        },
+      },
+      Selector: (selector) =>
+        isModule && isLocal(selector) ? undefined : scoped(selector, name, setsVariables),
     },
   });
   return Buffer.from(code);
