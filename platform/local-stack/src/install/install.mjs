@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOf, isInstalled, stampFile } from './is-installed.mjs';
+import { findUnlocked, hashOf, isInstalled, stampFile } from './is-installed.mjs';
 import { PrepareError, runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js the repository supports, as `engines` in the root's package.json has it. */
@@ -40,6 +40,12 @@ export function prepare(root, command) {
 /** @param {string} root @param {string} command */
 function install(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const unlocked = findUnlocked(root);
+  if (unlocked) {
+    throw new PrepareError(
+      `The lock file is older than ${unlocked}: run "npx ${packageManager} install" once, then "${command}" again. (To add a package: "npx ${packageManager} add <name>" in the folder of the package that needs it; npm cannot read this workspace.)`,
+    );
+  }
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
   const { status, signal, error } = runPnpm(root, ['install', '--frozen-lockfile']);
   if (error) {

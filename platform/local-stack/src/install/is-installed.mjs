@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** Written after an install that succeeded: the hash of the lock file it installed. */
 export const stampFile = join('node_modules', '.installed-lock');
@@ -34,19 +34,57 @@ export function packageFolders(root) {
   return [root, ...folders].filter((folder) => existsSync(join(folder, 'package.json')));
 }
 
+/** @param {string} folder @returns {Record<string, string>} */
+function dependenciesOf(folder) {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  );
+  return { ...dependencies, ...devDependencies };
+}
+
 /**
  * Whether every dependency of a package exists. Detects a node_modules folder that was only partly deleted.
  *
  * @param {string} folder
  * @returns {boolean}
  */
-function hasItsDependencies(folder) {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  );
-  return Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
+const hasItsDependencies = (folder) =>
+  Object.keys(dependenciesOf(folder)).every((name) =>
     existsSync(join(folder, 'node_modules', name, 'package.json')),
   );
+
+/** A dependency and what was asked for, as pnpm writes both into the lock file. */
+const LOCKED = /^ +'?([^'\n]+?)'?:\n +specifier: '?([^'\n]+?)'?$/gm;
+
+/** @param {string} text @returns {string[]} `name: version` of each */
+const lockedIn = (text) =>
+  [...text.matchAll(LOCKED)].map(([, name, wanted]) => `${name}: ${wanted}`);
+
+/**
+ * The first dependency that is wanted in another version than the lock file knows: by a package.json, or by the catalog in
+ * pnpm-workspace.yaml. Reads lines, because no YAML library is installed yet.
+ *
+ * @param {string} root
+ * @returns {string | undefined} the dependency and the file, for a message
+ */
+export function findUnlocked(root) {
+  const [before = '', after = ''] = (read(join(root, 'pnpm-lock.yaml')) ?? '').split(
+    /^importers:$/m,
+  );
+  const importers = after.split(/^packages:$/m)[0]?.split(/\n {2}(?=\S)/) ?? [];
+  for (const folder of packageFolders(root)) {
+    const path = relative(root, folder).replaceAll('\\', '/') || '.';
+    const locked = lockedIn(importers.find((each) => each.startsWith(`${path}:`)) ?? '');
+    const other = Object.entries(dependenciesOf(folder))
+      .map(([name, wanted]) => `${name}: ${wanted}`)
+      .find((each) => !locked.includes(each));
+    if (other) return `"${other}" in ${path === '.' ? '' : `${path}/`}package.json`;
+  }
+  const workspace = (read(join(root, 'pnpm-workspace.yaml')) ?? '').replaceAll(/["' ]/g, '');
+  const other = lockedIn(before).find(
+    (each) => !workspace.includes(`\n${each.replace(' ', '')}\n`),
+  );
+  return other && `"${other}" in pnpm-lock.yaml, which pnpm-workspace.yaml no longer says`;
 }
 
 /**
@@ -62,5 +100,5 @@ export function isInstalled(root) {
   if (wanted === null || !existsSync(join(root, 'node_modules', '.modules.yaml'))) return false;
   const installed = read(join(root, 'node_modules', '.pnpm', 'lock.yaml'));
   if (installed !== wanted && read(join(root, stampFile)) !== hashOf(wanted)) return false;
-  return packageFolders(root).every(hasItsDependencies);
+  return packageFolders(root).every(hasItsDependencies) && !findUnlocked(root);
 }

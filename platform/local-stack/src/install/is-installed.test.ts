@@ -2,7 +2,34 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hashOf, isInstalled, packageFolders, stampFile } from './is-installed.mjs';
+import { findUnlocked, hashOf, isInstalled, packageFolders, stampFile } from './is-installed.mjs';
+
+const LOCK = `lockfileVersion: '9.0'
+
+catalogs:
+  default:
+    '@scope/tool':
+      specifier: 1.0.0
+      version: 1.0.0
+
+importers:
+
+  .:
+    devDependencies:
+      tsx:
+        specifier: '1'
+        version: 1.0.0
+
+  platform/backend: {}
+
+  shell:
+    dependencies:
+      react:
+        specifier: 'catalog:'
+        version: 19.0.0
+
+packages:
+`;
 
 let root: string;
 const write = (file: string, text: string) => {
@@ -13,12 +40,13 @@ const write = (file: string, text: string) => {
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'installed-'));
   write('package.json', '{"devDependencies":{"tsx":"1"}}');
-  write('shell/package.json', '{"dependencies":{"react":"19"}}');
+  write('shell/package.json', '{"dependencies":{"react":"catalog:"}}');
   write('platform/backend/package.json', '{}');
   write('docs/readme.md', '');
-  write('pnpm-lock.yaml', 'lock 1');
+  write('pnpm-workspace.yaml', 'catalog:\n  "@scope/tool": 1.0.0\n');
+  write('pnpm-lock.yaml', LOCK);
   write('node_modules/.modules.yaml', '');
-  write('node_modules/.pnpm/lock.yaml', 'lock 1');
+  write('node_modules/.pnpm/lock.yaml', LOCK);
   write('node_modules/tsx/package.json', '{}');
   write('shell/node_modules/react/package.json', '{}');
 });
@@ -39,10 +67,28 @@ test('a changed lock file requires a new install', () => {
   expect(isInstalled(root)).toBe(false);
 });
 
+test.each([
+  ['shell/package.json', '{"dependencies":{"react":"18"}}', '"react: 18" in shell/package.json'],
+  ['package.json', '{"devDependencies":{"tsx":"2"}}', '"tsx: 2" in package.json'],
+  [
+    'pnpm-workspace.yaml',
+    'catalog:\n  "@scope/tool": 1.0.1\n',
+    '"@scope/tool: 1.0.0" in pnpm-lock.yaml, which pnpm-workspace.yaml no longer says',
+  ],
+])('another version in %s requires a new lock file', (file, text, message) => {
+  write(file, text);
+  expect(isInstalled(root)).toBe(false);
+  expect(findUnlocked(root)).toBe(message);
+});
+
+test('the lock file of this repository is up to date', () => {
+  expect(findUnlocked(join(import.meta.dirname, '../../../..'))).toBeUndefined();
+});
+
 test('the stamp of the current lock file counts when pnpm kept a shorter copy', () => {
   write('node_modules/.pnpm/lock.yaml', 'a part of lock 1');
   expect(isInstalled(root)).toBe(false);
-  write(stampFile, hashOf('lock 1'));
+  write(stampFile, hashOf(LOCK));
   expect(isInstalled(root)).toBe(true);
 });
 
