@@ -143,6 +143,19 @@ export const singletonVersions = (dir: string): Record<string, string> =>
     }),
   );
 
+/**
+ * What a remote built with these versions requires of the shell: the same major, at least the same minor. A patch brings
+ * nothing that a remote could need, so the remote may have a newer one than the shell. Which exports it needs is checked too.
+ */
+export const singletonRanges = (versions: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(versions).map(([name, version]) => [
+      name,
+      // A range such as ^1.2.0 has no pre-releases of 1.2.0 in it.
+      `^${version.includes('-') ? version : version.replace(/^(\d+\.\d+)\..*/, '$1.0')}`,
+    ]),
+  );
+
 /** The package of this preset. */
 const PRESET = path.join(import.meta.dirname, '../..');
 

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { descriptionSchema } from '../runtime';
 import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
 import { exposesOf } from './describe-plugin';
+import { singletonRanges } from './package-facts';
 import { checkVisible } from './single-copy-plugin';
 
 let remote: FixtureRemote;
@@ -35,12 +36,22 @@ test('a build publishes a description with its pages, its shared packages and th
     uses: { 'react-router-dom': ['Link'] },
     routes: [{ path: '/hello', module: './hello', title: 'Hello' }],
   });
-  expect(description?.shared['shared-session']).toMatch(/^\^1\./);
+  expect(description?.shared.react).toMatch(/^\^19\.\d+\.0$/);
   for (const [file, integrity] of Object.entries(description?.files ?? {})) {
     const content = readFileSync(path.join(remote.dir, 'dist', file));
     expect(integrity).toBe(`sha384-${createHash('sha384').update(content).digest('base64')}`);
   }
   expect(description?.files['remoteEntry.js']).toBeDefined();
+});
+
+test('a remote requires the minor version of a package that it was built with, and no patch', () => {
+  expect(
+    singletonRanges({ react: '19.3.1', jotai: '2.20.3', 'shared-session': '2.0.0-rc.1' }),
+  ).toEqual({
+    react: '^19.3.0',
+    jotai: '^2.20.0',
+    'shared-session': '^2.0.0-rc.1',
+  });
 });
 
 test('the version of a build changes only when its sources change', async () => {

@@ -6,7 +6,7 @@ import type { RemoteRoute } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { COPIES, DescribeRemotePlugin, exposesOf } from './describe-plugin';
-import { buildVersion, readManifest, singletonVersions } from './package-facts';
+import { buildVersion, readManifest, singletonRanges, singletonVersions } from './package-facts';
 import { scopedStylesRule } from './scoped-styles';
 import { SingleCopyPlugin } from './single-copy-plugin';
 import { workbenchConfig, workbenchServer } from './workbench';
@@ -64,16 +64,16 @@ export const shortName = (packageName: string): string => {
   );
 };
 
-const shared = (versions: Record<string, string>) =>
+const shared = (ranges: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(versions).map(([name, version]) => [
+    Object.entries(ranges).map(([name, requiredVersion]) => [
       name,
       // No fallback copy: without a copy from the host, the page says that it could not be loaded.
       {
         singleton: true,
         import: false as const,
         strictVersion: true,
-        requiredVersion: `^${version}`,
+        requiredVersion,
       },
     ]),
   );
@@ -106,7 +106,7 @@ const remoteBuild = (
   const manifest = readManifest(dir);
   const name = shortName(manifest.name);
   const version = development ? 'dev' : buildVersion(dir);
-  const versions = singletonVersions(dir);
+  const ranges = singletonRanges(singletonVersions(dir));
   const common = commonConfig({ dir, development });
   return {
     ...common,
@@ -139,7 +139,7 @@ const remoteBuild = (
         name,
         filename: ENTRY,
         exposes: { ...exposesOf(routes), [COPIES]: path.join(import.meta.dirname, 'copies') },
-        shared: shared(versions),
+        shared: shared(ranges),
         shareStrategy: 'loaded-first',
         manifest: true,
         dts: false,
@@ -170,7 +170,7 @@ const remoteBuild = (
           package: manifest.name,
           version,
           entry: ENTRY,
-          shared: Object.fromEntries(Object.entries(versions).map(([key, v]) => [key, `^${v}`])),
+          shared: ranges,
         },
         routes,
         !development,
