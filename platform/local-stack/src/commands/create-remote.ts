@@ -18,6 +18,7 @@ import {
 import { type RemoteName, remoteName } from '../create-remote/remote-files';
 import type { Surroundings } from '../create-remote/standalone-files';
 import { repositoryRoot } from '../workspace/folders';
+import { originOf, readPorts } from '../workspace/ports';
 
 const createRepository = (folder: string, name: RemoteName, surroundings: Surroundings): void => {
   console.log(`Creating ${name.package} in ${folder}\n`);
@@ -76,8 +77,9 @@ await inTerminal(async () => {
   installPackages(repositoryRoot);
   done('packages linked');
   console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
+  const url = originOf(readPorts(process.env).shell);
   tellNext([
-    ['npm start', `then open http://localhost:3000/${name.short} and edit ${name.package}/src`],
+    ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
     [npmRun('unit', name.package), 'runs its tests'],
     [npmRun('release', name.package), 'puts it on the site; nothing else is rebuilt'],
   ]);
