@@ -30,6 +30,14 @@ test('a change of the routes is reported once, however the editor saves the file
   await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(2);
 });
 
+test('a change of the configuration is reported', async () => {
+  end();
+  writeFileSync(join(folder, 'rspack.config.ts'), 'one');
+  end = watchRoutes(folder, changed);
+  writeFileSync(join(folder, 'rspack.config.ts'), 'two');
+  await expect.poll(() => changed.mock.calls.length, { timeout: 60_000 }).toBe(1);
+});
+
 test('saving the same content again reports no change', async () => {
   rmSync(join(folder, 'src/routes.ts'));
   // A second watcher does not know the content yet. It reports the change later than the first one would have.

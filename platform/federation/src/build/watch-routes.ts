@@ -1,18 +1,26 @@
-import { readFileSync, watch } from 'node:fs';
+import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /** How long an editor may take to write a file in several steps, in milliseconds. */
 const SETTLE = 150;
 
+/** What a development server reads only when it starts. */
+const ROUTES = 'src/routes.ts';
+const CONFIGURATION = 'rspack.config.ts';
+
 /**
- * Calls `changed` when the content of `src/routes.ts` has changed. It watches the folder, because many editors replace a
+ * Calls `changed` when the content of {@link ROUTES} or {@link CONFIGURATION} has changed. It watches folders, because many editors replace a
  * file instead of writing to it. Returns the function that stops watching.
  */
 export const watchRoutes = (packageFolder: string, changed: () => void): (() => void) => {
-  const folder = path.join(packageFolder, 'src');
+  const configuration = path.join(packageFolder, CONFIGURATION);
+  const files = [
+    path.join(packageFolder, ROUTES),
+    ...(existsSync(configuration) ? [configuration] : []),
+  ];
   const read = () => {
     try {
-      return readFileSync(path.join(folder, 'routes.ts'), 'utf8');
+      return files.map((file) => readFileSync(file, 'utf8')).join('\n');
     } catch {
       return null; // The editor has deleted the file and not yet renamed the new one.
     }
@@ -25,13 +33,15 @@ export const watchRoutes = (packageFolder: string, changed: () => void): (() => 
     known = content;
     changed();
   };
-  const watcher = watch(folder, (_event, name) => {
-    if (name !== null && name !== 'routes.ts') return;
-    clearTimeout(timer);
-    timer = setTimeout(check, SETTLE);
-  });
+  const watchers = files.map((file) =>
+    watch(path.dirname(file), (_event, name) => {
+      if (name !== null && name !== path.basename(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(check, SETTLE);
+    }),
+  );
   return () => {
     clearTimeout(timer);
-    watcher.close();
+    for (const watcher of watchers) watcher.close();
   };
 };

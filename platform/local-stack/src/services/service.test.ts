@@ -34,7 +34,7 @@ const SERVER = `
   grandchild.stdout.once('data', () => server.listen(Number(process.env.PORT), '127.0.0.1'));
 `;
 
-function prepare(script: string, readyWithin = 20): Service {
+function prepare(script: string, readyWithin = 20, isDevServer = false): Service {
   writeFileSync(join(folder, 'server.mjs'), script);
   return createService(
     {
@@ -44,6 +44,7 @@ function prepare(script: string, readyWithin = 20): Service {
       env: { PORT: String(port) },
       readyUrl: `http://127.0.0.1:${port}/ready`,
       readyWithin,
+      isDevServer,
     },
     folder,
     events,
@@ -80,6 +81,13 @@ test('a service is ready when it answers, and stopping it ends its child process
   expect(service.isRunning()).toBe(false);
   await expect.poll(alive, LONG).toBe(0);
   expect(events.onDeath).not.toHaveBeenCalled();
+});
+
+test('a development server whose first build fails is ready, and its errors are passed on', async () => {
+  const missing = SERVER.replace("response.end('ok')", 'response.writeHead(404).end()');
+  service = prepare(`console.log('ERROR in ./page.tsx');\n${missing}`, 20, true);
+  await service.start();
+  expect(events.onErrors).toHaveBeenCalledOnce();
 });
 
 test('lines that a service writes after it is ready are passed on', async () => {

@@ -49,21 +49,25 @@ const AGAIN = 100;
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-async function answers(url: string, signal: AbortSignal): Promise<boolean> {
+async function answers(
+  { readyUrl, isDevServer }: ServiceSpec,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     // A development server keeps its first request waiting until it has compiled, so this one may take long.
-    const response = await fetch(url, { signal, headers: { accept: 'text/html,*/*' } });
+    const response = await fetch(readyUrl, { signal, headers: { accept: 'text/html,*/*' } });
     await response.arrayBuffer();
-    return response.ok;
+    // Without a good build, a development server has no files.
+    return response.ok || isDevServer === true;
   } catch {
     return false;
   }
 }
 
-/** Waits until a URL answers with a success status. Resolves to false when the signal aborts. */
-async function isAnswering(url: string, signal: AbortSignal): Promise<boolean> {
+/** Waits until a service is ready. Resolves to false when the signal aborts. */
+async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
-    if (await answers(url, signal)) return true;
+    if (await answers(spec, signal)) return true;
     await pause(AGAIN);
   }
   return false;
@@ -80,6 +84,10 @@ export type ServiceSpec = {
   env: Record<string, string>;
   /** The URL that answers when the service is ready. */
   readyUrl: string;
+  /** Whether it is a development server, which is ready with its first answer, whichever it is. */
+  isDevServer?: boolean;
+  /** Whether everything else goes on when it does not start. */
+  isOptional?: boolean;
   /** Seconds until the service counts as failed. */
   readyWithin?: number;
 };
@@ -110,8 +118,8 @@ export type Service = {
 /** How long a service may take to end by itself, in milliseconds. */
 const GRACE = 8000;
 
-/** The text with which a bundler's error report begins. */
-const ERROR = /^\s*ERROR in /;
+/** The text with which a bundler's report of an error or a warning begins. */
+const ERROR = /^\s*(?:ERROR|WARNING) in /;
 
 const isWindows = process.platform === 'win32';
 const preload = (url: string) => ['--import', url];
@@ -196,7 +204,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
         limit.abort();
         return reason;
       });
-      const answered = await isAnswering(spec.readyUrl, limit.signal);
+      const answered = await isAnswering(spec, limit.signal);
       clearTimeout(timer);
       // Meanwhile it may have been stopped, and started again.
       const isCurrent = child === started;

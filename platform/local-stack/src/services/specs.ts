@@ -70,6 +70,7 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
     cwd,
     env: { NODE_ENV: 'development', LOCAL_DIR: run.localDir, ...portVariables(run.ports) },
     readyUrl,
+    isDevServer: true,
   };
 }
 
@@ -77,10 +78,12 @@ function devServerSpec(run: RunSettings, name: string, readyUrl: string): Servic
 export const shellSpec = (run: RunSettings): ServiceSpec =>
   devServerSpec(run, 'shell', `${originOf(run.ports.shell)}/`);
 
-/** A remote's development server. It is ready when it serves the remote's description. */
-export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec =>
-  devServerSpec(
+/** A remote's development server. Its first answer about the remote's description comes after its first build. */
+export const remoteSpec = (run: RunSettings, remote: WorkspaceRemote): ServiceSpec => ({
+  ...devServerSpec(
     run,
     remote.package,
     `${originOf(run.ports.remotes[remote.name] ?? 0)}/remote.json`,
-  );
+  ),
+  isOptional: true,
+});

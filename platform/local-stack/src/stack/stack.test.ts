@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freePorts, originOf } from '../workspace/ports';
 import { runSettings } from './options';
 import { resetDemoOfRunning, resetDemoOfStopped, runningSite } from './running';
@@ -10,18 +10,19 @@ import { createStack, type Stack } from './stack';
 const OWNER = { email: 'owner@demo.test', name: 'Olivia Lindqvist' };
 const NAME = 'Lindqvist Health Group';
 
+const onErrors = vi.fn();
 let localDir: string;
 let stack: Stack;
 let backend: string;
 let identity: string;
 
 /** Backend and identity as every local run has them; what serves the pages is left out. */
-const plan = async (demoData: boolean) => {
+const plan = async (demoData: boolean, more?: Pick<Parameters<typeof createStack>[0], 'specs'>) => {
   const run = runSettings({ localDir, demoData, ports: await freePorts() });
   backend = originOf(run.ports.backend);
   identity = originOf(run.ports.identity);
-  const events = { onState: () => {}, onLine: () => {}, onErrors: () => {}, onDeath: () => {} };
-  stack = createStack({ run, url: originOf(run.ports.shell), events });
+  const events = { onState: () => {}, onLine: () => {}, onErrors, onDeath: () => {} };
+  stack = createStack({ run, url: originOf(run.ports.shell), events, ...more });
   return run;
 };
 
@@ -83,4 +84,25 @@ test('a stack without demo data has no demo accounts, and resetting them fails',
   expect(stranger.uid).not.toBe('demo-owner');
   expect(await stranger.call('GET')).toMatchObject({ ok: false, statusCode: 403 });
   await expect(resetDemoOfRunning(localDir)).rejects.toThrow('has no demo data');
+});
+
+test('an optional service that fails to start is reported, and the others run', async () => {
+  const broken = {
+    name: 'remote-broken',
+    args: ['-e', 'throw new Error("no such layout")'],
+    cwd: localDir,
+    env: {},
+    readyUrl: 'http://127.0.0.1:9/',
+  };
+  await plan(false, { specs: [{ ...broken, isOptional: true }] });
+  await stack.start();
+  expect(onErrors).toHaveBeenCalledWith(
+    'remote-broken',
+    expect.arrayContaining([
+      'remote-broken ended with exit code 1. Its last lines:',
+      expect.stringContaining('no such layout'),
+      expect.stringContaining('Everything else goes on.'),
+    ]),
+  );
+  expect((await signIn(OWNER)).uid).not.toBe('');
 });

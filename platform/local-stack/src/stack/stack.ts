@@ -21,7 +21,10 @@ export type Server = { name: string; start(): Promise<void>; stop(): Promise<voi
 export type Stack = {
   readonly services: ReadonlyMap<string, Service | Server>;
   readonly backend: Service;
-  /** Starts everything in parallel. When one service fails, everything stops, and its Error is thrown. */
+  /**
+   * Starts everything in parallel. When a service fails, everything stops, and its Error is thrown. An optional service
+   * that fails is reported, and the others go on.
+   */
   start(): Promise<void>;
   /** Stops everything; safe to call twice. */
   stop(): Promise<void>;
@@ -30,6 +33,9 @@ export type Stack = {
   /** Restores the demo accounts and their data. */
   resetDemo(): Promise<void>;
 };
+
+const GOES_ON =
+  'Everything else goes on. It starts again when its src/routes.ts or rspack.config.ts is saved.';
 
 type StackPlan = {
   run: RunSettings;
@@ -48,6 +54,7 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
   const identity = create(identitySpec(run));
   const processes = [backend, identity, ...specs.map(create)];
   const all: (Service | Server)[] = [...processes, ...servers];
+  const optional = new Set(specs.filter(({ isOptional }) => isOptional).map(({ name }) => name));
   let closeControl = () => {};
 
   const each = (
@@ -75,7 +82,10 @@ export function createStack({ run, url, events, specs = [], servers = [] }: Stac
         try {
           await service.start();
         } catch (error) {
-          if (!failure) {
+          if (optional.has(service.name) && error instanceof Error && !failure) {
+            events.onState(service.name, 'failed');
+            events.onErrors(service.name, [...error.message.split('\n'), GOES_ON]);
+          } else if (!failure) {
             failure = { error };
             events.onState(service.name, 'failed');
             // The other starts are still pending. Stopping those services ends them.

@@ -121,10 +121,10 @@ export async function planDev(
   }));
   const stack = createStack({ run, url, events, specs, servers });
 
-  /** A remote's server reads the routes only when it starts. */
+  /** A remote's server reads its routes and its configuration only when it starts. */
   const restart = async (name: string) => {
     const service = stack.services.get(name);
-    events.onLine(name, 'starts again, because its routes changed');
+    events.onLine(name, 'starts again, because its routes or its configuration changed');
     try {
       await service?.stop();
       await service?.start();
