@@ -6,7 +6,8 @@ import { test as base } from 'playwright/test';
 
 type WorkerFixtures = {
   stack: DevStack;
-  errors: string[];
+  /** The lines in the terminal. */
+  terminal: string[];
   ports: Ports;
   /** The folder of its data. */
   localDir: string;
@@ -14,9 +15,8 @@ type WorkerFixtures = {
 
 /** A test with the development servers of `npm start`, on separate ports and data. */
 export const test = base.extend<object, WorkerFixtures>({
-  // What the terminal says about errors in sources.
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
-  errors: [async ({}, use) => use([]), { scope: 'worker' }],
+  terminal: [async ({}, use) => use([]), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   ports: [async ({}, use) => use(await freePorts()), { scope: 'worker' }],
   localDir: [
@@ -29,9 +29,10 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
   stack: [
-    async ({ errors, ports, localDir }, use) => {
+    async ({ terminal, ports, localDir }, use) => {
       const events = {
-        onErrors: (_service: string, lines: string[]) => void errors.push(...lines),
+        onLine: (_service: string, line: string) => void terminal.push(line),
+        onErrors: (_service: string, lines: string[]) => void terminal.push(...lines),
       };
       const stack = await startDev({ ports, localDir, demoData: true, events });
       await use(stack);

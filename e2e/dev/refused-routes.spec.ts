@@ -6,7 +6,7 @@ import { edit } from './edit';
 test('routes that the shell refuses are reported in the terminal and on the page', async ({
   page,
   request,
-  errors,
+  terminal,
   ports,
 }) => {
   await page.goto('/dashboard');
@@ -14,7 +14,7 @@ test('routes that the shell refuses are reported in the terminal and on the page
   await expect(heading(page)).toHaveText('Dashboard');
   const undo = edit('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
-    await expect.poll(() => errors.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
+    await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
     await page.goto('/example');
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await expect(page.getByText('"/Example" is no path')).toBeVisible();

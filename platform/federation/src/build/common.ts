@@ -117,6 +117,9 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
     },
     plugins: refresh?.plugins ?? [],
     optimization: {
+      // A page keeps the last good build, and the next good one is an update of that. An update by way of a build with a
+      // syntax error would remove the page's style sheet and its components.
+      emitOnErrors: false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin({

@@ -209,8 +209,12 @@ export class DescribeRemotePlugin {
             ? Object.fromEntries(files.map(([name, source]) => [name, integrity(source.buffer())]))
             : {},
         };
+        // In development a warning: the description reaches the shell's page, which says the same.
+        const { errors, warnings } = compilation;
         for (const sentence of refusals(description)) {
-          compilation.errors.push(new WebpackError(sentence));
+          (compiler.options.mode === 'development' ? warnings : errors).push(
+            new WebpackError(sentence),
+          );
         }
         compilation.emitAsset(
           'remote.json',

@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, type Page } from 'playwright/test';
+import { heading, signInAs } from '../fixtures/accounts';
+import { test } from './dev-test';
+
+/** `MENDS=50` repeats what the ordinary run does twice. */
+const ROUNDS = Number(process.env.MENDS ?? 2);
+
+/** The number of rules in the style sheet of an exposed page. */
+const countRules = (page: Page, chunk: string): Promise<number> =>
+  page.evaluate(
+    (name) =>
+      [...document.styleSheets]
+        .filter(({ href }) => href?.includes(`__federation_expose_${name}.`))
+        .flatMap(({ cssRules }) => [...cssRules]).length,
+    chunk,
+  );
+
+const PAGES = [
+  {
+    remote: 'main',
+    chunk: 'settings',
+    account: 'owner@demo.test',
+    path: '/settings?tab=organization',
+    field: 'Phone',
+    file: 'remote-main/src/settings/settings-page.tsx',
+    end: 'export default SettingsPage;',
+    text: '{settingsTexts.title}',
+  },
+  {
+    remote: 'onboarding',
+    chunk: 'add_locations',
+    account: 'locations@demo.test',
+    path: '/add-locations',
+    field: 'Location name, row 1',
+    file: 'remote-onboarding/src/add-locations/add-locations-page.tsx',
+    end: 'const words = texts.addLocations;',
+    text: '{words.title}',
+  },
+];
+
+for (const { remote, chunk, account, path: address, field, file, end, text } of PAGES) {
+  test(`a page of remote-${remote} with a syntax error shows its next good version, with styles and typed text`, async ({
+    page,
+    terminal,
+  }) => {
+    test.setTimeout(60_000 + ROUNDS * 30_000);
+    await page.goto(address);
+    await signInAs(page, account);
+    const typed = page.getByLabel(field, { exact: true });
+    await typed.fill('Bergen');
+    const rules = await countRules(page, chunk);
+    expect(rules).toBeGreaterThan(0);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    const full = path.join(import.meta.dirname, '../..', file);
+    const before = readFileSync(full, 'utf8');
+    expect(before).toContain(end);
+    const isReported = () => terminal.some((line) => line.includes('ERROR in'));
+    try {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        terminal.length = 0;
+        const mended = before.replace(text, `Mended ${round}`);
+        writeFileSync(full, mended.replace(end, `${end} );`));
+        await expect.poll(isReported).toBe(true);
+        writeFileSync(full, mended);
+        await expect(heading(page)).toHaveText(`Mended ${round}`);
+        await expect(typed).toHaveValue('Bergen');
+        expect(await countRules(page, chunk)).toBe(rules);
+        await expect(page.locator('iframe[id*="overlay"]')).toHaveCount(0);
+      }
+    } finally {
+      writeFileSync(full, before);
+    }
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+}
