@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { hostConfig } from '@platform/federation/build';
+import { developmentPolicy } from '@platform/federation/hosting';
 
 const { SHELL_PORT = '3000', BACKEND_PORT = '4000', LOCAL_DIR } = process.env;
+const documents = path.join(LOCAL_DIR ?? path.join(import.meta.dirname, '../.local'), 'public');
 
 export default (env: { RSPACK_SERVE?: boolean }) =>
   hostConfig(
@@ -9,6 +11,7 @@ export default (env: { RSPACK_SERVE?: boolean }) =>
     {
       port: Number(SHELL_PORT),
       backend: `http://localhost:${BACKEND_PORT}`,
-      documents: path.join(LOCAL_DIR ?? path.join(import.meta.dirname, '../.local'), 'public'),
+      documents,
+      middlewares: (page) => [developmentPolicy(documents, page)],
     },
   );

@@ -138,7 +138,7 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
 /** Endpoints of the server that no page needs: one opens files in an editor, one compiles, one lists files. */
 const CLOSED = /^rspack-dev-server-(open-editor|invalidate|assets)$/;
 
-type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
+export type Middlewares = Parameters<NonNullable<DevServer['setupMiddlewares']>>[0];
 
 const localOnly = (middlewares: Middlewares): Middlewares => [
   {

@@ -1,9 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { developmentPolicy } from '../hosting';
 import { devServer } from './common';
 import { hostConfig } from './host';
 import { workbenchServer } from './workbench';
@@ -32,11 +35,20 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   });
 
 const start = async (own: Configuration['devServer'] = {}): Promise<void> => {
-  const { proxy = [] } = own || {};
+  const { proxy = [], ...rest } = own || {};
   port = await freePort();
   const entry = 'data:text/javascript,export default 1';
   const compiler = rspack({ mode: 'development', entry, stats: 'none', devtool: false });
-  server = new RspackDevServer({ ...devServer(port), hot: false, client: false, proxy }, compiler);
+  server = new RspackDevServer(
+    {
+      ...devServer(port),
+      ...(rest.setupMiddlewares && { setupMiddlewares: rest.setupMiddlewares }),
+      hot: false,
+      client: false,
+      proxy,
+    },
+    compiler,
+  );
   await server.start();
 };
 
@@ -100,4 +112,50 @@ describe('the development server', () => {
       expect(asked).toEqual(['/user?fresh=1']);
     },
   );
+});
+
+test('the page of the shell gets the policy of the released site, and the terminal what it refuses', async () => {
+  const documents = mkdtempSync(path.join(tmpdir(), 'documents-'));
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  try {
+    const config = {
+      apiBaseUrl: '/api',
+      remoteOrigins: ['http://localhost:3002'],
+      firebase: { authDomain: 'demo.firebaseapp.com' },
+    };
+    writeFileSync(path.join(documents, 'config.json'), JSON.stringify(config));
+    const shell = path.join(import.meta.dirname, '../../../../shell');
+    const settings = {
+      port: 0,
+      backend: 'http://localhost:9',
+      documents,
+      middlewares: (html: string) => [developmentPolicy(documents, html)],
+    };
+    await start(hostConfig({ dir: shell, development: true }, settings).devServer);
+    const url = `http://localhost:${port}`;
+    const page = await fetch(`${url}/main.js`, { headers: { accept: 'text/html' } });
+    const policy = page.headers.get('content-security-policy-report-only');
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain('http://localhost:3002');
+    const report = {
+      'effective-directive': 'require-trusted-types-for',
+      'blocked-uri': 'trusted-types-sink',
+      'script-sample': 'Element innerHTML|<b>',
+      'source-file': 'http://localhost:3002/page.js',
+    };
+    const send = () =>
+      fetch(`${url}/csp-reports`, {
+        method: 'POST',
+        body: JSON.stringify({ 'csp-report': report }),
+      });
+    expect((await send()).status).toBe(204);
+    await send();
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/will refuse this \(require-trusted-types-for\): .*innerHTML\|<b>/)],
+    ]);
+  } finally {
+    warn.mockRestore();
+    await server.stop();
+    rmSync(documents, { recursive: true });
+  }
 });

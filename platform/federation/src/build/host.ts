@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
 import { OFFERED_EXPORTS, SHELL_PATHS, SINGLETONS } from '../runtime/singletons';
-import { commonConfig, devServer, type PackageBuild } from './common';
+import { commonConfig, devServer, type Middlewares, type PackageBuild } from './common';
 import type { HostDescription } from './host-description';
 import { integrity } from './integrity';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
@@ -121,6 +121,8 @@ export type HostServer = {
   port: number;
   /** The backend's origin, which answers the requests to `/api`. */
   backend: string;
+  /** What handles requests first, for the host's page. */
+  middlewares?: (page: string) => Middlewares;
   /** The folder with the local `config.json` and `remotes.json`. */
   documents: string;
 };
@@ -146,13 +148,15 @@ const productionRouter = (dir: string): Record<string, string> => {
  */
 export const hostConfig = (
   { dir, development }: PackageBuild,
-  { port, backend, documents }: HostServer,
+  { port, backend, documents, middlewares = () => [] }: HostServer,
 ): Configuration => {
   const manifest = readManifest(dir);
   const common = commonConfig({ dir, development });
   const pageFiles = hostFiles(dir);
   const version = development ? 'dev' : buildVersion(dir);
   const provides = singletonVersions(dir);
+  const page = hostPage(pageFiles, development);
+  const server = devServer(port);
   return {
     ...common,
     name: manifest.name,
@@ -191,7 +195,7 @@ export const hostConfig = (
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({
-        templateContent: hostPage(pageFiles, development),
+        templateContent: page,
         minify: false,
       }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: pageFiles.mark, to: 'favicon.svg' }] }),
@@ -200,7 +204,11 @@ export const hostConfig = (
         : [new DescribeHostPlugin({ package: manifest.name, version, provides })]),
     ],
     devServer: {
-      ...devServer(port),
+      ...server,
+      setupMiddlewares: (given, instance) => {
+        const all = [...middlewares(page), ...given];
+        return server.setupMiddlewares?.(all, instance) ?? all;
+      },
       static: { directory: path.resolve(documents), watch: false },
       // A parameter may contain a dot.
       historyApiFallback: { disableDotRule: true },

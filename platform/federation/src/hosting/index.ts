@@ -1,3 +1,4 @@
+export { developmentPolicy } from './development-policy';
 export type { FirebaseFile, FirebaseSite } from './firebase';
 export { writeHosting } from './firebase';
 export {

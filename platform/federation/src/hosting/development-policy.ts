@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import { contentSecurityPolicy, factsOf } from './policy';
+
+const REPORTS = '/csp-reports';
+
+/** The released site's policy for this page; undefined without a local configuration, which `npm start` writes. */
+const policyFor = (documents: string, html: string): string | undefined => {
+  try {
+    const config = JSON.parse(readFileSync(path.join(documents, 'config.json'), 'utf8'));
+    return `${contentSecurityPolicy(factsOf(config, html))}; report-uri ${REPORTS}`;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The line for the terminal about something that the policy of the released site refuses. */
+const lineOf = (body: string): string => {
+  const { 'csp-report': report } = JSON.parse(body);
+  const what = [report['blocked-uri'], report['script-sample']].filter(Boolean).join(' ');
+  return `WARNING: the released site will refuse this (${report['effective-directive']}): ${what}, in ${report['source-file'] ?? 'the page'}. docs/first-remote.md says what libraries may do.`;
+};
+
+/**
+ * A middleware that sends the policy of the released site with each page, and prints once what it would refuse. It only
+ * reports, so that hot reload, which loads code in its own way, cannot be stopped by it.
+ */
+export const developmentPolicy = (documents: string, html: string) => {
+  const printed = new Set<string>();
+  const print = (body: string): void => {
+    try {
+      const line = lineOf(body);
+      if (!printed.has(line)) console.warn(line);
+      printed.add(line);
+    } catch {
+      // Not a report of a browser.
+    }
+  };
+  return {
+    name: 'development-policy',
+    middleware: (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+      if (request.url === REPORTS) {
+        let body = '';
+        request.on('data', (chunk: Buffer) => {
+          if (body.length < 10_000) body += chunk;
+        });
+        request.on('end', () => {
+          print(body);
+          response.writeHead(204).end();
+        });
+        return;
+      }
+      const policy = request.headers.accept?.includes('text/html') && policyFor(documents, html);
+      if (policy) response.setHeader('content-security-policy-report-only', policy);
+      next();
+    },
+  };
+};
