@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../fixtures/test';
+
+/** The demo owner's organization: 240 users. It is read here and never changed. */
+const OWNER = { heading: 'Dashboard', state: 'owner@demo.test', path: '/dashboard' } as const;
+
+/** The widths of the icons and avatars in view, in px. */
+const graphics = (page: Page): Promise<number[]> =>
+  page
+    .locator('main svg:visible, main [data-initials]:visible')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+
+test('icons and avatars grow with the size of text', async ({ page, open }) => {
+  await open(OWNER);
+  const before = await graphics(page);
+  expect(before.length).toBeGreaterThan(20);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  expect(await graphics(page)).toEqual(before.map((width) => width * 2));
+});
+
+/** The headings that can be seen. */
+const headings = (page: Page): Promise<string[]> =>
+  page
+    .locator('main :is(h1, h2, h3, legend, th, summary)')
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width > 1)
+        .map((each) => (each as HTMLElement).innerText.trim()),
+    );
+
+test('print keeps every heading of the dashboard and the bar of its progress', async ({
+  page,
+  open,
+}) => {
+  await open(OWNER);
+  await page.setViewportSize({ width: 794, height: 1123 });
+  const before = await headings(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(async () => new Set(before).size).toBeGreaterThan(10);
+  expect(new Set(before.filter((each) => each !== ''))).toEqual(
+    new Set((await headings(page)).filter((each) => each !== '')),
+  );
+  const bar = page.getByRole('main').getByRole('progressbar').first();
+  await expect(bar).toBeVisible();
+  await expect(bar).toHaveCSS('print-color-adjust', 'exact');
+});
+
+test('the bar of the progress can be seen in forced colors', async ({ page, open }) => {
+  await open(OWNER);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const bar = page.getByRole('main').getByRole('progressbar').first();
+  const picture = (await bar.screenshot()).toString('base64');
+  const blank = await page.context().newPage();
+  // How many columns of the middle row have another color than the last column: the part that is done.
+  const done = await blank.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (each) => each.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(bitmap, 0, 0);
+    const row = context?.getImageData(0, Math.floor(height / 2), width, 1).data ?? [];
+    const colorAt = (x: number) => [...row.slice(x * 4, x * 4 + 3)].join();
+    const rest = colorAt(width - 4);
+    return Array.from({ length: width - 8 }, (_, x) => colorAt(x + 4)).filter(
+      (each) => each !== rest,
+    ).length;
+  }, picture);
+  expect(done).toBeGreaterThan(20);
+});
