@@ -40,14 +40,18 @@ describe('readUsers', () => {
     expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
   });
 
-  it('keeps a comma inside a name', () => {
-    expect(read('"Lovelace, Ada" <ada@x.org>, bob@x.org')).toEqual([
-      { name: 'Lovelace, Ada', email: 'ada@x.org' },
-      { email: 'bob@x.org' },
-    ]);
-    expect(read('Lovelace, Ada <ada@x.org>; Babbage, Charles <cb@x.org>')).toEqual([
-      { name: 'Lovelace Ada', email: 'ada@x.org' },
-      { name: 'Babbage Charles', email: 'cb@x.org' },
+  it.each([
+    ["O'Neil, Bob <bob@x.org>", "Bob O'Neil"],
+    ['"O\'Neil, Bob" <bob@x.org>', "Bob O'Neil"],
+    ['King, Jr. <bob@x.org>', 'King, Jr.'],
+    ['"Acme, Inc." <bob@x.org>', 'Acme, Inc.'],
+    ['"King, Martin Luther, Jr." <bob@x.org>', 'King, Martin Luther, Jr.'],
+    ['Bob <bob@x.org>', 'Bob'],
+  ])('writes the name of Outlook in order: %s', (recipient, name) => {
+    expect(read(recipient)).toEqual([{ name, email: 'bob@x.org' }]);
+    expect(read(`${recipient}; Ada <ada@x.org>`)).toEqual([
+      { name, email: 'bob@x.org' },
+      { name: 'Ada', email: 'ada@x.org' },
     ]);
   });
 

@@ -28,6 +28,17 @@ const holdsAddress = (text: string): boolean => text.includes('@');
 const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
 const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
 
+/** What follows a comma and is no first name: titles, generations and forms of companies. */
+const SUFFIX =
+  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
+
+/** Outlook's "Lovelace, Ada" as people write it. */
+const inOrder = (name: string): string => {
+  const [last = '', first = '', ...others] = name.split(/,\s+/);
+  const isReversed = first !== '' && others.length === 0 && !SUFFIX.test(first);
+  return isReversed ? `${first} ${last}` : name;
+};
+
 /**
  * The name and the address in one text: `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`, `ada@x.org Ada`. A text
  * with several addresses, or with none, is all address.
@@ -36,12 +47,12 @@ const splitAddress = (text: string): { name: string; email: string } => {
   const [found, ...others] = text.matchAll(ADDRESS);
   if (found?.[1] === undefined || others.length > 0) {
     const [, name = '', email = text] = NAMED_ADDRESS.exec(text) ?? [];
-    return { name: unquote(name), email: email.trim() };
+    return { name: inOrder(unquote(name)), email: email.trim() };
   }
   const before = text.slice(0, found.index).replace(/(?<![\s<([{:–—-])[\s<([{:–—-]+$/, '');
   const after = text.slice(found.index + found[0].length).replace(/^[\s>)\]}:–—-]+/, '');
   const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
-  return { name: unquote(name), email: found[1].replace(/(?<!\.)\.+$/, '') };
+  return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
 };
 
 /** Puts a name from the cell of its address, as in `Ada <ada@example.com>`, where names go. */
@@ -163,7 +174,10 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
     if (index === emailAt) {
       const { name, email } = splitAddress(cell);
-      if (name !== '') names.push(name);
+      // Without its quotes, "Lovelace, Ada" is two cells.
+      const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
+      if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
+      else if (name !== '') names.push(name);
       person.email = email;
     } else if (mayBeName && role === undefined && location === undefined) {
       names.push(cell);
