@@ -133,25 +133,57 @@ test('an Excel workbook is imported: the sheet is chosen, and its users are stor
   expect(roles).toContainEqual(['grace@acme.example', 'guest']);
 });
 
-test('the code that reads lists is loaded with the first list, and for workbooks with the first workbook', async ({
-  signedIn,
-}) => {
+test('the code that reads files is loaded with the first file', async ({ signedIn }) => {
   const { page } = await signedIn('add-users');
   await cell(page, 'Full name', 1).waitFor();
   const scripts: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+    if (/\.js$/.test(new URL(request.url()).pathname)) scripts.push(request.url());
   });
   await pasteInto(cell(page, 'Full name', 1), 'Kurt <kurt@x.example>\nEmmy <emmy@x.example>');
   await expect(cell(page, 'Full name', 2)).toHaveValue('Emmy');
   expect(scripts).toEqual([]);
   await importFile(page, 'Name,Email\nAda,ada@x.example');
   await expect(cell(page, 'Full name', 3)).toHaveValue('Ada');
-  const forLists = scripts.length;
-  expect(forLists).toBeGreaterThan(0);
+  const forFiles = scripts.length;
+  expect(forFiles).toBeGreaterThan(0);
   await chooseFile(page, workbook('workbook-title-and-merged-cells.xlsx'));
   await expect(cell(page, 'Full name', 5)).toHaveValue('Grace Hopper');
-  expect(scripts.length).toBeGreaterThan(forLists);
+  expect(scripts).toHaveLength(forFiles);
+});
+
+test('a file that is being read can be cancelled', async ({ signedIn }) => {
+  const { page } = await signedIn('add-users');
+  await cell(page, 'Full name', 1).waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/worker\.[^/]*\.js$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await importFile(page, 'Name,Email\nAda,ada@x.example');
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Cancel')).toBeHidden();
+  release();
+  await importFile(page, 'Name,Email\nBo,bo@x.example');
+  await expect(cell(page, 'Full name', 1)).toHaveValue('Bo');
+});
+
+// spec: 9 Row tables: add locations, add users
+test('a file dropped where nothing takes it leaves the page as it is', async ({ become, page }) => {
+  await become('subscribed');
+  await page.goto('/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  const isPrevented = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['a'], 'people.csv'));
+    const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  });
+  expect(isPrevented).toBe(true);
 });
 
 test('a file that is no workbook inside says what to do', async ({ signedIn }) => {

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { cell, column, openPage } from 'shared-features/testing';
+import { cell, column, openPage, stubWorker } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from './locations-form';
 import UsersForm from './users-form';
+
+stubWorker();
 
 const users = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
 const locations = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
@@ -23,6 +25,7 @@ const matchColumns = async (person: UserEvent, rows: number) => {
   await dialog.findByLabelText('Header row');
   const counted = rows === 1 ? '1 row' : `${rows} rows`;
   await person.click(dialog.getByRole('button', { name: `Import ${counted}` }));
+  await screen.findByText(/filled from the list/);
 };
 
 // spec: 9 Row tables: add locations, add users

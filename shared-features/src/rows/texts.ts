@@ -56,19 +56,10 @@ export const texts = {
         : counted(all, 'row', 'rows'),
     cancel: 'Cancel',
     place: (count: number) => `Import ${counted(count, 'row', 'rows')}`,
-    problems: {
-      tooLarge: 'The file is larger than 10 MB. Split it and import each part',
-      unreadable: "The file couldn't be read. Choose it again",
-      readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
-      encrypted: 'The file is protected with a password. Remove the password and import it again',
-      oldWorkbook: 'This is an old Excel file (.xls). Save it as .xlsx or CSV and import that file',
-      notWorkbook: "This isn't an Excel file. Save your list as .xlsx or CSV and import that file",
-      damaged: 'The file is damaged. Open it in your spreadsheet, save it as CSV and import that',
-      unpacksTooLarge:
-        'The file holds too much data. Copy your list to a new spreadsheet and import that',
-      several: 'Drop one file at a time',
-      empty: 'There are no rows in this file. Choose another one',
-    },
+    several: 'Drop one file at a time',
+    empty: 'There are no rows in this file. Choose another one',
+    pasteTooLong: 'This list is too long to paste. Save it as a CSV file and import that',
+    readerMissing: "The file reader couldn't be loaded. Check your connection and try again",
   },
 
   suggested: {

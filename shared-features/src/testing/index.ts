@@ -10,3 +10,4 @@ export {
   storedList,
   testUser,
 } from './organization-server';
+export { stubWorker } from './stub-worker';

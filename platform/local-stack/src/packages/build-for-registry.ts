@@ -14,8 +14,8 @@ import { runNode } from '../workspace/run-node';
 const TEST = /\.test\.tsx?$/;
 const SOURCE = /(?<!\.d)\.tsx?$/;
 
-/** The specifier of an import or export in the compiler's output, types included. */
-const RELATIVE = /(\bfrom |\bimport |\bimport\()(["'])(\.{1,2}\/[^"']+)\2/g;
+/** The specifier of an import, an export or a worker in the compiler's output, types included. */
+const RELATIVE = /(\bfrom |\bimport |\bimport\(|\bnew URL\()(["'])(\.{1,2}\/[^"']+?)(?:\.tsx?)?\2/g;
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -164,19 +164,18 @@ export const pasteRecords =
     undo: { kind: 'pasted', before: state.rows, count: records.filter(hasCells).length },
   });
 
-/** Adds the records of a file below all that is filled: an import never replaces, and brings no blank rows. */
-export const appendRecords =
+/** Adds the rows of a file below all that is filled: an import never replaces. */
+export const appendRows =
   <Field extends string>(
-    records: readonly PastedRow<Field>[],
+    rows: readonly Values<Field>[],
     { blank }: TableShape<Field>,
   ): Change<Field> =>
   (state) => {
-    const found = records.filter(hasCells);
     // At least one row stays.
-    if (found.length === 0) return state;
+    if (rows.length === 0) return state;
     const last = state.rows.findLastIndex((row) => !isBlank(row.values, blank));
-    const added = found.map((record, index) =>
-      newRow(state.nextId + index, { ...blank, ...record }, { checked: true }),
+    const added = rows.map((values, index) =>
+      newRow(state.nextId + index, values, { checked: true }),
     );
     return {
       ...state,

@@ -1,8 +1,10 @@
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { cell, openPage } from 'shared-features/testing';
+import { cell, openPage, stubWorker } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import LocationsForm from '../locations-form';
 import UsersForm from '../users-form';
+
+stubWorker();
 
 const HINT = /^Drop a file with/;
 

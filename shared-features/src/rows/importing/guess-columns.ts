@@ -1,8 +1,7 @@
-import type { PastedRow } from '../draft/row';
 import type { Column, TableKind } from '../kinds/table-kind';
+import type { Sheet } from '../reading/sheet';
 import { headerKey, holdAddresses, keyFor, type Target, targetsOf } from './headings';
-import { checkMapping, type Mapping, toRecords } from './match-columns';
-import { readSheet, type Sheet } from './read-file';
+import { checkMapping, type Mapping } from './match-columns';
 
 /** Which row of a file names its columns, and where they seem to belong. */
 export type Guess = {
@@ -62,6 +61,9 @@ function mapHeadings<Field extends string>(
   });
 }
 
+/** As many rows show what a column holds. */
+const SAMPLE_ROWS = 1_000;
+
 /** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
 function mapContents<Field extends string>(
   rows: Sheet,
@@ -73,12 +75,12 @@ function mapContents<Field extends string>(
     columns.find(({ field, inputMode, choices, resolve }) => {
       if (taken.has(field) || cells.length === 0) return false;
       if (inputMode === 'email') return holdAddresses(cells);
-      return (
-        choices &&
-        cells.every((cell) => choices.some(({ value }) => value && value === resolve?.(cell)))
-      );
+      const isChoice = (meant: string | undefined) =>
+        meant && choices?.some(({ value }) => value === meant);
+      return cells.every((cell) => isChoice(resolve?.(cell)));
     })?.field;
-  const cellsOf = (at: number) => rows.map((row) => row[at] ?? '').filter(Boolean);
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const cellsOf = (at: number) => sample.map((row) => row[at] ?? '').filter(Boolean);
   const mapping = Array.from({ length: width }, (_, at): string => {
     const field = fieldOf(cellsOf(at));
     if (field) taken.add(field);
@@ -135,38 +137,19 @@ function guessHeader<Field extends string>(
   return isKnown || sheet.slice(at + 1).some(holdAddresses) ? at : null;
 }
 
-/** The records of a sheet when all its columns are known; `null` when the user must match columns. */
-export function recordsOf<Field extends string>(
+/** Where the columns of a sheet go when all of them are known; `null` when the user must match them. */
+export function clearMapping<Field extends string>(
   sheet: Sheet,
   kind: TableKind<Field>,
-): PastedRow<Field>[] | null {
-  const { header, mapping } = guessMapping(sheet, kind.columns);
+): Guess | null {
+  const guess = guessMapping(sheet, kind.columns);
+  const { header, mapping } = guess;
   if (header === null) return null;
-  const rows = rowsBelow(sheet, header);
-  const { conflicts, missing, unknown } = checkMapping(rows, mapping, kind);
+  const { conflicts, missing, unknown } = checkMapping(rowsBelow(sheet, header), mapping, kind);
   const targets = targetsOf(kind.columns);
   const isByName = mapping.some(
     (key, at) => key && key === keyFor(targets, sheet[header]?.[at] ?? ''),
   );
   const isClear = conflicts.size + missing.length + unknown.length === 0;
-  return isByName && isClear ? toRecords(rows, mapping, kind) : null;
-}
-
-/** Whether a text lists recipients of an email, such as `Ada <ada@example.com>; …`, and is no table. */
-const isRecipients = (text: string): boolean => {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line));
-};
-
-/** The records of a text, or the sheet whose columns somebody has to match. */
-export function readRecords<Field extends string>(
-  text: string,
-  kind: TableKind<Field>,
-): { records: readonly PastedRow<Field>[] } | { asking: Sheet } {
-  const sheet = readSheet(text);
-  const records = recordsOf(sheet, kind);
-  if (records) return { records };
-  const [start] = kind.columns;
-  const list = start && isRecipients(text) ? kind.read(text, start.field) : null;
-  return list ? { records: list } : { asking: sheet };
+  return isByName && isClear ? guess : null;
 }

@@ -11,9 +11,13 @@ export type Target<Field extends string> = {
   names: ReadonlySet<string>;
 };
 
+/** A longer one is no heading that is known, and each of its letters would be normalized. */
+const MAX_HEADING_LENGTH = 200;
+
 /** A heading without its spelling: case, accents, spaces, punctuation and remarks such as "[Required]". */
 export const headerKey = (text: string): string =>
   text
+    .slice(0, MAX_HEADING_LENGTH)
     .replace(/\[[^[\]]*\]|\([^()]*\)/g, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

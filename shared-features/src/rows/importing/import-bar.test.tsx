@@ -1,9 +1,11 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
-import { screen, within } from '@testing-library/react';
-import { column, openPage } from 'shared-features/testing';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { column, openPage, stubWorker } from 'shared-features/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import UsersForm from '../users-form';
+
+stubWorker();
 
 /** Opens the table of users and chooses a file to import. */
 const importFile = async (name: string, ...content: BlobPart[]) => {
@@ -47,7 +49,7 @@ describe('the header row of a file', () => {
     await person.selectOptions(dialog.getByLabelText('Who'), 'Full name');
     expect((dialog.getByLabelText('E-mail') as HTMLSelectElement).value).toBe('email');
     await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
-    expect(names()).toEqual(['Ada', 'Bo']);
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
   });
 
   it('can be none, and then every row is imported', async () => {
@@ -56,7 +58,7 @@ describe('the header row of a file', () => {
     await person.selectOptions(dialog.getByLabelText('Header row'), 'No header row');
     expect((dialog.getByLabelText('Column 2') as HTMLSelectElement).value).toBe('email');
     await person.click(dialog.getByRole('button', { name: 'Import 3 rows' }));
-    expect(names()).toEqual(['Boss', 'Ada', 'Bo']);
+    await waitFor(() => expect(names()).toEqual(['Boss', 'Ada', 'Bo']));
   });
 });
 
@@ -76,7 +78,7 @@ describe('a workbook', () => {
     expect(dialog.getByRole('table').textContent).not.toContain('grace@acme.example');
     await person.selectOptions(sheets, 'Users');
     await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
-    expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']);
+    await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']));
   });
 
   it('with hidden rows imports them only when somebody asks for it', async () => {
@@ -85,11 +87,60 @@ describe('a workbook', () => {
     expect(dialog.getByText('2 rows')).toBeDefined();
     await person.click(dialog.getByLabelText('Include 1 hidden row'));
     await person.click(dialog.getByRole('button', { name: 'Import 3 rows' }));
-    expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']);
+    await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']));
   });
 
   it('that cannot be read says what to do', async () => {
     await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
     expect(await screen.findByText(/^The file is damaged/)).toBeDefined();
+  });
+});
+
+/** A worker that never answers. */
+const stuck = () => {
+  const [terminate, asked] = [vi.fn(), vi.fn()];
+  vi.stubGlobal(
+    'Worker',
+    class {
+      terminate = terminate;
+      postMessage() {
+        asked();
+        queueMicrotask(() => this.onmessage?.({ data: { kind: 'begun' } }));
+      }
+      onmessage: ((event: { data: unknown }) => void) | null = null;
+    },
+  );
+  return { terminate, asked };
+};
+
+describe('a file that takes long to read', () => {
+  afterEach(() => {
+    stubWorker();
+    vi.useRealTimers();
+  });
+
+  it('can be cancelled, and the focus stays there', async () => {
+    const { terminate, asked } = stuck();
+    const { person } = await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(terminate).toHaveBeenCalled());
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(screen.getByRole('button', { name: 'Import CSV' }).ariaBusy).not.toBe('true');
+    stubWorker();
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    await person.upload(input, new File(['Name,Email\nAda,ada@x.org'], 'people.csv'));
+    await waitFor(() => expect(names()).toEqual(['Ada']));
+  });
+
+  it('is given up with a sentence', async () => {
+    const { terminate, asked } = stuck();
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText(/^The file takes too long to read/)).toBeDefined();
+    expect(terminate).toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
+import { useFocusReturn } from '../../loading/use-focus-return';
 import { saveFile } from '../../save-file';
 import { type TableKind, templateText } from '../kinds/table-kind';
 import { texts } from '../texts';
@@ -38,9 +39,11 @@ const ACCEPT =
 
 /** "Import CSV", its template, and what was wrong with a file. */
 export function ImportBar<Field extends string>({ kind, importing }: Props<Field>) {
-  const { problem, isReading, open } = importing;
+  const { problem, isReading, open, cancel } = importing;
+  // The pressed "Cancel" disappears, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(isReading);
   return (
-    <div className={styles.bar}>
+    <div ref={place} tabIndex={-1} className={styles.bar}>
       <FileButton
         accept={ACCEPT}
         busy={isReading}
@@ -49,6 +52,11 @@ export function ImportBar<Field extends string>({ kind, importing }: Props<Field
       >
         {words.open}
       </FileButton>
+      {isReading ? (
+        <Button variant="quiet" className={styles.cancel} onClick={cancel}>
+          {words.cancel}
+        </Button>
+      ) : null}
       <Button
         variant="quiet"
         icon={<Download aria-hidden="true" size={16} />}
@@ -60,7 +68,7 @@ export function ImportBar<Field extends string>({ kind, importing }: Props<Field
       </Button>
       <p className={styles.hint}>{texts.pasteHint}</p>
       <div role="alert" className={styles.problem}>
-        {problem ? <Notice kind="danger" title={words.problems[problem]} /> : null}
+        {problem ? <Notice kind="danger" title={problem} /> : null}
       </div>
     </div>
   );

@@ -1,19 +1,28 @@
+import { stubWorker } from 'shared-features/testing';
 import { describe, expect, it } from 'vitest';
 import { locationsTable } from '../kinds/locations-table';
 import { type TableKind, templateText } from '../kinds/table-kind';
 import { usersTable } from '../kinds/users-table';
-import { findInFile, findInTable } from './find-records';
-import { guessMapping, mapColumns, recordsOf, rowsBelow } from './guess-columns';
+import { readFile } from '../reading/read-file';
+import { readSheet } from '../reading/read-text';
+import { findRecords } from './find-records';
+import { clearMapping, guessMapping, mapColumns, rowsBelow } from './guess-columns';
 import { isHeading } from './headings';
-import { checkMapping, toRecords } from './match-columns';
-import { readFile, readSheet } from './read-file';
+import { checkMapping, recordReader } from './match-columns';
+import { readInWorker } from './read-in-worker';
+
+stubWorker();
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable();
 
 /** What an import takes without asking; `null` where it asks. */
-const taken = <Field extends string>(text: string, kind: TableKind<Field>) =>
-  recordsOf(readSheet(text), kind);
+const taken = <Field extends string>(text: string, kind: TableKind<Field>) => {
+  const sheet = readSheet(text);
+  const guess = clearMapping(sheet, kind);
+  return guess && rowsBelow(sheet, guess.header).map(recordReader(guess.mapping, kind));
+};
+const { signal } = new AbortController();
 const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
 
 describe('a file', () => {
@@ -91,36 +100,70 @@ describe('a file', () => {
     ['utf-8', new TextEncoder().encode('Bjørn')],
     ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
     ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
-  ])('written in %s is read', async (_encoding, bytes) => {
-    expect(await readFile(new Blob([bytes]))).toEqual({ text: 'Bjørn' });
+  ])('written in %s is read', (_encoding, bytes) => {
+    expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
   });
 
   const compound = (content: string) =>
-    new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), [...content].join('\0')]);
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
 
-  it('that is an old or a protected workbook is told apart', async () => {
-    expect(await readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
-    expect(await readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
+  it('that is an old or a protected workbook is told apart', () => {
+    expect(readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
+    expect(readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
+  });
+
+  it.each([
+    ['a PDF', 'pdf', '%PDF-1.7\n1 0 obj'],
+    ['an image', 'image', '\x89PNG\r\n\x1A\n\0\0\0\rIHDR'],
+    ['a photo', 'image', '\xFF\xD8\xFF\xE0\0\x10JFIF'],
+    ['contacts', 'contacts', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD'],
+    ['JSON', 'json', '\xEF\xBB\xBF[\n  { "email": "ada@x.org" }\n]'],
+    ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
+    ['XML', 'xml', '<?xml version="1.0"?><users/>'],
+    ['anything else', 'binary', 'ID3\x04\0\0'],
+  ])('that is %s is named as that', (_what, problem, letters) => {
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    expect(readFile(bytes)).toEqual({ problem });
+  });
+
+  it('with brackets or braces in its first heading is still a list', () => {
+    const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
+    expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
   });
 
   it('that is too large is not read', async () => {
     const large = { size: 11 * 1024 * 1024 };
-    expect(await readFile(large as Blob)).toEqual({ problem: 'tooLarge' });
+    expect(await readInWorker(large as Blob, signal)).toEqual({ problem: 'tooLarge' });
   });
 
   it('that no longer exists is reported as unreadable', async () => {
     const gone = { size: 1 };
-    expect(await readFile(gone as Blob)).toEqual({ problem: 'unreadable' });
+    expect(await readInWorker(gone as Blob, signal)).toEqual({ problem: 'unreadable' });
   });
 });
 
 describe('a list that would take the memory of the page', () => {
+  it('has its cells cut to more than any field takes', () => {
+    const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
+    expect(row?.[0]).toHaveLength(2_048);
+    const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });
+    expect(name).toMatch(/^Use 100 characters or fewer/);
+  });
+
+  it('is not read when it has more than 10,000 rows', async () => {
+    const found = await findRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
+    expect(found).toEqual({
+      problem: expect.stringMatching(/^The file has more than 10,000 rows/),
+    });
+  });
+
   it.each([
-    ['more than a thousand columns', `${'name,'.repeat(1_001)}Email\nAda,ada@x.org`],
-    ['a wide row above many short ones', `Name${','.repeat(900)}Email\n${'Ada\n'.repeat(10_000)}`],
+    ['more than 300 columns', `${'name,'.repeat(301)}Email\nAda,ada@x.org`],
+    ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(10_000)}`],
   ])('is not read: %s', async (_what, text) => {
-    expect(await findInFile(new Blob([text]), users)).toEqual({ problem: 'unpacksTooLarge' });
-    expect(findInTable(text, users)).toBeNull();
+    const tooLarge = { problem: expect.stringMatching(/^The file holds too much data/) };
+    expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
+    expect(await findRecords(text, users, signal)).toEqual(tooLarge);
   });
 });
 
@@ -167,7 +210,9 @@ describe('headings', () => {
     const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
     const names = (header: number | null) => {
       const mapping = mapColumns(sheet, header, users.columns);
-      return toRecords(rowsBelow(sheet, header), mapping, users).map(({ name }) => name);
+      return rowsBelow(sheet, header)
+        .map(recordReader(mapping, users))
+        .map(({ name }) => name);
     };
     expect(guessMapping(sheet, users.columns)).toEqual({ header: 2, mapping: ['name', 'email'] });
     expect(names(2)).toEqual(['Ada']);
@@ -186,9 +231,9 @@ describe('headings', () => {
 });
 
 describe('a pasted table with headings', () => {
-  it('keeps its blank rows', () => {
+  it('keeps its blank rows', async () => {
     const text = 'Location name;Address\nOslo;Street 1\n\n;\n\nRome;Via 2';
-    expect(findInTable(text, locations)).toEqual({
+    expect(await findRecords(text, locations, signal)).toEqual({
       records: [
         { name: 'Oslo', address: 'Street 1' },
         {},

@@ -1,7 +1,7 @@
 import type { PastedRow } from '../draft/row';
 import { type Column, foldLines, type TableKind } from '../kinds/table-kind';
+import type { Sheet } from '../reading/sheet';
 import { targetsOf } from './headings';
-import type { Sheet } from './read-file';
 
 /** Where each column of a file goes: the key of a target, or empty for nowhere. */
 export type Mapping = readonly string[];
@@ -47,12 +47,11 @@ export function checkMapping<Field extends string>(
   };
 }
 
-/** The records of a list: each row's cells where its columns go. A blank row gives a record without cells. */
-export function toRecords<Field extends string>(
-  rows: Sheet,
+/** Reads the record of a row: its cells where their columns go. A blank row gives a record without cells. */
+export function recordReader<Field extends string>(
   mapping: Mapping,
   { columns, tidy = (record) => record }: Pick<TableKind<Field>, 'columns' | 'tidy'>,
-): PastedRow<Field>[] {
+): (row: Sheet[number]) => PastedRow<Field> {
   // Sorted by part, so that the first name comes before the last name in any order of columns.
   const taken = targetsOf(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
@@ -61,7 +60,7 @@ export function toRecords<Field extends string>(
       const resolve = columns.find((column) => column.field === field)?.resolve;
       return at < 0 ? [] : [{ at, field, resolve }];
     });
-  return rows.map((row) => {
+  return (row) => {
     const record: PastedRow<Field> = {};
     for (const { at, field, resolve } of taken) {
       const text = row[at];
@@ -70,5 +69,5 @@ export function toRecords<Field extends string>(
       record[field] = record[field] === undefined ? meant : `${record[field]} ${meant}`;
     }
     return tidy(foldLines(record, columns));
-  });
+  };
 }

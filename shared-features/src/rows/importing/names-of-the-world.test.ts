@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { packRows, unpackRows } from '../draft/packed-rows';
 import { newRow } from '../draft/row';
 import { usersTable } from '../kinds/users-table';
+import { readSheet } from '../reading/read-text';
 import { guessMapping } from './guess-columns';
-import { toRecords } from './match-columns';
-import { readSheet } from './read-file';
+import { recordReader } from './match-columns';
 
 /** Names as people have them, and texts as spreadsheets hold them (issue 4). */
 const NAMES = [
@@ -31,7 +31,7 @@ const kind = usersTable(null);
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const imported = (text: string) => {
   const sheet = readSheet(text);
-  return toRecords(sheet.slice(1), guessMapping(sheet, kind.columns).mapping, kind);
+  return sheet.slice(1).map(recordReader(guessMapping(sheet, kind.columns).mapping, kind));
 };
 
 describe('names of the world', () => {

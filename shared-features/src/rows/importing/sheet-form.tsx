@@ -1,15 +1,13 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
-import { hasCells } from '../draft/row';
-import type { Column, TableKind } from '../kinds/table-kind';
+import type { TableKind } from '../kinds/table-kind';
+import type { FileSheet, Sheet } from '../reading/sheet';
 import { PlainRows } from '../table/plain-rows';
 import { texts } from '../texts';
-import type { WorkbookSheet } from '../workbook/read-workbook';
 import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
-import { targetsOf } from './headings';
+import { type Target, targetsOf } from './headings';
 import styles from './importing.module.css';
-import { checkMapping, toRecords } from './match-columns';
-import { type Sheet, visibleRows } from './read-file';
+import { checkMapping, recordReader } from './match-columns';
 import type { Importing } from './use-import';
 
 const words = texts.importing;
@@ -21,7 +19,7 @@ type Props<Field extends string> = { kind: TableKind<Field>; importing: Importin
 
 /** Props of {@link SheetForm}. */
 export type SheetFormProps<Field extends string> = Props<Field> & {
-  sheets: readonly WorkbookSheet[];
+  sheets: readonly FileSheet[];
 };
 
 /**
@@ -64,25 +62,31 @@ export default function SheetForm<Field extends string>(props: SheetFormProps<Fi
   );
 }
 
+/** The rows of a sheet, with the hidden ones left blank, so that the others keep their numbers. */
+const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
+  hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
+
 /** Where each column of a file goes, and how its first rows will look there. */
 function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
+  const targets = useMemo(() => targetsOf(columns), [columns]);
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
   const { header, mapping } = guess;
   const rows = rowsBelow(sheet, header);
   const { conflicts, missing } = checkMapping(rows, mapping, kind);
-  const records = toRecords(rows, mapping, kind);
-  const shown = records.filter(hasCells);
-  const nameOf = (at: number) => (header !== null && sheet[header]?.[at]) || words.column(at + 1);
+  const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
+  const shown = rows.filter((row) => taken.some((at) => row[at]));
+  const nameOf = (at: number) =>
+    shortened((header !== null && sheet[header]?.[at]) || words.column(at + 1));
 
   const choose = (at: number, key: string) => setGuess({ header, mapping: mapping.with(at, key) });
   const chooseHeader = (row: Guess['header']) =>
     setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
   const submit = () => {
     const [first] = conflicts.keys();
-    if (first === undefined) importing.place(records);
+    if (first === undefined) importing.place(rows, recordReader(mapping, kind));
     else document.getElementById(`${prefix}-${first}`)?.focus();
   };
   return (
@@ -97,7 +101,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
               id={`${prefix}-${at}`}
               name={nameOf(at)}
               samples={samplesOf(rows, at)}
-              columns={columns}
+              targets={targets}
               value={key}
               error={rivals && words.conflict(rivals.map(nameOf))}
               choose={(target) => choose(at, target)}
@@ -111,7 +115,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
       <PlainRows
         caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
         columns={columns}
-        rows={shown.slice(0, PREVIEW_ROWS)}
+        rows={shown.slice(0, PREVIEW_ROWS).map(recordReader(mapping, kind))}
         cards
       />
       <div className={styles.actions}>
@@ -154,7 +158,7 @@ function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
   );
 }
 
-/** A long option would make the list of a select wider than a phone. */
+/** A long option would make the list of a select wider than a phone, and hundreds of long names slow the page. */
 const MOST_CHARACTERS = 60;
 
 const shortened = (text: string): string =>
@@ -165,7 +169,7 @@ type ColumnChoiceProps<Field extends string> = {
   /** The heading of the file's column, or its number. */
   name: string;
   samples: readonly string[];
-  columns: readonly Column<Field>[];
+  targets: readonly Target<Field>[];
   /** The key of its target; empty when it is not imported. */
   value: string;
   error: string | undefined;
@@ -174,7 +178,7 @@ type ColumnChoiceProps<Field extends string> = {
 
 /** Where one column of a file goes. */
 function ColumnChoice<Field extends string>(props: ColumnChoiceProps<Field>) {
-  const { id, name, samples, columns, value, error, choose } = props;
+  const { id, name, samples, targets, value, error, choose } = props;
   return (
     <SelectField
       id={id}
@@ -189,7 +193,7 @@ function ColumnChoice<Field extends string>(props: ColumnChoiceProps<Field>) {
       onChange={(event) => choose(event.target.value)}
     >
       <option value="">{words.nowhere}</option>
-      {targetsOf(columns).map(({ key, label }) => (
+      {targets.map(({ key, label }) => (
         <option key={key} value={key}>
           {label}
         </option>
@@ -200,4 +204,4 @@ function ColumnChoice<Field extends string>(props: ColumnChoiceProps<Field>) {
 
 /** The first different texts of a column: enough to see what it holds. */
 const samplesOf = (rows: Sheet, at: number): string[] =>
-  [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3);
+  [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -1,29 +1,39 @@
-import { useCallback, useState } from 'react';
-import type { PastedRow } from '../draft/row';
-import { appendRecords, pasteRecords } from '../editing/change-rows';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasCells, type PastedRow } from '../draft/row';
+import { appendRows, pasteRecords } from '../editing/change-rows';
+import type { TableKind } from '../kinds/table-kind';
+import type { FileSheet, Sheet } from '../reading/sheet';
 import type { TakePaste } from '../table/use-cell-events';
 import type { RowTableModel } from '../table/use-row-table';
-import type { WorkbookSheet } from '../workbook/read-workbook';
+import { texts } from '../texts';
+import type { Found } from './find-records';
 import { isHeading } from './headings';
-import type { FileProblem } from './read-file';
+import { inSlices } from './in-slices';
+
+const words = texts.importing;
 
 /** Import of files and pasted tables. */
 export type Importing<Field extends string> = {
   /** The sheets of a file, of which somebody has to choose one or match the columns. */
-  asking: readonly WorkbookSheet[] | null;
+  asking: readonly FileSheet[] | null;
   isReading: boolean;
-  problem: FileProblem | 'empty' | 'several' | null;
-  open: (file: Blob) => Promise<void>;
+  /** A sentence that says what is wrong with a file or a paste, and what to do. */
+  problem: string | null;
+  open: (file: Blob) => void;
   /** Imports what was dropped on the page: one file. */
   drop: (files: readonly Blob[]) => void;
   /** Imports what was asked about. */
-  place: (records: readonly PastedRow<Field>[]) => void;
+  place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow<Field>) => void;
+  /** Stops reading, and asks no longer. */
   cancel: () => void;
   takePaste: TakePaste<Field>;
 };
 
 /** What somebody has to be asked about, and the row it was pasted into; `null` for a file. */
-type Question = { sheets: readonly WorkbookSheet[]; pastedInto: number | null };
+type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
+
+/** A list of 10,000 users is shorter. A paste is read at once, a file beside the page. */
+const MAX_PASTE_LENGTH = 2_000_000;
 
 /**
  * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
@@ -34,31 +44,50 @@ export function useImport<Field extends string>({
   change,
 }: Pick<RowTableModel<Field>, 'kind' | 'change'>): Importing<Field> {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<Importing<Field>['problem']>(null);
+  const { isReading, start, stop } = useTask();
 
-  const place: Importing<Field>['place'] = (records) => {
+  const append = async (records: readonly PastedRow<Field>[], signal: AbortSignal) => {
+    // Checking takes longest. The table finds the rows checked already.
+    const rows = await inSlices(records, (record) => {
+      const values = { ...kind.blank, ...record };
+      kind.check(values);
+      return values;
+    });
+    if (!signal.aborted) change(appendRows(rows, kind));
+  };
+  const place: Importing<Field>['place'] = (rows, read) => {
     const at = question?.pastedInto ?? null;
-    change(at === null ? appendRecords(records, kind) : pasteRecords(at, records, kind));
     setQuestion(null);
+    start(async (signal) => {
+      const records = await inSlices(rows, read);
+      if (at === null) await append(records.filter(hasCells), signal);
+      else if (!signal.aborted) change(pasteRecords(at, records, kind));
+    });
   };
-  const open = async (file: Blob) => {
-    setProblem(null);
-    setReading(true);
-    const reader = await loadReader();
-    const found = reader ? await reader.findInFile(file, kind) : READER_MISSING;
-    setReading(false);
-    if ('problem' in found) return setProblem(found.problem);
-    if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: null });
-    else if (found.records.length > 0) change(appendRecords(found.records, kind));
-    else setProblem('empty');
-  };
+  const open = (file: Blob) =>
+    start(async (signal) => {
+      setProblem(null);
+      const found = await find(file, kind, signal);
+      if (!found) return;
+      if ('problem' in found) setProblem(found.problem);
+      else if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: null });
+      else {
+        const records = found.records.filter(hasCells);
+        if (records.length > 0) await append(records, signal);
+        else setProblem(words.empty);
+      }
+    });
   const drop = ([file, ...others]: readonly Blob[]) => {
-    if (others.length > 0) setProblem('several');
-    else if (file) void open(file);
+    if (others.length > 0) setProblem(words.several);
+    else if (file) open(file);
   };
   const takePaste = useCallback<TakePaste<Field>>(
     (text, { id, field }) => {
+      if (text.length > MAX_PASTE_LENGTH) {
+        setProblem(words.pasteTooLong);
+        return true;
+      }
       const paste = (records?: readonly PastedRow<Field>[] | null) => {
         if (records) change(pasteRecords(id, records, kind));
         return Boolean(records);
@@ -76,25 +105,61 @@ export function useImport<Field extends string>({
         // Below a heading, a single value is pasted here too: the browser would paste the heading with it.
         return paste(below ?? kind.read(list, field)?.slice(1));
       }
-      void loadReader().then((reader) => {
-        const found = reader?.findInTable(list, kind);
-        if (!found) paste(kind.read(text, field));
-        else if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
-        else paste(found.records);
+      start(async (signal) => {
+        const found = await find(list, kind, signal);
+        if (!found) return;
+        if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
+        else if (!('problem' in found)) paste(found.records);
+        else if (found.problem !== words.readerMissing) setProblem(found.problem);
+        else paste(kind.read(text, field));
       });
       return true;
     },
-    [kind, change],
+    [kind, change, start],
   );
-  const cancel = () => setQuestion(null);
+  const cancel = () => {
+    stop();
+    setQuestion(null);
+  };
   const asking = question?.sheets ?? null;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
 
-/** Loads what reads lists, with the first list; `null` when it could not be loaded. */
-const loadReader = () => import('./find-records').catch(() => null);
+const READER_MISSING = { problem: words.readerMissing };
 
-const READER_MISSING = { problem: 'readerMissing' } as const;
+/** Reads a file or a pasted table, with code that is loaded with the first one. */
+const find = async <Field extends string>(
+  from: Blob | string,
+  kind: TableKind<Field>,
+  signal: AbortSignal,
+): Promise<Found<Field> | null> => {
+  const reader = await import('./find-records').catch(() => null);
+  return reader ? reader.findRecords(from, kind, signal) : READER_MISSING;
+};
+
+/** One task at a time: a new one, or leaving the page, stops the one before. */
+function useTask() {
+  const [isReading, setReading] = useState(false);
+  const running = useRef<AbortController>(null);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    setReading(false);
+  }, []);
+  const start = useCallback(
+    (task: (signal: AbortSignal) => Promise<void>) => {
+      stop();
+      const controller = new AbortController();
+      running.current = controller;
+      setReading(true);
+      void task(controller.signal).finally(() => {
+        if (running.current === controller) setReading(false);
+      });
+    },
+    [stop],
+  );
+  useEffect(() => () => running.current?.abort(), []);
+  return { isReading, start, stop };
+}
 
 /** The cells of the first line, nearly as the reader finds them: enough to see whether they are headings. */
 const firstCells = (text: string): string[] => {

@@ -1,15 +1,14 @@
 import { unzipSync } from 'fflate';
+import { checkSize, cut, type FileContent, type FileSheet, Unreadable } from './sheet';
 import {
-  childNamed,
-  elements,
+  isRun,
+  isTrue,
   type NumberStyle,
-  parseXml,
   readSharedStrings,
   readStyles,
-  textOf,
   unescaped,
-  withName,
 } from './workbook-parts';
+import { readXml } from './xml';
 
 const DAY_MS = 86_400_000;
 /** The last day of the year 9999: greater numbers are no dates. */
@@ -42,14 +41,6 @@ function dateText(days: number, countsFrom1904: boolean): string {
   return days % 1 === 0 ? date : `${date} ${time}`;
 }
 
-/** The rows of a sheet. */
-type SheetRows = {
-  /** Numbered as in the spreadsheet: rows without text are kept. All are equally long. */
-  rows: readonly (readonly string[])[];
-  /** The rows with text, from 0, that a filter or a person has hidden. */
-  hidden: ReadonlySet<number>;
-};
-
 /** What the cells of all sheets refer to. */
 type WorkbookFacts = {
   strings: readonly string[];
@@ -58,7 +49,7 @@ type WorkbookFacts = {
   spend: Spend;
 };
 
-/** Counts bytes of what is read. @throws UnpacksTooLarge when all sheets together take too many */
+/** Counts bytes of what is read. @throws Unreadable when all sheets together take too many */
 type Spend = (bytes: number) => void;
 
 /**
@@ -72,91 +63,103 @@ const PLACE_BYTES = 8;
 const spending = (): Spend => {
   let spent = 0;
   return (bytes) => {
-    spent += bytes;
-    if (spent > MAX_READ_BYTES) throw new UnpacksTooLarge();
+    spent += bytes + PLACE_BYTES;
+    if (spent > MAX_READ_BYTES) throw new Unreadable('unpacksTooLarge');
   };
 };
 
-/** More cells than this are no list of people, and would take hundreds of MB. */
-const MAX_CELLS = 2_000_000;
-/** A sheet has no more rows (Excel's own limit). */
-const MAX_ROWS = 1_048_576;
+/** A sheet has no more rows or columns (Excel's own limits). */
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_384;
 
-/** Thrown for sheets that are too large. */
-class UnpacksTooLarge extends Error {}
+/** @throws Unreadable for a row or a column that no spreadsheet has */
+const place = (at: number, last: number): number => {
+  if (!(at >= 0 && at < last)) throw new Unreadable('unpacksTooLarge');
+  return at;
+};
 
 /** The texts of a sheet by row and column, as far as there are any. */
 type Cells = Map<number, Map<number, string>>;
+
+/** A cell while it is read. */
+type OpenCell = { column: number; type: string; style: string; value: string; inline: string };
 
 /**
  * The rows of a sheet as a person sees them, up to the last one with text, without the columns that have none. Cells that
  * are merged over several rows belong to each of these rows.
  */
-function readSheetRows(sheet: Document, facts: WorkbookFacts): SheetRows {
+function readSheetRows(part: Uint8Array, facts: WorkbookFacts): Omit<FileSheet, 'name'> {
   const cells: Cells = new Map();
   const hidden = new Set<number>();
+  const merged: string[] = [];
   let row = -1;
-  for (const element of withName(sheet, 'row')) {
-    const number = element.getAttribute('r');
-    row = number === null ? row + 1 : Number(number) - 1;
-    if (!(row >= 0 && row < MAX_ROWS)) throw new UnpacksTooLarge();
-    const texts = readCells(element, facts);
-    if (texts.size > 0) cells.set(row, texts);
-    if (texts.size > 0 && isTrue(element.getAttribute('hidden'))) hidden.add(row);
-  }
-  for (const merged of withName(sheet, 'mergeCell')) {
-    fillDown(cells, merged.getAttribute('ref'), facts.spend);
-  }
+  let column = -1;
+  let isHidden = false;
+  let texts = new Map<number, string>();
+  let cell: OpenCell | null = null;
+  readXml(part, {
+    open: (name, attributeOf) => {
+      if (name === 'row') {
+        const number = attributeOf('r');
+        row = place(number === undefined ? row + 1 : Number(number) - 1, LAST_ROW);
+        isHidden = isTrue(attributeOf('hidden'));
+        texts = new Map();
+        column = -1;
+      } else if (name === 'c') {
+        const at = attributeOf('r');
+        column = place(at === undefined ? column + 1 : columnOf(at), LAST_COLUMN);
+        const [type, style] = [attributeOf('t') ?? 'n', attributeOf('s') ?? '0'];
+        cell = { column, type, style, value: '', inline: '' };
+      } else if (name === 'mergeCell') merged.push(attributeOf('ref') ?? '');
+    },
+    close: (name, text, around) => {
+      if (cell && name === 'v') cell.value = text;
+      else if (cell && isRun(name, around)) cell.inline = cut(cell.inline + unescaped(text));
+      else if (cell && name === 'c') {
+        const shown = cellText(cell, facts).trim();
+        facts.spend(shown.length);
+        if (shown !== '') texts.set(cell.column, shown);
+        cell = null;
+      } else if (name === 'row' && texts.size > 0) {
+        cells.set(row, texts);
+        if (isHidden) hidden.add(row);
+        checkSize(cells.size, 1);
+      }
+    },
+  });
+  for (const range of merged) fillDown(cells, range, facts.spend);
   return { rows: toRows(cells, facts.spend), hidden };
 }
 
-const isTrue = (value: string | null): boolean => value === '1' || value === 'true';
-
-function readCells(row: Element, facts: WorkbookFacts): Map<number, string> {
-  const texts = new Map<number, string>();
-  let column = -1;
-  for (let cell = row.firstElementChild; cell; cell = cell.nextElementSibling) {
-    if (cell.localName !== 'c') continue;
-    const place = cell.getAttribute('r');
-    column = place === null ? column + 1 : columnOf(place);
-    const text = cellText(cell, facts).trim();
-    facts.spend(text.length);
-    if (text !== '') texts.set(column, text);
-  }
-  return texts;
-}
-
 /** The column of a place such as "AB12", from 0. */
-const columnOf = (place: string): number =>
-  [...place.toUpperCase().replace(/[^A-Z]/g, '')].reduce(
-    (column, letter) => column * 26 + letter.charCodeAt(0) - 64,
-    0,
-  ) - 1;
+const columnOf = (at: string): number =>
+  [
+    ...at
+      .slice(0, 10)
+      .toUpperCase()
+      .replace(/[^A-Z]/g, ''),
+  ].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** What a cell shows. A formula's cell holds its last result; an error such as #N/A is no text. */
-function cellText(cell: Element, { strings, styles, countsFrom1904 }: WorkbookFacts): string {
-  const type = cell.getAttribute('t') ?? 'n';
-  if (type === 'inlineStr') {
-    const text = childNamed(cell, 'is');
-    return text ? textOf(text) : '';
-  }
-  const value = childNamed(cell, 'v')?.textContent ?? '';
+function cellText({ type, style, value, inline }: OpenCell, facts: WorkbookFacts): string {
+  if (type === 'inlineStr') return inline;
   if (type === 'e') return '';
-  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 's') return facts.strings[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type !== 'n') return unescaped(value);
-  return numberText(value, styles[Number(cell.getAttribute('s') ?? 0)], countsFrom1904);
+  return numberText(value.trim(), facts.styles[Number(style)], facts.countsFrom1904);
 }
 
 /** Writes the text of merged cells into the rows they cover. Across, only the first column has it: it may be a title. */
-function fillDown(cells: Cells, range: string | null, spend: Spend): void {
-  const [, first, from = '', to = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/i.exec(range ?? '') ?? [];
+function fillDown(cells: Cells, range: string, spend: Spend): void {
+  const [, first, from = '', to = ''] =
+    /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/i.exec(range) ?? [];
   if (first === undefined) return;
   const column = columnOf(first);
   const text = cells.get(Number(from) - 1)?.get(column);
   if (text === undefined) return;
-  for (let row = Number(from); row < Math.min(Number(to), MAX_ROWS); row += 1) {
-    spend(PLACE_BYTES + text.length);
+  for (let row = Number(from); row < Math.min(Number(to), LAST_ROW); row += 1) {
+    spend(text.length);
     cells.get(row)?.set(column, text);
   }
 }
@@ -165,9 +168,9 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   const filled = new Set<number>();
   for (const texts of cells.values()) for (const column of texts.keys()) filled.add(column);
   const columns = [...filled].sort((one, other) => one - other);
+  checkSize(cells.size, columns.length);
   let count = 0;
   for (const row of cells.keys()) count = Math.max(count, row + 1);
-  if (cells.size * columns.length > MAX_CELLS) throw new UnpacksTooLarge();
   spend((count + cells.size * columns.length) * PLACE_BYTES);
   // The same object for all rows without text: there may be a million.
   const blank = columns.map(() => '');
@@ -177,39 +180,19 @@ function toRows(cells: Cells, spend: Spend): string[][] {
   });
 }
 
-/** A sheet of a workbook. */
-export type WorkbookSheet = SheetRows & { name: string };
-
-/** Why a workbook is not read. */
-export type WorkbookProblem = 'notWorkbook' | 'damaged' | 'unpacksTooLarge';
-
-/** The sheets of a workbook that can be seen and hold text, in their order; or why there are none. */
-export type Workbook = { sheets: readonly WorkbookSheet[] } | { problem: WorkbookProblem };
-
 /** What the parts of a workbook may take together. A list of 5,000 users takes some 5 MB. */
 const MAX_UNPACKED_BYTES = 40 * 1024 * 1024;
 
 /** Parts that never hold a cell. */
 const OTHER_PARTS = /(^|\/)(docProps|drawings|charts|theme|media|pivot\w*|externalLinks)\//i;
 
-/** Reads an Office Open XML workbook (ECMA-376). */
-export function readWorkbook(bytes: Uint8Array): Workbook {
+/** Reads an Office Open XML workbook (ECMA-376): the sheets that can be seen and hold text, in their order. */
+export function readWorkbook(bytes: Uint8Array): FileContent {
   try {
-    return readSheets(unpack(bytes));
+    return { sheets: readSheets(unpack(bytes)), recipients: [] };
   } catch (error) {
-    if (error instanceof Unusable) return { problem: error.problem };
-    if (error instanceof UnpacksTooLarge) return { problem: 'unpacksTooLarge' };
-    // The archive or a part of it is broken in one of many ways.
-    return { problem: 'damaged' };
-  }
-}
-
-class Unusable extends Error {
-  readonly problem: WorkbookProblem;
-
-  constructor(problem: WorkbookProblem) {
-    super(problem);
-    this.problem = problem;
+    // Otherwise the archive or a part of it is broken in one of many ways.
+    return { problem: error instanceof Unreadable ? error.problem : 'damaged' };
   }
 }
 
@@ -223,49 +206,65 @@ function unpack(bytes: Uint8Array): Parts {
     filter: ({ name, originalSize }) => {
       if (!/\.(xml|rels)$/i.test(name) || OTHER_PARTS.test(name)) return false;
       total += originalSize;
-      if (total > MAX_UNPACKED_BYTES) throw new Unusable('unpacksTooLarge');
+      if (total > MAX_UNPACKED_BYTES) throw new Unreadable('unpacksTooLarge');
       return true;
     },
   });
   return new Map(Object.entries(files).map(([name, part]) => [name.toLowerCase(), part]));
 }
 
-function readSheets(parts: Parts): Workbook {
+function readSheets(parts: Parts): FileSheet[] {
   const root = relationsOf(parts, '').find(({ type }) => type === 'officeDocument');
   const part = root && parts.get(root.path.toLowerCase());
-  const workbook = part && parseXml(part).documentElement;
-  // A text document is an archive of the same form.
-  if (!root || workbook?.localName !== 'workbook') throw new Unusable('notWorkbook');
+  if (!part) throw new Unreadable('notWorkbook');
+  const { named, countsFrom1904 } = readOverview(part);
 
   const relations = relationsOf(parts, root.path);
   const partOf = (type: string) => {
     const relation = relations.find((each) => each.type === type);
     return relation && parts.get(relation.path.toLowerCase());
   };
-  const facts = {
-    strings: readSharedStrings(partOf('sharedStrings')),
-    styles: readStyles(partOf('styles')),
-    countsFrom1904: isTrue(withName(workbook, 'workbookPr')[0]?.getAttribute('date1904') ?? null),
-    spend: spending(),
-  };
+  const spend = spending();
+  const strings = readSharedStrings(partOf('sharedStrings'), spend);
+  const facts = { strings, styles: readStyles(partOf('styles')), countsFrom1904, spend };
   const worksheets = relations.filter(({ type }) => type === 'worksheet');
   const pathOf = new Map(worksheets.map(({ id, path }) => [id, path.toLowerCase()]));
   // Each sheet has its own part. A thousand sheets with the same one would take a thousand times as long.
   const unread = new Map(parts);
-  const sheets = withName(workbook, 'sheet').flatMap((sheet): WorkbookSheet[] => {
-    const id = [...sheet.attributes].find(({ localName }) => localName === 'id')?.value;
-    const path = pathOf.get(id ?? '') ?? '';
+  return named.flatMap(({ name, id }): FileSheet[] => {
+    const path = pathOf.get(id) ?? '';
     const cells = unread.get(path);
-    if (!cells || isHidden(sheet)) return [];
+    if (!cells) return [];
     unread.delete(path);
-    const read = readSheetRows(parseXml(cells), facts);
-    return read.rows.length > 0 ? [{ name: sheet.getAttribute('name') ?? '', ...read }] : [];
+    const read = readSheetRows(cells, facts);
+    return read.rows.length > 0 ? [{ name, ...read }] : [];
   });
-  return { sheets };
 }
 
-const isHidden = (sheet: Element): boolean =>
-  ['hidden', 'veryHidden'].includes(sheet.getAttribute('state') ?? '');
+/** Somebody has to choose one of them. */
+const MAX_SHEETS = 255;
+/** Longer than a spreadsheet takes. */
+const MAX_NAME_LENGTH = 100;
+
+/** The sheets that can be seen, and how a workbook counts dates. */
+function readOverview(part: Uint8Array) {
+  const named: { name: string; id: string }[] = [];
+  let root: string | undefined;
+  let countsFrom1904 = false;
+  readXml(part, {
+    open: (name, attributeOf) => {
+      root ??= name;
+      if (name === 'workbookPr') countsFrom1904 = isTrue(attributeOf('date1904'));
+      if (name !== 'sheet' || /hidden$/i.test(attributeOf('state') ?? '')) return;
+      const [title = '', id = ''] = [attributeOf('name'), attributeOf('id')];
+      named.push({ name: title.slice(0, MAX_NAME_LENGTH), id });
+      if (named.length > MAX_SHEETS) throw new Unreadable('unpacksTooLarge');
+    },
+  });
+  // A text document is an archive of the same form.
+  if (root !== 'workbook') throw new Unreadable('notWorkbook');
+  return { named, countsFrom1904 };
+}
 
 type Relation = { id: string; type: string; path: string };
 
@@ -273,14 +272,19 @@ type Relation = { id: string; type: string; path: string };
 function relationsOf(parts: Parts, path: string): Relation[] {
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const part = parts.get(`${folder}_rels/${name}.rels`.toLowerCase());
-  if (!part) return [];
-  return elements(parseXml(part).documentElement)
-    .filter((relation) => relation.getAttribute('TargetMode') !== 'External')
-    .map((relation) => ({
-      id: relation.getAttribute('Id') ?? '',
-      type: relation.getAttribute('Type')?.replace(/^.*\//, '') ?? '',
-      path: absolute(folder, relation.getAttribute('Target') ?? ''),
-    }));
+  const relations: Relation[] = [];
+  if (!part) return relations;
+  readXml(part, {
+    open: (element, attributeOf) => {
+      if (element !== 'Relationship' || attributeOf('TargetMode') === 'External') return;
+      relations.push({
+        id: attributeOf('Id') ?? '',
+        type: attributeOf('Type')?.replace(/^.*\//, '') ?? '',
+        path: absolute(folder, attributeOf('Target') ?? ''),
+      });
+    },
+  });
+  return relations;
 }
 
 /** A target is relative to the folder of its part, or starts with a slash. */

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readWorkbook } from './read-workbook';
@@ -196,8 +197,11 @@ describe('an archive', () => {
 
   it('in which many cells show one very long text is not read', () => {
     const long = `<sst xmlns="${MAIN}"><si><t>${'a'.repeat(1_000_000)}</t></si></sst>`;
-    const shown = Array<string>(100).fill('<c t="s"><v>0</v></c>');
-    expect(problemOf(partsOf(cells(...shown), { 'xl/sharedStrings.xml': long }))).toEqual(tooLarge);
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(200)}</row>`;
+    const parts = partsOf(`<sheetData>${row.repeat(200)}</sheetData>`, {
+      'xl/sharedStrings.xml': long,
+    });
+    expect(problemOf(parts)).toEqual(tooLarge);
   });
 
   it('in which many sheets end in the last row is not read', () => {
@@ -206,6 +210,28 @@ describe('an archive', () => {
     const sheets = Object.fromEntries(names.map((name) => [`xl/${name}`, last]));
     const book = sheetsOf(names.length, (index) => names[index] ?? '');
     expect(problemOf(partsOf('', { ...book, ...sheets }))).toEqual(tooLarge);
+  });
+
+  it('with a format of 100 kB in 60,000 styles is read at once', () => {
+    const styles = `<styleSheet xmlns="${MAIN}"><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(100_000)}"/></numFmts><cellXfs>${'<xf numFmtId="170"/>'.repeat(60_000)}</cellXfs></styleSheet>`;
+    const since = process.cpuUsage().user;
+    const parts = partsOf(cells('<c s="7"><v>7</v></c>'), { 'xl/styles.xml': styles });
+    expect(rowsIn(parts)).toEqual(['7']);
+    expect((process.cpuUsage().user - since) / 1_000).toBeLessThan(3_000);
+  });
+
+  it('with elements that lie a million deep is damaged', () => {
+    expect(problemOf(partsOf('<a>'.repeat(1_000_000)))).toEqual({ problem: 'damaged' });
+  });
+
+  it('with a column that no spreadsheet has is not read', () => {
+    expect(problemOf(partsOf(cells('<c r="ZZZZZZZ1"><v>1</v></c>')))).toEqual(tooLarge);
+  });
+
+  it('with more than 10,000 rows is not read', () => {
+    const rows = '<row><c><v>1</v></c></row>'.repeat(10_001);
+    const found = problemOf(partsOf(`<sheetData>${rows}</sheetData>`));
+    expect(found).toEqual({ problem: 'tooManyRows' });
   });
 
   it('that names one sheet several times has it once', () => {

@@ -1,0 +1,27 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { expect } from 'playwright/test';
+import { heading, signInAs } from '../fixtures/accounts';
+import { test } from './dev-test';
+
+/** Imports a file, which a worker of the remote reads. */
+const importLocation = async (page: Page, within: Page | FrameLocator) => {
+  const chosen = page.waitForEvent('filechooser');
+  await within.getByRole('button', { name: 'Import CSV' }).click();
+  const buffer = Buffer.from('Location name\nOslo');
+  await (await chosen).setFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer });
+  await expect(within.getByLabel('Location name, row 1')).toHaveValue('Oslo');
+};
+
+test('a worker of a remote runs on the development site', async ({ page }) => {
+  await page.goto('/login?returnTo=/add-locations');
+  await signInAs(page, 'locations@demo.test');
+  await expect(heading(page)).toHaveText('Add locations');
+  await importLocation(page, page);
+});
+
+test('a worker of a remote runs on its workbench', async ({ page, stack }) => {
+  const registry = await (await fetch(`${stack.url}/remotes.json`)).json();
+  await page.goto(registry.remotes.onboarding.current.url);
+  await page.getByRole('link', { name: /^Add locations/ }).click();
+  await importLocation(page, page.frameLocator('iframe'));
+});

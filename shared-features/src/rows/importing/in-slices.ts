@@ -1,0 +1,18 @@
+/** A task of the page that lasts longer is felt. */
+const SLICE_MS = 25;
+
+/** Maps a long list in short tasks, so that the page stays usable meanwhile. */
+export async function inSlices<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let since = performance.now();
+  for (const item of items) {
+    results.push(map(item));
+    if (performance.now() - since < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    since = performance.now();
+  }
+  return results;
+}

@@ -1,0 +1,81 @@
+import Papa from 'papaparse';
+import { checkSize, cut, type FileContent, MAX_COLUMNS, type Sheet, Unreadable } from './sheet';
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** A list of 10,000 users with a hundred columns, most of them empty, has as many. */
+const MAX_MARKS = 2_000_000;
+
+/** @throws Unreadable for a text with more separators and lines than a list has: splitting it would take seconds */
+const countMarks = (text: string): void => {
+  let marks = 0;
+  for (const _ of text.matchAll(/[,;\t|\n"]/g)) {
+    marks += 1;
+    if (marks > MAX_MARKS) throw new Unreadable('unpacksTooLarge');
+  }
+};
+
+/**
+ * Splits a text of comma, semicolon, tab or bar separated values into its cells. Rows without any text are left out
+ * unless `keepBlank` is set: in a paste they leave rows of the table as they are.
+ * @throws Unreadable
+ */
+export function readSheet(text: string, { keepBlank = false } = {}): Sheet {
+  countMarks(text);
+  // The parser splits at one kind of line end only, the first that it finds.
+  const plain = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/^sep=.\n/i, '');
+  const quoted = Papa.parse<string[]>(plain, {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: SEPARATORS,
+  });
+  const isBroken = quoted.errors.some(({ type }) => type === 'Quotes');
+  // Blank rows would mislead the guess of the separator, so it is guessed without them.
+  const { delimiter } = quoted.meta;
+  const data = keepBlank ? Papa.parse<string[]>(plain, { delimiter }).data : quoted.data;
+  const rows = isBroken ? withoutQuotes(plain) : data;
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  checkSize(rows.length, width);
+  return rows.map((row) => Array.from({ length: width }, (_, at) => cut((row[at] ?? '').trim())));
+}
+
+/** For a text with a quote that is never closed and would include the rest of the file: reads quotes as characters. */
+const withoutQuotes = (text: string): string[][] => {
+  const [heading = ''] = text.split('\n', 1);
+  const countOf = (separator: string) => heading.split(separator, MAX_COLUMNS).length;
+  const [delimiter = ','] = SEPARATORS.toSorted((one, other) => countOf(other) - countOf(one));
+  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0', skipEmptyLines: 'greedy' }).data;
+};
+
+/** A list of 10,000 recipients has some 500 kB. */
+const MAX_RECIPIENTS_LENGTH = 512 * 1024;
+/** The page reads a part of a list of recipients without a pause. */
+const PART_LENGTH = 10_000;
+const MAX_PART_LENGTH = 100_000;
+
+/** The parts of a text that lists recipients of an email and is no table; none for any other text. */
+const recipientsIn = (text: string): string[] => {
+  if (text.length > MAX_RECIPIENTS_LENGTH) return [];
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  if (!lines.every((line) => /<[^<>\s@]+@[^<>\s]+>/.test(line))) return [];
+  const parts: string[] = [];
+  let part = '';
+  // A part ends with a recipient.
+  for (const piece of lines.flatMap((line) => `${line}\n`.split(/(?<=>[;,])/))) {
+    part += piece;
+    if (part.length < PART_LENGTH) continue;
+    parts.push(part);
+    part = '';
+  }
+  if (part !== '') parts.push(part);
+  return parts.some(({ length }) => length > MAX_PART_LENGTH) ? [] : parts;
+};
+
+/** What a text file holds. @throws Unreadable */
+export const readText = (text: string): FileContent => {
+  const recipients = recipientsIn(text);
+  const rows = recipients.length > 0 ? [] : readSheet(text);
+  return { sheets: rows.length > 0 ? [{ name: '', rows, hidden: new Set() }] : [], recipients };
+};

@@ -1,0 +1,81 @@
+import { cut } from './sheet';
+import { readXml } from './xml';
+
+/** Whether the attribute of a switch is on. */
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** Whether this is a run of a plain or rich text, and not a phonetic one above Japanese words. */
+export const isRun = (name: string, around: readonly string[]): boolean =>
+  name === 't' && !around.includes('rPh');
+
+/** The texts that cells refer to by number: plain ones, and all runs of rich ones. */
+export function readSharedStrings(
+  part: Uint8Array | undefined,
+  spend: (bytes: number) => void,
+): readonly string[] {
+  const strings: string[] = [];
+  let text = '';
+  if (!part) return strings;
+  readXml(part, {
+    close: (name, run, around) => {
+      if (isRun(name, around)) text = cut(text + unescaped(run));
+      if (name !== 'si') return;
+      spend(text.length);
+      strings.push(text);
+      text = '';
+    },
+  });
+  return strings;
+}
+
+/** Characters that XML cannot hold are written as `_x000D_` (ECMA-376, 22.9.2.19). */
+export const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+
+/** How a style shows numbers. */
+export type NumberStyle = { isDate: boolean; leadingZeros: number };
+
+/** The styles of a workbook, as cells number them. */
+export function readStyles(part: Uint8Array | undefined): readonly NumberStyle[] {
+  // One for each format: thousands of styles may share a long one.
+  const formats = new Map<string, NumberStyle>();
+  const styles: NumberStyle[] = [];
+  let isInCells = false;
+  if (!part) return styles;
+  readXml(part, {
+    open: (name, attributeOf) => {
+      const id = attributeOf('numFmtId') ?? '0';
+      if (name === 'numFmt') formats.set(id, styleOf(attributeOf('formatCode') ?? ''));
+      if (name === 'cellXfs') isInCells = true;
+      if (name !== 'xf' || !isInCells) return;
+      styles.push(formats.get(id) ?? { isDate: isBuiltInDate(Number(id)), leadingZeros: 0 });
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isInCells = false;
+    },
+  });
+  return styles;
+}
+
+/** No spreadsheet takes a longer format: one of a million zeros would make each number a megabyte. */
+const MAX_FORMAT_LENGTH = 255;
+
+const styleOf = (code: string): NumberStyle =>
+  code.length > MAX_FORMAT_LENGTH
+    ? { isDate: false, leadingZeros: 0 }
+    : { isDate: isDateFormat(code), leadingZeros: /^0+$/.test(code) ? code.length : 0 };
+
+/** The numbers of formats for dates and times that need no code (ECMA-376, 18.8.30), those of East Asia included. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 45 && id <= 47) ||
+  (id >= 50 && id <= 58);
+
+/** A format with a letter for a day, a month, a year, an hour or a second, outside of quotes and brackets. */
+const isDateFormat = (code: string): boolean =>
+  /[dmyhs]/i.test(
+    code.replace(/\[(?:h+|m+|s+)\]/gi, 'h').replace(/"[^"]*"|\\.|_.|\*.|\[[^[\]]*\]|general/gi, ''),
+  );

@@ -1,0 +1,63 @@
+import { SaxesParser } from 'saxes';
+import { cut, Unreadable } from './sheet';
+
+/** Reads the attribute with this name, whatever its prefix. */
+type AttributeOf = (name: string) => string | undefined;
+
+/** What is called for the elements of a document, by their names without prefixes: the strict variant has its own. */
+type XmlReader = {
+  open?: (name: string, attributeOf: AttributeOf) => void;
+  /** With the text behind its last child element, cut as a cell's, and the names of the elements around it. */
+  close?: (name: string, text: string, around: readonly string[]) => void;
+};
+
+/** The elements of workbooks lie some ten deep. */
+const MAX_DEPTH = 100;
+/** A list of 10,000 users has fewer than a million. */
+const MAX_ELEMENTS = 8_000_000;
+/** What is decoded at a time. */
+const CHUNK_BYTES = 64 * 1024;
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads a part of a workbook element by element: a tree of it would take many times the memory, and there is no
+ * `DOMParser` in a worker. Throws when the part is broken or is no part of a workbook.
+ */
+export function readXml(part: Uint8Array, { open, close }: XmlReader): void {
+  const parser = new SaxesParser({ position: false, xmlns: false } as const);
+  const around: string[] = [];
+  let elements = 0;
+  let text = '';
+  // Workbooks have none, and its entities could expand to gigabytes.
+  parser.on('doctype', () => {
+    throw new Error('A workbook has no document type');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1;
+    if (around.length > MAX_DEPTH) throw new Error('A workbook is not so deep');
+    if (elements > MAX_ELEMENTS) throw new Unreadable('unpacksTooLarge');
+    text = '';
+    const local = localName(name);
+    around.push(local);
+    open?.(local, (wanted) => {
+      const found = Object.keys(attributes).find((key) => localName(key) === wanted);
+      return found === undefined ? undefined : attributes[found];
+    });
+  });
+  const addText = (more: string) => {
+    text = cut(text + more);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const name = around.pop() ?? '';
+    close?.(name, text, around);
+    text = '';
+  });
+  const decoder = new TextDecoder();
+  for (let at = 0; at < part.length; at += CHUNK_BYTES) {
+    parser.write(decoder.decode(part.subarray(at, at + CHUNK_BYTES), { stream: true }));
+  }
+  parser.write(decoder.decode()).close();
+}
