@@ -16,6 +16,7 @@ import { inspectCopies } from './federation/inspect-copies';
 import { readRemotesAtom, rereadOnReturn } from './federation/remotes';
 import { OverrideBanner } from './override-banner/override-banner';
 import { Site } from './site/site';
+import { refuseDrops } from './start/refuse-drops';
 import { startSite } from './start/start';
 import { readOverrides, requestedOverridesAtom } from './state/overrides';
 import { remotesStateAtom } from './state/remotes';
@@ -58,6 +59,7 @@ const start = (root: HTMLElement): void => {
     history.replaceState(null, '', clean);
   }
   store.set(requestedOverridesAtom, overrides);
+  refuseDrops();
   void startSite(store);
   rereadOnReturn(() => store.set(readRemotesAtom, true));
 

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
 import { Button, Cluster, Notice, ProgressBar, Stack } from 'shared-ui';
 import { useCall } from '../loading/use-call';
@@ -158,6 +158,8 @@ export type RowFormProps<Table extends TableName> = {
   run?: ((action: () => Promise<void>) => Promise<void>) | undefined;
   /** Sends the draft as soon as the form is there: "Send now". */
   sendImmediately?: boolean | undefined;
+  /** Files that were dropped while the form was closed. */
+  dropped?: readonly File[] | undefined;
   /** Further buttons beside the submit button. */
   children?: ReactNode;
 };
@@ -185,11 +187,12 @@ type Props<Table extends TableName, Wire> = RowFormProps<Table> & {
  */
 export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>) {
   const { kind, step, submitLabel, sendImmediately = false, onSaved, onLeft, children } = props;
-  const { run = runNow, missing } = props;
+  const { run = runNow, missing, dropped } = props;
   const draft = useRowDraft(step);
   const table = useRowTable(kind, props.storedKeys, draft);
   const sending = useRowSending(table, props.makeCalls, draft);
   const importing = useImport(table);
+  useDropped(dropped, importing.drop);
   const isBusy = isSending(sending.state);
   const form = useRef<HTMLFormElement>(null);
   const isThere = useRef(true);
@@ -261,6 +264,17 @@ export function RowForm<Table extends TableName, Wire>(props: Props<Table, Wire>
     </>
   );
 }
+
+/** Takes the files that opened the form. */
+const useDropped = (
+  dropped: readonly File[] | undefined,
+  take: (files: readonly File[]) => void,
+): void => {
+  const takeNow = useEffectEvent(take);
+  useEffect(() => {
+    if (dropped) takeNow(dropped);
+  }, [dropped]);
+};
 
 const runNow = (action: () => Promise<void>): Promise<void> => action();
 

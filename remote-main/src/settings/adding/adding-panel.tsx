@@ -32,6 +32,8 @@ type Props<Table extends TableName> = {
   load: LoadModule<RowFormProps<Table>>;
   /** Whether to take the focus, because a click on this page opened it. */
   focus: boolean;
+  /** Files that opened it. */
+  dropped: readonly File[] | undefined;
   /** Called once all rows are stored, with their number. */
   onAdded: (count: number) => void;
   /** Called when some were stored after the table was closed. */
@@ -41,7 +43,7 @@ type Props<Table extends TableName> = {
 
 /** The table for adding, above the list. Its code is loaded when it is first opened. */
 export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
-  const { table, load, focus, onAdded, onLate, onClose } = props;
+  const { table, load, focus, dropped, onAdded, onLate, onClose } = props;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(wantedTableAtom);
   const [sendImmediately] = useState(wanted?.table === table && wanted.send);
@@ -71,6 +73,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
               step={`settings-${table}` as RowStep<Table>}
               submitLabel={settingsTexts[table].save}
               sendImmediately={sendImmediately}
+              dropped={dropped}
               onSaved={onAdded}
               onLeft={(end) => {
                 notifyLeft(table, end);

@@ -13,6 +13,9 @@ export type AddingControl = {
   pressed: boolean;
   toggle: RefObject<HTMLButtonElement | null>;
   show: () => void;
+  /** Files that were dropped while the table was closed, and what opens it with them. */
+  dropped: readonly File[] | undefined;
+  drop: (files: readonly File[]) => void;
   /** Closes it and returns the focus to the button that opens it. */
   close: () => void;
   /** Says how many were added, closes the table, and moves the focus to the list. */
@@ -25,13 +28,15 @@ export const useAdding = (table: TableName): AddingControl => {
   const notify = useSetAtom(notifyAtom);
   const toggle = useRef<HTMLButtonElement>(null);
   const [pressed, setPressed] = useState(false);
+  const [dropped, setDropped] = useState<readonly File[]>();
   const isWanted = useAtomValue(wantedTableAtom)?.table === table;
   // Holds the latest query: the form calls `added` of the render in which it was submitted.
   const newest = useRef(params);
   useLayoutEffect(() => {
     newest.current = params;
   }, [params]);
-  const set = (open: boolean) => {
+  const set = (open: boolean, files?: readonly File[]) => {
+    setDropped(files);
     const next = new URLSearchParams(newest.current);
     if (open) next.set('add', '1');
     else next.delete('add');
@@ -44,6 +49,11 @@ export const useAdding = (table: TableName): AddingControl => {
     show: () => {
       setPressed(true);
       set(true);
+    },
+    dropped,
+    drop: (files) => {
+      setPressed(true);
+      set(true, files);
     },
     close: () => {
       set(false);

@@ -11,6 +11,7 @@ import {
   useSending,
 } from 'shared-features';
 import { EditLocation, useChange } from 'shared-features/editing';
+import { ClosedTableDrop } from 'shared-features/rows';
 import { type ApiFailure, apiAtom, loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
@@ -158,10 +159,13 @@ const LocationsTab = () => {
             table="locations"
             load={loadTable}
             focus={adding.pressed}
+            dropped={adding.dropped}
             onClose={adding.close}
             onAdded={adding.added}
           />
-        ) : null}
+        ) : (
+          <ClosedTableDrop table="locations" onFiles={adding.drop} />
+        )}
       </LocationsList>
       {managed ? (
         <ManageLocation

@@ -13,6 +13,7 @@ import {
   useLocations,
 } from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
+import { ClosedTableDrop } from 'shared-features/rows';
 import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
@@ -172,6 +173,7 @@ const UsersTab = () => {
             table="users"
             load={loadTable}
             focus={adding.pressed}
+            dropped={adding.dropped}
             onClose={adding.close}
             onLate={reload}
             onAdded={(count) => {
@@ -179,7 +181,9 @@ const UsersTab = () => {
               reload();
             }}
           />
-        ) : null}
+        ) : (
+          <ClosedTableDrop table="users" onFiles={adding.drop} />
+        )}
       </UsersPanel>
       {managed ? (
         <ManageUser

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { TableName } from '../draft/row';
 import { texts } from '../texts';
 import styles from './drop-area.module.css';
 
@@ -27,6 +28,12 @@ export function DropArea({ what, form, onFiles }: Props) {
   );
 }
 
+/** Takes a file for a table that is closed: `onFiles` opens it. */
+export function ClosedTableDrop({ table, onFiles }: { table: TableName } & Pick<Props, 'onFiles'>) {
+  const form = useRef<HTMLElement>(null);
+  return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
+}
+
 /** The forms on the page that take files, the newest last. */
 const forms: RefObject<HTMLElement | null>[] = [];
 
@@ -52,7 +59,10 @@ function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
       if (!holdsFiles(event)) return;
       // Without this the browser opens the dropped file in place of the page.
       event.preventDefault();
-      setOver(isFor(form, event));
+      const isTaken = isFor(form, event);
+      // The shell refuses all files, which shows in the pointer.
+      if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setOver(isTaken);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
       // Between two elements of the page it is the other one.

@@ -1,0 +1,38 @@
+// Loaded before the tests wait for them: on a busy machine that takes seconds.
+import 'shared-features/rows/locations-form';
+import 'shared-features/rows/users-form';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cell, openPage, organizationServer, stubWorker } from 'shared-features/testing';
+import { expect, it } from 'vitest';
+import SettingsPage from '../settings-page';
+
+stubWorker();
+
+const drop = (file: File) => {
+  const event = createEvent.drop(document.body);
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file] } });
+  act(() => void fireEvent(document.body, event));
+  return event;
+};
+
+// spec: 9 Row tables: add locations, add users
+it.each([
+  ['users', 'Add users', 'Name,Email\nAda,ada@x.org', 'Full name', 'Ada'],
+  ['locations', 'Add locations', 'Location name\nRome', 'Location name', 'Rome'],
+])(
+  'a file dropped on the tab of %s opens their table with it',
+  async (tab, add, text, label, value) => {
+    const test = openPage(<SettingsPage />, `/settings?tab=${tab}`, {
+      respond: organizationServer(),
+    });
+    await screen.findByRole('button', { name: add });
+    expect(drop(new File([text], 'list.csv')).defaultPrevented).toBe(true);
+    await screen.findByRole('region', { name: add });
+    await waitFor(() => expect(cell(label, 1).value).toBe(value));
+    // It is taken once: the table that is opened again has the draft only.
+    await test.person.click(screen.getByRole('button', { name: 'Close' }));
+    await test.person.click(screen.getByRole('button', { name: add }));
+    await waitFor(() => expect(cell(label, 1).value).toBe(value));
+    expect(screen.queryByLabelText(`${label}, row 2`)).toBeNull();
+  },
+);

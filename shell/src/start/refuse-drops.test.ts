@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { refuseDrops } from './refuse-drops';
+
+refuseDrops();
+
+/** Drags something over an element: the simulated document has no `DataTransfer`. */
+const drag = (on: Element, types: readonly string[]) => {
+  const event = new Event('dragover', { bubbles: true, cancelable: true });
+  const dataTransfer = { types, dropEffect: 'copy' };
+  Object.assign(event, { dataTransfer });
+  on.dispatchEvent(event);
+  return { isPrevented: event.defaultPrevented, effect: dataTransfer.dropEffect };
+};
+
+const add = (html: 'div' | 'input') => document.body.appendChild(document.createElement(html));
+
+describe('a file that is dragged over the page', () => {
+  it('is refused where nothing takes it', () => {
+    expect(drag(document.body, ['Files'])).toEqual({ isPrevented: true, effect: 'none' });
+  });
+
+  it('is left to an element that takes it', () => {
+    const area = add('div');
+    area.addEventListener('dragover', (event) => event.preventDefault());
+    expect(drag(area, ['Files'])).toEqual({ isPrevented: true, effect: 'copy' });
+  });
+
+  it('is left to a file input', () => {
+    const input = add('input') as HTMLInputElement;
+    input.type = 'file';
+    expect(drag(input, ['Files'])).toEqual({ isPrevented: false, effect: 'copy' });
+  });
+});
+
+it('a text that is dragged stays with the browser', () => {
+  expect(drag(document.body, ['text/plain'])).toEqual({ isPrevented: false, effect: 'copy' });
+});
