@@ -141,6 +141,12 @@ async function send(names: readonly string[], zone: string, calls: Calls): Promi
   return { outcome, rejection };
 }
 
+/** Names that need no closer look, which takes a hundred times as long: a list may hold thousands. */
+const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
+
+const isLocationName = (name: string): boolean =>
+  PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
+
 /** The names in rows with an unknown location that can be the name of a location, each once. */
 function newNames({ state, shown }: RowTableModel<UserField>): string[] {
   const found = new Map<string, string>();
@@ -148,9 +154,7 @@ function newNames({ state, shown }: RowTableModel<UserField>): string[] {
     if (shown.get(id)?.location_id === undefined) continue;
     const name = values.location_id.trim();
     const key = comparable(name);
-    if (key !== '' && !found.has(key) && safeParse(newLocationSchema, { name }).success) {
-      found.set(key, name);
-    }
+    if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
   }
   return [...found.values()];
 }
