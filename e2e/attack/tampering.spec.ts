@@ -141,3 +141,71 @@ test('no file runs that differs from the released one', async ({ signedIn, page,
   addRow('tampering', tried, through);
   expect(through).toEqual([]);
 });
+
+/** Opens the parts of the shell that a path needs, those of its search included. */
+const openWithSearch = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await page.locator('body:not(:has(.splash))').waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+};
+
+const SHELL_FILE = /^\/(?<file>[\w-]+\.\w+\.(?:js|css))$/;
+const fileOf = (url: string): string | undefined =>
+  SHELL_FILE.exec(new URL(url).pathname)?.groups?.file;
+
+const EVIL_STYLE = 'html{--tampered:1}';
+
+/** Whether a changed script ran, or a changed style applies. */
+const isShellTampered = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      'tampered' in globalThis ||
+      getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
+  );
+
+test('no file of the shell runs that differs from the released one', async ({
+  signedIn,
+  page,
+  site,
+}) => {
+  test.setTimeout(300_000);
+  await signedIn('subscribed');
+  /** A path that needs the file, for each file of the shell that the walk requests. */
+  const paths = new Map<string, string>();
+  for (const path of ['/dashboard', '/nowhere', '/get-app', '/mobile-only']) {
+    const tab = await page.context().newPage();
+    tab.on('request', (request) => {
+      const file = request.url().startsWith(site.url) && fileOf(request.url());
+      if (file && !paths.has(file)) paths.set(file, path);
+    });
+    await openWithSearch(tab, path);
+    await expect(tab.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    if (path === '/dashboard') await expect(tab.getByRole('combobox').first()).toBeVisible();
+    await tab.close();
+  }
+  expect(paths.size).toBeGreaterThan(7);
+  const through: string[] = [];
+  for (const [file, path] of paths) {
+    const tab = await page.context().newPage();
+    const refused: string[] = [];
+    tab.on('console', (message) => {
+      if (/'integrity' attribute/.test(message.text())) refused.push(message.text());
+    });
+    await tab.route(
+      ({ pathname }) => pathname === `/${file}`,
+      async (route) => {
+        const response = await route.fetch();
+        const text = await response.text();
+        const body = file.endsWith('.css') ? text + EVIL_STYLE : EVIL + text;
+        await route.fulfill({ response, body });
+      },
+    );
+    const opened = openWithSearch(tab, path).catch(() => {});
+    await expect.poll(async () => refused.length > 0 || (await isShellTampered(tab))).toBe(true);
+    if (await isShellTampered(tab)) through.push(file);
+    await tab.close();
+    await opened;
+  }
+  addRow('shell files', paths.size, through);
+  expect(through).toEqual([]);
+});

@@ -16,7 +16,11 @@ const SumPage = () => {
     worker.postMessage([20, 20, 2]);
     return () => worker.terminate();
   }, []);
-  return <h1>Sum {said}</h1>;
+  const fail = () => {
+    const worker = new Worker(new URL('./add.ts', import.meta.url));
+    worker.postMessage('no such row');
+  };
+  return <><h1>Sum {said}</h1><button onClick={fail}>Break</button></>;
 };
 export default SumPage;
 `;
@@ -24,6 +28,7 @@ export default SumPage;
 const WORKER = `
 import { plus } from './plus';
 addEventListener('message', async ({ data }: MessageEvent<number[]>) => {
+  if (!Array.isArray(data)) throw new Error(data);
   const { zero } = await import('./zero');
   postMessage(data.reduce(plus, zero));
 });
@@ -43,15 +48,34 @@ test('a remote on an origin of its own runs a worker, and only with the released
   await signedIn('subscribed', '/login?returnTo=/sum');
   await expect(heading(page)).toHaveText('Sum 42');
 
-  await page.route(/\/add\.[0-9a-f]+\.js/, (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      headers: { 'access-control-allow-origin': '*' },
-      body: 'postMessage("evil")',
-    }),
-  );
+  // The worker is part of the page's script.
+  await page.route(/__federation_expose_sum\.[0-9a-f]+\.js/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('postMessage(', 'postMessage(1+');
+    expect(body).not.toBe(await response.text());
+    await route.fulfill({ response, body });
+  });
   await page.reload();
-  await expect(heading(page)).toHaveText('Sum failed');
+  await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
+});
+
+test('an error inside a worker is reported as one of its remote', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/login?returnTo=/sum');
+  const report = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('remote-report', ({ detail }: CustomEventInit) => {
+          if (detail.what === 'script') resolve(detail);
+        });
+      }),
+  );
+  await expect(heading(page)).toHaveText('Sum 42');
+  await page.getByRole('button', { name: 'Break' }).click();
+  expect(await report).toMatchObject({
+    what: 'script',
+    remote: 'main',
+    error: { cause: expect.stringContaining('no such row') },
+  });
 });
 
 // spec: 11 What runs

@@ -16,3 +16,4 @@ export {
   waitingForAtom,
 } from './session/session';
 export { federationStateAtom } from './state-demo/state-demo';
+export { isWorkerScript } from './worker-script';

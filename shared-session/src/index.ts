@@ -71,3 +71,4 @@ export {
   type UserProfile,
   type UsersQuery,
 } from './wire';
+export { workerScript } from './worker-script';

@@ -12,7 +12,6 @@ import {
 } from '@module-federation/runtime-core';
 import { isTamperedWith } from './file-integrity';
 import { RemoteError } from './remote-error';
-import { allowRemoteWorkers } from './remote-worker';
 import { missingExports, singletons } from './singletons';
 import { watchUncaught } from './uncaught-errors';
 
@@ -58,8 +57,6 @@ export type EntrySource = {
   url: string;
   /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
   integrity?: string;
-  /** The hashes of all files of the release; empty like `integrity`. */
-  files: Readonly<Record<string, string>>;
 };
 
 /** Time limit for loading an entry, in milliseconds. It is part of the limit for a whole page (`load-attempt.ts`). */
@@ -83,7 +80,7 @@ const runScript = (url: string, integrity?: string): Promise<void> =>
       TIME_LIMIT,
     );
     script.src = url;
-    if (new URL(url).origin !== location.origin) script.crossOrigin = 'anonymous';
+    script.crossOrigin = 'anonymous';
     if (integrity) script.integrity = integrity;
     script.onload = () => end(resolve);
     script.onerror = () => end(() => reject(new Error(`${url} could not be loaded`)));
@@ -116,7 +113,6 @@ const sources = new Map<string, EntrySource>();
 const containers = new Map<string, Promise<Container>>();
 
 watchUncaught(() => sources.values());
-allowRemoteWorkers(() => sources.values());
 
 const start = async (source: EntrySource): Promise<Container> => {
   const container = await loadEntry(source);

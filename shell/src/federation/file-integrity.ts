@@ -1,6 +1,3 @@
-/** The addresses of scripts whose hash was checked. Only these may run as workers (start/start.ts). */
-export const checkedScripts = new Set<string>();
-
 /** Time limit of the check, in milliseconds. */
 const TIME_LIMIT = 1000;
 

@@ -62,8 +62,7 @@ export const sourceOf = (name: string, release: DescribedRelease) => {
   // The browser would join a request that hangs; another query makes another request.
   if (failed > 0) entry.search = `r=${failed}`;
   const integrity = description.files[description.entry];
-  const { files } = description;
-  const source = { name, version, url: entry.href, files, ...(integrity ? { integrity } : {}) };
+  const source = { name, version, url: entry.href, ...(integrity ? { integrity } : {}) };
   return { id: `${key}#${failed}`, source, isFirst: failed === 0 };
 };
 

@@ -20,13 +20,13 @@ export const preloadFiles = (
 ): void => {
   const { entry, files } = description;
   const preload = (type: 'script' | 'style', file: string): void => {
-    const { href, origin } = new URL(file, url);
+    const { href } = new URL(file, url);
     const integrity = files[file];
     if (!integrity || isRequested(href)) return;
     const link = document.createElement('link');
-    Object.assign(link, { rel: 'preload', as: type, integrity, href });
     // The same mode as the later request, or the browser would load the file twice.
-    if (origin !== location.origin) link.crossOrigin = 'anonymous';
+    const crossOrigin = 'anonymous';
+    Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
   for (const script of [entry, ...scripts]) preload('script', script);

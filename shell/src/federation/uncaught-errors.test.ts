@@ -8,7 +8,6 @@ const source = (name: string, version: string) => ({
   name,
   version,
   url: `https://${name}.example/${version}/remoteEntry.js?r=1`,
-  files: {},
 });
 const SOURCES = [source('main', '1.0.0'), source('main', '1.1.0'), source('reports', '2.0.0')];
 

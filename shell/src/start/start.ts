@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { countUnsaved, sessionAtom } from 'shared-session';
 import {
+  isWorkerScript,
   provideIdToken,
   providePorts,
   provideSiteConfig,
@@ -8,7 +9,6 @@ import {
 } from 'shared-session/host';
 import { type AuthService, initAuthService } from '../auth/auth-service';
 import { type Config, configSchema, DocumentError, readDocument } from '../config/config';
-import { checkedScripts } from '../federation/file-integrity';
 import { readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';
@@ -36,13 +36,13 @@ const allowScriptsFrom = (urls: readonly string[]): void => {
 // The origin of a blob is that of the page which made it, so it says nothing about the script.
 const isAllowed = (url: string): boolean => {
   const { protocol, origin } = new URL(url, location.href);
-  return protocol === 'blob:' ? checkedScripts.has(url) : origins.has(origin);
+  return protocol === 'blob:' ? isWorkerScript(url) : origins.has(origin);
 };
 
 /**
  * The page's headers let the browser take no text for code (decision 17). This policy has the two exceptions: the address
  * of a script, from an origin that the configuration names (bundler, remotes and the auth SDK set such addresses) or
- * checked for a worker, and a text that is parsed into a document of its own, in which no script runs (a workbook's XML).
+ * made for a worker by a build, and a text that is parsed into a document of its own, in which no script runs (a workbook's XML).
  */
 (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (isAllowed(url) ? url : null),

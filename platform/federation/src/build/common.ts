@@ -26,9 +26,14 @@ const TARGET = ['web', LANGUAGE] satisfies Configuration['target'];
  */
 const CSS_TARGETS = ['chrome 123', 'safari 17.5', 'firefox 128'];
 
-/** Images, fonts, sounds and films (asset-types.d.ts). An import gives the address of the file. */
-const ASSET =
-  /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot|mp3|ogg|wav|mp4|webm|pdf)$/;
+/**
+ * Images and fonts (asset-types.d.ts). They become part of the script or style that names them, because browsers check
+ * the hashes of scripts and styles only.
+ */
+const INLINED = /\.(?:svg|png|jpe?g|gif|webp|avif|ico|bmp|woff2?|ttf|otf|eot)$/;
+
+/** Sounds, films and documents. An import gives the address of the file. */
+const FILE = /\.(?:mp3|ogg|wav|mp4|webm|pdf)$/;
 
 const swc = (development: boolean) => ({
   loader: 'builtin:swc-loader',
@@ -65,9 +70,9 @@ const fastRefresh = (
   ],
 });
 
-/** A name that a description permits (runtime/description.ts), with `logo-2x` for `logo@2x`. The hash keeps it unique. */
+/** A name that a description permits (runtime/description.ts), with `hi-2x` for `hi@2x`. The hash keeps it unique. */
 const assetFile = ({ filename = '' }: { filename?: string | undefined }): string => {
-  // An import may have a query or a fragment: icons.svg#arrow.
+  // An import may have a query or a fragment: guide.pdf#page=2.
   const { name } = path.parse(filename.replace(/[?#].*/, ''));
   return `${name.replaceAll(/[^\w.-]/g, '-')}.[contenthash:8][ext]`;
 };
@@ -105,7 +110,8 @@ export const commonConfig = ({ dir, development }: PackageBuild): Configuration 
         },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /(?<!\.module)\.css$/, type: 'css' },
-        { test: ASSET, type: 'asset/resource' },
+        { test: INLINED, type: 'asset/inline' },
+        { test: FILE, type: 'asset/resource' },
         ...(refresh?.rules ?? []),
       ],
       parser: { 'css/module': { namedExports: false } },

@@ -8,6 +8,7 @@ import { commonConfig, devServer, type Middlewares, type PackageBuild } from './
 import type { HostDescription } from './host-description';
 import { integrity } from './integrity';
 import { buildVersion, readManifest, singletonVersions } from './package-facts';
+import { PageIntegrityPlugin } from './page-integrity';
 import { fileOf } from './single-copy-plugin';
 
 /** The module of the host that gives the singletons to the remotes, below the host's folder. */
@@ -201,7 +202,10 @@ export const hostConfig = (
       new rspack.CopyRspackPlugin({ patterns: [{ from: pageFiles.mark, to: 'favicon.svg' }] }),
       ...(development
         ? []
-        : [new DescribeHostPlugin({ package: manifest.name, version, provides })]),
+        : [
+            new PageIntegrityPlugin(),
+            new DescribeHostPlugin({ package: manifest.name, version, provides }),
+          ]),
     ],
     devServer: {
       ...server,

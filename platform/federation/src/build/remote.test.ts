@@ -217,8 +217,24 @@ describe('a remote may use', () => {
     );
   });
 
-  test('images, fonts, sounds and films, each with its hash', async () => {
-    const types = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf', 'mp3', 'mp4'];
+  test('images and fonts, as parts of the hashed scripts and styles that name them', async () => {
+    const types = ['svg', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'woff2', 'ttf'];
+    for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
+    remote.write('src/hello/hello.module.css', '.a { background: url("./file.png") }');
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import styles from './hello.module.css';
+       ${types.map((type) => `import ${type} from './file.${type}';`).join('\n')}
+       export default () => <p className={styles.a}>{[${types.join()}].join()}</p>;`,
+    );
+    const { errors, description } = await remote.build();
+    expect(errors).toBe('');
+    const endings = Object.keys(description?.files ?? {}).map((name) => name.split('.').at(-1));
+    expect(new Set(endings)).toEqual(new Set(['js', 'css']));
+  });
+
+  test('sounds and films, each with its hash', async () => {
+    const types = ['mp3', 'mp4'];
     for (const type of types) remote.write(`src/hello/file.${type}`, `a ${type}`);
     remote.write(
       'src/hello/hello-page.tsx',
@@ -231,26 +247,22 @@ describe('a remote may use', () => {
     expect(endings).toEqual(expect.arrayContaining(types));
   });
 
-  test('a picture whose name has signs that a description does not permit', async () => {
-    const pictures = ['logo@2x.png', 'my picture.png', 'größe.png', 'a+b (1).png'];
-    for (const picture of pictures) remote.write(`src/hello/${picture}`, `the file ${picture}`);
-    remote.write('src/hello/hello.module.css', '.a { background: url("./in style@2x.png") }');
-    remote.write('src/hello/in style@2x.png', 'the file of a style');
+  test('a film whose name has signs that a description does not permit', async () => {
+    const films = ['hi@2x.mp4', 'my film.mp4', 'größe.mp4', 'a+b (1).mp4'];
+    for (const film of films) remote.write(`src/hello/${film}`, `the file ${film}`);
     remote.write(
       'src/hello/hello-page.tsx',
-      `import styles from './hello.module.css';
-       ${pictures.map((picture, n) => `import p${n} from './${picture}${n === 0 ? '?v=1/2' : ''}';`).join('\n')}
-       export default () => <p className={styles.a}>{[p0, p1, p2, p3].join()}</p>;`,
+      `${films.map((film, n) => `import f${n} from './${film}${n === 0 ? '?v=1/2' : ''}';`).join('\n')}
+       export default () => <p>{[f0, f1, f2, f3].join()}</p>;`,
     );
     const { errors, description } = await remote.build();
     expect(errors).toBe('');
-    const names = Object.keys(description?.files ?? {}).filter((name) => name.endsWith('.png'));
+    const names = Object.keys(description?.files ?? {}).filter((name) => name.endsWith('.mp4'));
     expect(names.map((name) => name.replace(/\.[0-9a-f]{8}\./, '.')).sort()).toEqual([
-      'a-b--1-.png',
-      'gr--e.png',
-      'in-style-2x.png',
-      'logo-2x.png',
-      'my-picture.png',
+      'a-b--1-.mp4',
+      'gr--e.mp4',
+      'hi-2x.mp4',
+      'my-film.mp4',
     ]);
   });
 });

@@ -50,6 +50,7 @@ const require = createRequire(import.meta.url);
 const PACKAGE_PREFIX = 'remote-';
 const ENTRY = 'remoteEntry.js';
 const INSERTED_STYLES = path.join(import.meta.dirname, 'inserted-styles');
+const WORKER = path.join(import.meta.dirname, 'worker');
 const DEVELOPMENT_JSX = path.join(import.meta.dirname, 'refresh/jsx-dev-runtime.js');
 
 /**
@@ -123,7 +124,7 @@ const remoteBuild = (
     module: {
       ...common.module,
       rules: [...(common.module?.rules ?? []), workerRule(dir), scopedStylesRule(name)],
-      // `new Worker(new URL(…))` needs no more than the address: workers.ts.
+      // `new Worker(new URL(…))` needs no more than the address: workers.ts and worker.ts.
       parser: { ...common.module?.parser, javascript: { worker: false } },
     },
     resolve: {
@@ -159,6 +160,7 @@ const remoteBuild = (
         const isOfIcons = /[\\/]@ant-design[\\/]icons[\\/]/.test(resource.context);
         if (isWriter || isOfIcons) resource.request = INSERTED_STYLES;
       }),
+      new rspack.ProvidePlugin({ Worker: [WORKER, 'default'] }),
       new RetryQueryPlugin(),
       new SingleCopyPlugin(),
       ...(development

@@ -36,12 +36,19 @@ const bundle = (
   });
 };
 
-/** Scripts named with `new URL('./rows.ts', import.meta.url)`: the address of a bundled file, for `new Worker`. */
+/** Nearly the source itself, because base64 compresses badly. A URL loses line ends, and `%` and `#` mean something. */
+const dataUrl = (source: Buffer | string): string =>
+  `data:text/javascript,${String(source).replaceAll(/[%#\t\r\n]/g, encodeURIComponent)}`;
+
+/**
+ * Scripts named with `new URL('./rows.ts', import.meta.url)`, bundled into a `data:` address. So they are part of a script
+ * whose hash the browser checks; it would check none of a worker's own file. `worker.ts` starts them.
+ */
 export const workerRule = (dir: string): RuleSetRule => ({
   dependency: 'url',
   test: /\.[cm]?[jt]sx?$/,
-  type: 'asset/resource',
-  generator: { filename: '[name].[contenthash:8].js' },
+  type: 'asset/inline',
+  generator: { dataUrl },
   use: {
     loader: path.join(import.meta.dirname, 'function-loader.cjs'),
     options: {

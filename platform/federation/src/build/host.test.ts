@@ -8,6 +8,7 @@ import { hostConfig } from './host';
 
 let out: string;
 let offers: Record<string, string[]>;
+let files: Record<string, string>;
 
 beforeAll(async () => {
   out = mkdtempSync(path.join(tmpdir(), 'shell-'));
@@ -19,7 +20,7 @@ beforeAll(async () => {
     compiler.run((error, result) => (result ? resolve(result) : reject(error)));
   });
   expect(stats.toString({ all: false, errors: true })).toBe('');
-  ({ offers } = JSON.parse(readFileSync(path.join(out, 'shell.json'), 'utf8')));
+  ({ offers, files } = JSON.parse(readFileSync(path.join(out, 'shell.json'), 'utf8')));
 }, 120_000);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
@@ -37,4 +38,19 @@ test.each([
 
 test('the build of the shell lists the exports of the router that it names, and no others', () => {
   expect(offers['react-router-dom']).toEqual([...OFFERED_EXPORTS['react-router-dom']].sort());
+});
+
+test('the page of the shell holds the hash of every script and style', () => {
+  const html = readFileSync(path.join(out, 'index.html'), 'utf8');
+  const code = Object.entries(files).filter(([file]) => /\.(?:js|css)$/.test(file));
+  const [, block = ''] =
+    /<script type="application\/json" id="integrity">(.*?)<\/script>/.exec(html) ?? [];
+  const hashes = Object.fromEntries(code.map(([file, hash]) => [`/${file}`, hash]));
+  expect(code.length).toBeGreaterThan(10);
+  expect(JSON.parse(block)).toEqual(hashes);
+  const tags = [
+    ...html.matchAll(/<(?:script|link)\b[^>]*(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g),
+  ];
+  expect(tags).toHaveLength(2);
+  for (const [tag, url = ''] of tags) expect(tag).toContain(`integrity="${hashes[url]}"`);
 });

@@ -1,0 +1,26 @@
+import { workerScript } from 'shared-session';
+
+const DATA = 'data:text/javascript,';
+
+/** The script of each `data:` address. It is made once, however many workers run it. */
+const scripts = new Map<string, string>();
+
+const scriptOf = (address: string): string => {
+  if (!address.startsWith(DATA)) return address;
+  const known = scripts.get(address);
+  if (known) return known;
+  const script = workerScript(decodeURIComponent(address.slice(DATA.length)));
+  scripts.set(address, script);
+  return script;
+};
+
+/**
+ * `Worker` in the modules of a remote (`remote.ts`). It starts the scripts that the build made (`workers.ts`) from a blob,
+ * because a `data:` address is no origin. Errors inside a worker count as uncaught errors of the remote.
+ */
+export default class RemoteWorker extends globalThis.Worker {
+  constructor(address: string | URL, options?: WorkerOptions) {
+    super(scriptOf(String(address)), options);
+    this.addEventListener('error', ({ message }) => reportError(new Error(message)));
+  }
+}

@@ -1,0 +1,15 @@
+const scripts = new Set<string>();
+
+/**
+ * Makes an address from which a worker may start. The page's policy refuses every other blob (Trusted Types), so only code
+ * whose hash was checked can make one. Builds of remotes call this; pages write `new Worker(new URL(…, import.meta.url))`.
+ * @param source the text of the script
+ */
+export const workerScript = (source: string): string => {
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  scripts.add(address);
+  return address;
+};
+
+/** Whether {@link workerScript} made this address. */
+export const isWorkerScript = (address: string): boolean => scripts.has(address);

@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, remote } from '../testing/site';
+import { preloadFiles } from './preload-files';
+
+afterEach(() => document.head.replaceChildren());
+
+// The bundler requests files with a hash in this mode, whatever their origin. Another mode would load them twice.
+test.each(['https://files.example/main/', `${location.origin}/main/`])(
+  'files at %s are preloaded in the mode of the later request',
+  (url) => {
+    const [release] = remote('main', '1.0.0', [page('/dashboard', 'app', ['subscribed'])]).releases;
+    const { description } = release;
+    const files = { [description.entry]: `sha384-${'a'.repeat(64)}` };
+    const route = { ...description.routes[0], scripts: [], styles: [] };
+    preloadFiles({ ...release, url, description: { ...description, files } }, route as never);
+    const link = document.querySelector<HTMLLinkElement>('link[rel="preload"]');
+    expect(link?.href).toBe(url + description.entry);
+    expect(link?.crossOrigin).toBe('anonymous');
+  },
+);
