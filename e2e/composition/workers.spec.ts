@@ -27,10 +27,12 @@ export default SumPage;
 
 const WORKER = `
 import { plus } from './plus';
+addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (data === 'no such row') throw new Error(data);
+});
 addEventListener('message', async ({ data }: MessageEvent<number[]>) => {
-  if (!Array.isArray(data)) throw new Error(data);
   const { zero } = await import('./zero');
-  postMessage(data.reduce(plus, zero));
+  if (Array.isArray(data)) postMessage(data.reduce(plus, zero));
 });
 `;
 

@@ -1,5 +1,4 @@
-/** Time limit of the check, in milliseconds. */
-const TIME_LIMIT = 1000;
+import { HASH_CHECK_TIMEOUT_MS } from './limits';
 
 const digestOf = async (content: ArrayBuffer): Promise<string> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', content));
@@ -13,7 +12,10 @@ const digestOf = async (content: ArrayBuffer): Promise<string> => {
 export const isTamperedWith = async (url: URL, integrity: string | undefined): Promise<boolean> => {
   if (!integrity) return false;
   try {
-    const answer = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
+    const answer = await fetch(url, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(HASH_CHECK_TIMEOUT_MS),
+    });
     return answer.ok && (await digestOf(await answer.arrayBuffer())) !== integrity;
   } catch {
     return false;

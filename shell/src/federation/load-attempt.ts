@@ -2,35 +2,36 @@ import type { DescribedRoute } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
+import { PAGE_TIMEOUT_MS } from './limits';
 import { loadRuntime, preloadFiles } from './preload-files';
 import { isMissingPart, RemoteError, type RemoteErrorReason } from './remote-error';
 
 /** A page of a remote: a component without props. */
 export type Page = ComponentType<Record<string, never>>;
 
-/** Time limit of a page's module with its chunks and styles, in milliseconds. */
-const TIME_LIMIT = 6500;
-
 const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`no module after ${TIME_LIMIT} ms`)),
-      TIME_LIMIT,
+      () => reject(new Error(`no module after ${PAGE_TIMEOUT_MS} ms`)),
+      PAGE_TIMEOUT_MS,
     );
     promise.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
-/** The errors of the federation runtime and of containers differ only in their messages. */
+/**
+ * The errors of the federation runtime and of containers differ only in their messages: a shared package of another version
+ * or none at all, and a module that the container does not have.
+ */
 const reasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
-  if (/does not satisfy|requirement|RUNTIME-006/.test(message)) return 'mismatch';
-  if (/does not exist in container|is not defined in|RUNTIME-004/.test(message)) return 'broken';
+  if (/does not satisfy the requirement|RUNTIME-00[56]/.test(message)) return 'mismatch';
+  if (/does not exist in container|RUNTIME-014/.test(message)) return 'broken';
   return 'unavailable';
 };
 
 const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedRoute) => {
   const { url, description } = release;
-  const checks = [...route.scripts, ...route.styles].map((file) =>
+  const checks = [description.entry, ...route.scripts, ...route.styles].map((file) =>
     isTamperedWith(new URL(file, url), description.files[file]),
   );
   return (await Promise.all(checks)).includes(true);

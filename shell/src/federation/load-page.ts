@@ -4,6 +4,7 @@ import type { RemoteState } from 'shared-session';
 import { federationStateAtom } from 'shared-session/host';
 import type { DescribedRelease, RemotePage } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
+import { RETRY_IF_FAILED_WITHIN_MS } from './limits';
 import { attemptPage, countFailure, type Page } from './load-attempt';
 import { wholeRelease } from './read-registry';
 import { RemoteError } from './remote-error';
@@ -13,16 +14,13 @@ import { type LoadOutcome, reportLoad } from './telemetry';
 /** Called after every load, for the state demo and for telemetry. */
 export type LoadReport = (outcome: LoadOutcome) => void;
 
-/** A failure within this time, in milliseconds, may be temporary and gets a second attempt. */
-const QUICK = 3000;
-
 const attemptTwice = async (name: string, release: DescribedRelease, route: DescribedRoute) => {
   const started = performance.now();
   try {
     return await attemptPage(name, release, route);
   } catch (error) {
     const passing = error instanceof RemoteError && error.reason === 'unavailable';
-    if (!passing || performance.now() - started > QUICK) throw error;
+    if (!passing || performance.now() - started > RETRY_IF_FAILED_WITHIN_MS) throw error;
     return attemptPage(name, release, route);
   }
 };

@@ -20,10 +20,8 @@ import {
   type UnusableRemote,
 } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
+import { DESCRIPTION_TIMEOUT_MS } from './limits';
 import { RemoteError } from './remote-error';
-
-/** Time limit of a description, in milliseconds. */
-const TIME_LIMIT = 3000;
 
 /** The error for a wrong entry of a remote in the registry. */
 const entryError = (remote: string, problems: readonly string[]): DocumentError =>
@@ -50,7 +48,10 @@ const readDescription = async (
 ) => {
   const url = new URL('remote.json', folder);
   try {
-    const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(TIME_LIMIT) });
+    const answer = await fetch(url, {
+      ...request,
+      signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
+    });
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
     const result = v.safeParse(descriptionSchema, await answer.json());
     if (!result.success) throw new DocumentError('remote.json', problemsOf(result.issues));

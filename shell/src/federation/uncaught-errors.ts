@@ -1,4 +1,4 @@
-import type { EntrySource } from './federation-runtime';
+import type { EntrySource } from './entry-plugin';
 import { reportUncaught } from './telemetry';
 
 /** The URLs in a stack trace, the place of the error first. Browsers write stacks differently, but all write URLs. */

@@ -190,9 +190,7 @@ export const hostConfig = (
       new rspack.DefinePlugin({
         SHELL_VERSION: JSON.stringify(version),
         SINGLETON_VERSIONS: JSON.stringify(provides),
-        // The federation runtime's own switches: the shell loads entries itself, by our registry, and only browsers run it.
-        FEDERATION_OPTIMIZE_NO_REMOTE: true,
-        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        // The federation runtime's own switch: only browsers run it.
         ENV_TARGET: JSON.stringify('web'),
       }),
       new rspack.HtmlRspackPlugin({
