@@ -116,6 +116,20 @@ describe('drops a version in a format that this shell cannot read', () => {
   });
 });
 
+test('accepts a session kind and a field that only newer shells know, with a note', async () => {
+  const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const newer = entry('main', (released) => {
+    const route = { ...page('/trial', 'app', ['subscribed']), mood: 'calm' };
+    Object.assign(released.description as object, {
+      routes: [{ ...route, allow: ['subscribed', 'trial'] }],
+      mood: 'calm',
+    });
+  });
+  serve(registry({ main: newer }));
+  expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
+  expect(note).toHaveBeenCalledWith('Unknown session kinds are ignored: trial');
+});
+
 test('takes outlines, whose hashes come with the description, only with the hash of that', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {

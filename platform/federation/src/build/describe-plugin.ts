@@ -9,6 +9,7 @@ import {
 } from '@rspack/core';
 import * as v from 'valibot';
 import {
+  ALLOWED_KINDS,
   type DescribedRoute,
   descriptionSchema,
   formatOf,
@@ -152,8 +153,21 @@ const navigationOf = (
   return { navigation: label, place };
 };
 
+/** A misspelled kind. The shell would ignore it, as one that only a newer shell knows. */
+const unknownKinds = ({ routes }: RemoteDescription): string[] =>
+  routes.flatMap(({ path, allow }) =>
+    allow
+      .filter((kind) => !ALLOWED_KINDS.includes(kind))
+      .map(
+        (kind) =>
+          `Route ${path} in src/routes.ts allows "${kind}", which is no session kind: choose from ${ALLOWED_KINDS.join(', ')}.`,
+      ),
+  );
+
 /** A sentence for each part of a description that the shell would refuse. */
 const refusals = (description: RemoteDescription): string[] => {
+  const misspelled = unknownKinds(description);
+  if (misspelled.length > 0) return misspelled;
   const { issues = [] } = v.safeParse(descriptionSchema, description);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';

@@ -319,6 +319,13 @@ describe('the build rejects routes that the shell would refuse, and names them',
     expect((await remote.build([{ ...HELLO, path }])).errors).toMatch(words);
   });
 
+  test('a session kind that does not exist', async () => {
+    const route = { ...HELLO, allow: ['subscribd' as 'subscribed'] };
+    expect((await remote.build([route])).errors).toMatch(
+      /Route \/hello .* allows "subscribd", which is no session kind/,
+    );
+  });
+
   test('a navigation entry with a parameter', async () => {
     const route = { ...HELLO, path: '/reports/:id', navigation: 'Reports' };
     expect((await remote.build([route])).errors).toMatch(/no single address/);

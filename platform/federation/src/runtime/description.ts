@@ -59,11 +59,21 @@ export const isAllowed = ({ allow }: { allow: readonly AllowedKind[] }, kind: st
 export const LAYOUTS = ['centered', 'onboarding', 'app'] as const;
 export type LayoutName = (typeof LAYOUTS)[number];
 
+const isAllowedKind = (kind: string): kind is AllowedKind =>
+  ALLOWED_KINDS.some((known) => known === kind);
+
+/** Kinds that only a newer shell knows are left out: sessions of this shell are never of one of them. */
+const knownKinds = (kinds: string[]): AllowedKind[] => {
+  const unknown = kinds.filter((kind) => !isAllowedKind(kind));
+  if (unknown.length > 0) console.warn(`Unknown session kinds are ignored: ${unknown.join(', ')}`);
+  return kinds.filter(isAllowedKind);
+};
+
 const routeEntries = {
   /** With parameters (`/reports/:id`) and subtrees (`/reports/*`). The router's ranking decides between routes. */
   path: pathSchema,
   layout: v.picklist(LAYOUTS),
-  allow: v.pipe(v.array(v.picklist(ALLOWED_KINDS)), v.minLength(1)),
+  allow: v.pipe(v.array(v.string()), v.minLength(1), v.transform(knownKinds)),
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
   /** The page's place among the onboarding steps, from 1. */
@@ -84,7 +94,12 @@ const placeSchema = v.object({
 });
 
 /** One route in a remote's `src/routes.ts`. */
-export type RemoteRoute = v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>> & {
+export type RemoteRoute = Omit<
+  v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>>,
+  'allow'
+> & {
+  /** The kinds of sessions that may stay on the page. */
+  allow: AllowedKind[];
   /** The page's module, relative to `src`, without its extension. */
   page: string;
   /** The label of the link in the app layout's bar, or label and place. Not for a path with parameters. */

@@ -71,7 +71,12 @@ const candidateSchema = v.object({
 // out, and the live version still works.
 const previousSchema = v.pipe(
   v.array(v.unknown()),
-  v.transform((releases) => releases.filter((release) => v.is(releaseSchema, release))),
+  v.transform((releases) =>
+    releases.flatMap((release) => {
+      const { success, output } = v.safeParse(releaseSchema, release);
+      return success ? [output] : [];
+    }),
+  ),
 );
 
 /** One remote in the registry: the live version, the candidate, and earlier live versions, newest first. */

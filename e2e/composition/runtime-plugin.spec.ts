@@ -1,0 +1,22 @@
+import { heading } from '../fixtures/accounts';
+import { expect, test } from '../fixtures/test';
+
+// The federation tools of browsers add their plugins in this way, before any script of the page.
+test('a runtime plugin of somebody else sees each load of a page', async ({ page, signedIn }) => {
+  await page.addInitScript(() => {
+    const loads: string[] = [];
+    const plugin = {
+      name: 'log',
+      async onLoad({ id, expose }: { id: string; expose: string }) {
+        loads.push(`${id.split('@')[0]} ${expose}`);
+      },
+    };
+    Object.assign(globalThis, { loads, __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin] } });
+  });
+  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page)).toHaveText('Settings');
+  const loads = await page.evaluate(() => Reflect.get(globalThis, 'loads') as string[]);
+  expect(loads).toEqual(expect.arrayContaining(['main ./dashboard', 'main ./settings']));
+});
