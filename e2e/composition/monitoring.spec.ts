@@ -73,7 +73,7 @@ test('telemetry reports the cause of a failed load and the version used instead'
       version: `${before}-next`,
       duration: expect.any(Number),
       fellBack: false,
-      error: { reason: 'unavailable', cause: expect.stringMatching(/holds no container/) },
+      error: { reason: 'unavailable', cause: expect.stringMatching(/RUNTIME-001/) },
     });
     expect(reports).toContainEqual({
       ...common,
