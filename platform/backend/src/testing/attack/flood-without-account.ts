@@ -60,3 +60,4 @@ for (const kind of KINDS) {
 }
 process.send?.('begun');
 process.on('message', () => process.send?.(sent, () => process.exit()));
+process.on('disconnect', () => process.exit());

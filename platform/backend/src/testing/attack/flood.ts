@@ -31,3 +31,4 @@ for (const url of urls) {
 }
 process.send?.('begun');
 process.on('message', () => process.send?.(sent, () => process.exit()));
+process.on('disconnect', () => process.exit());
