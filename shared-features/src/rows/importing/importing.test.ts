@@ -159,7 +159,7 @@ describe('a list that would take the memory of the page', () => {
 
   it.each([
     ['more than 300 columns', `${'name,'.repeat(301)}Email\nAda,ada@x.org`],
-    ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(10_000)}`],
+    ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(9_000)}`],
   ])('is not read: %s', async (_what, text) => {
     const tooLarge = { problem: expect.stringMatching(/^The file holds too much data/) };
     expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
