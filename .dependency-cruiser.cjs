@@ -145,13 +145,13 @@ module.exports = {
       name: 'platform-shares-the-wire',
       comment: 'Of the session, services take the wire shapes and the demo accounts.',
       severity: 'error',
-      // The probe that shows a visitor which copies run, and the workbench on which a remote runs alone, are built by
-      // federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
+      // The probe that shows a visitor which copies run, the start of workers, and the workbench on which a remote runs alone
+      // are built by federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
       // what it says of an answer is what the site makes of it.
       from: {
         path: '^platform/',
         pathNot: [
-          '^platform/federation/src/(build/copies[.]ts$|workbench/)',
+          '^platform/federation/src/(build/(copies|worker)[.]ts$|workbench/)',
           '^platform/local-stack/src/backend-check/',
         ],
       },

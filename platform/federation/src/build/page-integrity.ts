@@ -5,7 +5,7 @@ const NAME = 'PageIntegrityPlugin';
 const DATA_ID = 'integrity';
 
 /** Where the page gets its data block with the hashes. */
-export const HASHES_PLACE = '<!-- hashes -->';
+const HASHES_PLACE = '<!-- hashes -->';
 
 /** In the bundler's runtime, `url` is the address of the script or style that it is about to load. */
 const HASH_OF_URL = `JSON.parse(document.getElementById('${DATA_ID}').textContent)[url]`;
