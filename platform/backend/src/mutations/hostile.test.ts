@@ -113,7 +113,8 @@ onEachDatabase((backend) => {
       for (const raw of [...BODIES, 'client_reference_id=%00', 'client_reference_id=%ff&&&=']) {
         const init = { method: 'POST', body: raw };
         const answer = await backend().app.request('/checkout/pay', init);
-        expect(answer.status).toBe(403);
+        // A body that is too large is not read.
+        expect([403, 413]).toContain(answer.status);
       }
     });
 
