@@ -163,7 +163,8 @@ const PRESET = path.join(import.meta.dirname, '../..');
 const PRESET_SOURCES = ['.', '../runtime'].map((folder) => path.join(import.meta.dirname, folder));
 
 /** What lies in a package's folder and does not go into its build. What the lock file says counts on its own. */
-const IGNORED = /^(?:\..*|node_modules|dist|package-lock\.json|.*\.(?:test|spec)\.tsx?)$/;
+const IGNORED =
+  /^(?:\..*|node_modules|dist|package-lock\.json|budgets\.json|.*\.(?:test|spec)\.tsx?)$/;
 
 function* filesOf(dir: string): Generator<string> {
   const entries = readdirSync(dir, { withFileTypes: true }).sort((a, b) =>

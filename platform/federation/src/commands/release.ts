@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   earlierReleases,
   type PackageState,
@@ -89,7 +90,7 @@ async function release(
   await withBuild(workspace, name, options, async (folder) => {
     const optionsIn = ({ site }: Target): ReleaseOptions => {
       noteNewSite(site);
-      const budgets = readBudgets(workspace.root);
+      const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
       const build = folder(site);
       const checks = { accepted, budgets, onChecksPassed: checksPassed };
       return { name, build, share, withdrawPrevious, ...checks };

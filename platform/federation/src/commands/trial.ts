@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   checkSafe,
   identify,
@@ -99,7 +100,12 @@ export const checkCommand = (workspace: Workspace): Promise<void> =>
       }
       refuseOn(
         `${name} ${version} would break something`,
-        checkRelease(name, build, live, readBudgets(workspace.root)),
+        checkRelease(
+          name,
+          build,
+          live,
+          readBudgets(workspace.root, path.join(workspace.root, name)),
+        ),
         accepted,
       );
       console.log(`\n${name} ${version} may be released: ${release}`);

@@ -17,13 +17,11 @@ const readBudgetFile = (file: string): Budgets => {
   }
 };
 
-/** The budgets of the site, and over them those of the repository in a folder, if it has a `budgets.json`. */
-export const readBudgets = (repository?: string): Budgets => {
-  const own = path.join(repository ?? '', 'budgets.json');
-  return {
-    ...readBudgetFile(path.join(import.meta.dirname, '../../budgets.json')),
-    ...(repository && existsSync(own) ? readBudgetFile(own) : {}),
-  };
+/** The budgets of the site, and over them those of each folder that has a `budgets.json`: a repository, a package. */
+export const readBudgets = (...folders: readonly string[]): Budgets => {
+  const own = folders.map((folder) => path.join(folder, 'budgets.json')).filter(existsSync);
+  const files = [path.join(import.meta.dirname, '../../budgets.json'), ...own];
+  return Object.assign({}, ...files.map(readBudgetFile));
 };
 
 /** Checks that versions which visitors load together are compatible, whichever of them is new. */

@@ -445,10 +445,13 @@ describe('the release checks compare sizes with the budgets and', () => {
     expect(Object.keys(readBudgets())).toEqual(expect.arrayContaining(['shell', 'remote']));
   });
 
-  test('read the budgets of another repository over them', () => {
+  test('read the budgets of another repository, and of a package, over them', () => {
     const own = path.join(on.site, 'budgets.json');
     writeFileSync(own, '{ "remote-main": { "entry": 3, "page": 4 } }');
     expect(readBudgets(on.site)).toMatchObject({ 'remote-main': { entry: 3, page: 4 }, shell: {} });
+    const remote = path.join(import.meta.dirname, '../../../../remote-main');
+    expect(readBudgets(remote, on.site)['remote-main']?.page).toBe(4);
+    expect(readBudgets(on.site, remote)['remote-main']?.pages).toHaveProperty('/dashboard');
     writeFileSync(own, '{ "remote-main": { "entry": "3 kB" } }');
     expect(() => readBudgets(on.site)).toThrow(/budgets\.json is wrong at remote-main\.entry: /);
   });

@@ -88,8 +88,9 @@ export async function buildAndRelease(ports: Ports, log: (line: string) => void)
 /** Throws an Error that names every part of the builds in the `dist` folders that is over its budget by more than 2 %. */
 export function checkSizes(): void {
   const findings = releasablePackages().flatMap((name) => {
-    const { build, findings } = readBuild(name, join(repositoryRoot, name, 'dist'));
-    return build ? checkBudget(build, readBudgets()) : findings;
+    const folder = join(repositoryRoot, name);
+    const { build, findings } = readBuild(name, join(folder, 'dist'));
+    return build ? checkBudget(build, readBudgets(folder)) : findings;
   });
   refuseOn('Some downloads are too large', findings);
 }
