@@ -1,0 +1,62 @@
+import { expect, test } from '../fixtures/test';
+
+/** The demo owner's organization: 240 users. It is read here and never changed. */
+const USERS = {
+  heading: 'Settings',
+  state: 'owner@demo.test',
+  path: '/settings?tab=users',
+} as const;
+
+test('rows that are copied from the list have a line each, with tabs between their cells', async ({
+  page,
+  open,
+}) => {
+  await open(USERS);
+  const table = page.getByRole('table', { name: 'List of users' });
+  await expect(table.getByRole('rowheader')).toHaveCount(100);
+  const lines = await table.evaluate((element) => {
+    getSelection()?.selectAllChildren(element);
+    return String(getSelection()).trim().split('\n');
+  });
+  expect(lines[0]).toBe('List of users');
+  const rows = lines.slice(1).filter((line) => line !== '');
+  expect(rows[0]).toBe('Name\tEmail\tRole\tLocation\tStatus');
+  expect(rows).toHaveLength(101);
+  for (const row of rows) expect(row.split('\t')).toHaveLength(5);
+});
+
+test('a failed copy moves nothing on the page and offers the text to copy', async ({
+  page,
+  open,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('NotAllowedError'));
+  });
+  await open(USERS);
+  const button = page.getByRole('button', { name: 'Copy invitation' });
+  const places = () =>
+    page
+      .getByRole('main')
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  const before = await places();
+  await button.click();
+  const field = page.getByRole('textbox', { name: 'Text to copy' });
+  await expect(field).toBeInViewport({ ratio: 1 });
+  expect(await places()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('on a phone the bar of the selection is one row', async ({ page, open }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(USERS);
+  await page.getByRole('rowgroup').last().getByRole('checkbox').first().click();
+  const remove = page.getByRole('button', { name: 'Remove', exact: true });
+  const clear = page.getByRole('button', { name: 'Clear', exact: true });
+  const top = async (each: typeof clear) => Math.round((await each.boundingBox())?.y ?? 0);
+  expect(await top(remove)).toBe(await top(clear));
+  await remove.focus();
+  await expect(remove).toBeInViewport({ ratio: 1 });
+});
