@@ -64,8 +64,6 @@ const shellSettings = (page: string, version: string) => {
     constants: {
       SHELL_VERSION: JSON.stringify(version),
       SINGLETON_VERSIONS: JSON.stringify(provides),
-      FEDERATION_OPTIMIZE_NO_REMOTE: true,
-      FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
       ENV_TARGET: JSON.stringify('web'),
     },
   };

@@ -82,25 +82,32 @@ const LOOK_EVERY_MS = 250;
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Knows the window that the SDK opened last, which the SDK itself does not hand out. `watch` runs a sign-in attempt.
- * Attempts overlap: the SDK gives up a closed popup after ten seconds, and another attempt may have begun.
+ * Knows the window that the SDK opened last, which the SDK itself does not hand out. `watch` runs a sign-in attempt, and
+ * stands in the place of `window.open` only until the SDK has called it, in the same click (decision 29). Attempts overlap:
+ * the SDK gives up a closed popup after ten seconds, and another attempt may have begun.
  */
 const createPopupWatch = () => {
   let popup: Window | null = null;
-  let attempts = 0;
-  const { open } = window;
-  window.open = (...options) => {
-    const opened = open.apply(window, options);
-    if (attempts > 0) popup = opened;
-    return opened;
+  const noteNextWindow = (): (() => void) => {
+    const { open } = window;
+    const restore = () => {
+      if (window.open === noteWindow) window.open = open;
+    };
+    const noteWindow: typeof window.open = (...options) => {
+      restore();
+      popup = open.apply(window, options);
+      return popup;
+    };
+    window.open = noteWindow;
+    return restore;
   };
   return {
     watch: async <Result>(
       attempt: () => Promise<Result>,
       onClosed: () => void,
     ): Promise<Result> => {
-      attempts += 1;
       popup = null;
+      const restoreOpen = noteNextWindow();
       let closed: ReturnType<typeof setTimeout> | undefined;
       const look = setInterval(() => {
         if (!popup?.closed) return;
@@ -110,7 +117,7 @@ const createPopupWatch = () => {
       try {
         return await attempt();
       } finally {
-        attempts -= 1;
+        restoreOpen();
         clearInterval(look);
         clearTimeout(closed);
       }

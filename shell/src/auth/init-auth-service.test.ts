@@ -103,6 +103,21 @@ describe('the sign-in popup', () => {
     expect(opened.close).toHaveBeenCalledOnce();
   });
 
+  test('leaves `window.open` as it was once the popup is open', async () => {
+    const native = vi.fn(() => ({ close: vi.fn() }));
+    vi.stubGlobal('open', native);
+    popup.mockImplementationOnce(async () => {
+      window.open('https://auth.example/popup');
+      return new Promise<sdk.UserCredential>(() => {});
+    });
+    const { initAuthService } = await open();
+    const auth = initAuthService(OPTIONS);
+    expect(window.open).toBe(native);
+    void auth.signIn('google', ignore);
+    expect(window.open).toBe(native);
+    vi.unstubAllGlobals();
+  });
+
   test('tells that it was closed when no answer followed within a second', async () => {
     vi.useFakeTimers();
     const opened = { closed: false };
