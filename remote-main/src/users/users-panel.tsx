@@ -151,7 +151,11 @@ export const UsersPanel = (props: UsersPanelProps) => {
     >
       {children}
       <UsersFilters view={view} change={change} />
-      <Cluster className={classNames(styles.summary, selection.count > 0 && styles.selecting)}>
+      <Cluster
+        className={classNames(styles.summary, selection.count > 0 && styles.selecting)}
+        // On a phone the bar scrolls sideways, and browsers leave a focused control half visible.
+        onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+      >
         {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
         <p className={styles.count}>
           <span role="status" className={styles.matches}>
