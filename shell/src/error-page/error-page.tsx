@@ -44,6 +44,12 @@ const ICONS: Record<ErrorKind, LucideIcon> = {
   other: TriangleAlert,
 };
 
+/** A development server that does not answer is most likely restarting. */
+const isRestarting = (cause: unknown): boolean =>
+  SHELL_VERSION === 'dev' && cause instanceof RemoteError && cause.reason === 'unavailable';
+
+const RESTART_POLL_MS = 1000;
+
 /** The server's id of the request that failed, if that is the cause; otherwise an id of this error alone. */
 const referenceOf = (cause: unknown): string =>
   (isApiFailure(cause) && cause.reference) || newReference();
@@ -72,7 +78,13 @@ export function ErrorPage(props: ErrorPageProps) {
           {error.advice ? <p>{error.advice}</p> : null}
         </Stack>
         <Cluster className={styles.actions}>
-          {onRetry ? <RetryButton variant="primary" onRetry={onRetry} /> : null}
+          {onRetry ? (
+            <RetryButton
+              variant="primary"
+              onRetry={onRetry}
+              everyMs={isRestarting(cause) ? RESTART_POLL_MS : undefined}
+            />
+          ) : null}
           <ReleasedVersionButton cause={cause} />
           {isWholeSite ? null : (
             <Link className={buttonClass(onRetry ? 'secondary' : 'primary')} to="/">

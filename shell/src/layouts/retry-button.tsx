@@ -2,13 +2,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from 'shared-ui';
 import { texts } from '../texts';
 
-type Props = { variant?: 'primary'; onRetry: () => Promise<unknown> | undefined };
+type Props = {
+  variant?: 'primary';
+  onRetry: () => Promise<unknown> | undefined;
+  /** Milliseconds after which it presses itself again and again; never when left out. */
+  everyMs?: number | undefined;
+};
 
 /**
  * "Try again". Stays busy during the retry, when a second press does nothing. It presses itself when the browser is online
  * again.
  */
-export function RetryButton({ variant, onRetry }: Props) {
+export function RetryButton({ variant, onRetry, everyMs }: Props) {
   const [busy, setBusy] = useState(false);
   const retry = useCallback(async () => {
     setBusy(true);
@@ -21,8 +26,12 @@ export function RetryButton({ variant, onRetry }: Props) {
   useEffect(() => {
     if (busy) return;
     window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [busy, retry]);
+    const timer = everyMs === undefined ? undefined : setTimeout(retry, everyMs);
+    return () => {
+      window.removeEventListener('online', retry);
+      clearTimeout(timer);
+    };
+  }, [busy, retry, everyMs]);
   return (
     <Button variant={variant} busy={busy} onClick={retry}>
       {texts.tryAgain}
