@@ -39,7 +39,9 @@ const check = (url: string, ...more: string[]): Promise<{ code: number | null; o
 
 /** What the check says that the site does without, by behaviour. */
 const SAYS: Record<string, string[]> = {
-  'strict CORS': ['Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.'],
+  'strict CORS, and an error for newcomers': [
+    'Add Idempotency-Key to Access-Control-Allow-Headers in the answer to OPTIONS.',
+  ],
   'odd data': [
     'address of the organization is an object and not a text: it is ignored there.',
     'address of the location is an object and not a text: it is ignored there.',

@@ -109,13 +109,9 @@ const failed = (call: string, exchange: Exchange | undefined, expected: string):
   });
 };
 
-/** A server may refuse these calls for a user without an organization, because there is nothing to read yet. */
-const isNothingYet = (
-  standing: Standing,
-  result: ApiResult,
-  exchange: Exchange | undefined,
-): boolean =>
-  standing === 'no organization' && !unreadable(exchange) && (result.ok || result.statusCode < 500);
+/** The site makes none of these calls for a user without an organization, so their answers do not count. */
+const isNothingYet = (standing: Standing, exchange: Exchange | undefined): boolean =>
+  standing === 'no organization' && !unreadable(exchange);
 
 const nothingYet = (call: string, exchange: Exchange | undefined): Row =>
   rowOf(call, exchange, { site: 'There is no organization yet.', unchecked: true });
@@ -125,7 +121,7 @@ const organizationRow = async (visit: Visit, standing: Standing): Promise<Row> =
   const result = await visit.store.set(loadOrganizationAtom, QUIETLY);
   const exchange = visit.last('GET', '/org');
   const sent = payloadOf(exchange);
-  if (isNothingYet(standing, result, exchange)) return nothingYet(call, exchange);
+  if (isNothingYet(standing, exchange)) return nothingYet(call, exchange);
   if (!result.ok) return failed(call, exchange, 'the organization');
   const details = visit.store.get(organizationDetailsAtom);
   const without = missingFields('organization', [sent], [details]);
@@ -139,7 +135,7 @@ const listRow = <Item extends object>(
   standing: Standing,
 ): Row => {
   const call = `GET /${what}s`;
-  if (isNothingYet(standing, result, exchange)) return nothingYet(call, exchange);
+  if (isNothingYet(standing, exchange)) return nothingYet(call, exchange);
   if (!result.ok) return failed(call, exchange, `the list of ${what}s`);
   const payload = payloadOf(exchange);
   const sent: unknown[] = Array.isArray(payload) ? payload : [];
