@@ -26,19 +26,24 @@ const browser = (name: string) => ({
   },
 });
 
-/** A package that runs on Node.js. */
-const node = (name: string) => ({
-  test: {
-    name,
+/** Tests that kill processes, send storms of requests or run whole commands: only `npm run proofs` runs them. */
+const PROOFS = 'src/**/*.proof.test.ts';
+
+/** A package that runs on Node.js: its tests, and its proofs as a project of their own. */
+const node = (name: string) => {
+  const test = {
     root: join(import.meta.dirname, 'platform', name),
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
+    environment: 'node' as const,
     restoreMocks: true,
     // Some start databases and processes, and send thousands of requests.
     testTimeout: 200_000,
     hookTimeout: 150_000,
-  },
-});
+  };
+  return [
+    { test: { ...test, name, include: ['src/**/*.test.ts'], exclude: [PROOFS] } },
+    { test: { ...test, name: `${name}-proofs`, include: [PROOFS] } },
+  ];
+};
 
 /** Every folder of a remote, so that a new one is tested without being named here. */
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
@@ -54,9 +59,9 @@ export default defineConfig({
       browser('shared-features'),
       browser('shared-session'),
       browser('shared-ui'),
-      node('federation'),
-      node('backend'),
-      node('local-stack'),
+      ...node('federation'),
+      ...node('backend'),
+      ...node('local-stack'),
     ],
   },
 });

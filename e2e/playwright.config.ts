@@ -15,6 +15,18 @@ const launchOptions = {
 
 const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs');
 
+// Absolute, because a relative pattern also matches folders above this one, such as a checkout named "dev".
+const inFolder = (...names: string[]) =>
+  names.map((name) => path.join(import.meta.dirname, name, '**/*.spec.ts'));
+
+/** What takes too long for `npm test`: `npm run proofs` runs it. */
+const PROOFS = [
+  ...inFolder('deployments', 'foreign-backends', 'states', 'translator'),
+  ...['lighthouse', 'layout-shift'].map((name) =>
+    path.join(import.meta.dirname, `accessibility/${name}.spec.ts`),
+  ),
+];
+
 /**
  * Two forms of the site are tested: "site", the production build as it would be deployed, and "dev", the three
  * development servers. Each worker runs a whole site of its own (fixtures/site.ts), so tests share nothing.
@@ -35,18 +47,13 @@ export default defineConfig<BrowserOptions>({
   projects: [
     {
       name: 'site',
-      // Absolute, because a relative pattern also matches folders above this one, such as a checkout named "dev".
       testIgnore: [
-        'attack',
-        'benchmarks',
-        'browsers',
-        'chaos',
-        'dev',
-        'libraries',
-        'pictures',
-        'standalone',
-      ].map((folder) => path.join(import.meta.dirname, folder, '**')),
+        ...PROOFS,
+        ...inFolder('attack', 'benchmarks', 'browsers', 'chaos', 'dev', 'libraries', 'pictures'),
+        ...inFolder('standalone'),
+      ],
     },
+    { name: 'proofs', testMatch: PROOFS },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
     { name: 'libraries', testDir: 'libraries' },

@@ -256,7 +256,8 @@ const buildPackage = async (): Promise<void> =>
 /** All commands, by the name that package.json gives to `bin/run.mjs`. */
 const COMMANDS: Record<string, () => Promise<unknown>> = {
   start,
-  test: () => import('./test'),
+  test: async () => (await import('./test')).runRing('test'),
+  proofs: async () => (await import('./test')).runRing('proofs'),
   site,
   release: inWorkspace(releaseCommand),
   rollback: inWorkspace(rollbackCommand),

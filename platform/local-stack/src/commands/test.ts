@@ -1,14 +1,18 @@
+import { join } from 'node:path';
 import { packageIn } from '@platform/federation/commands';
 import { buildAll, buildAndRelease, checkSizes, workspace } from '../release/build';
 import { imports, lint, react, types, unused } from '../test-run/checks';
 import { type Counts, lastLine, partLine, sum } from '../test-run/counts';
-import { type PartName, readOptions, type TestOptions } from '../test-run/options';
+import { type PartName, type RingName, readOptions, type TestOptions } from '../test-run/options';
 import { e2e, unit } from '../test-run/tests';
+import { repositoryRoot } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import type { CommandResult } from '../workspace/run-node';
+import { type CommandResult, runNode } from '../workspace/run-node';
 
 /** A part of `npm test`. Its output appears while it runs. */
 type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
+
+const RUN = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
 
 const PASSED: Counts = { passed: 1, failed: 0 };
 const FAILED: Counts = { passed: 0, failed: 1 };
@@ -38,7 +42,17 @@ async function build(names: readonly string[]): Promise<Counts> {
   return PASSED;
 }
 
-/** What `npm test` runs, by the names of `--only`. */
+/** The tests of one project of Playwright's configuration. */
+const browserProject = (title: string, name: string): Part => ({
+  title,
+  run: () => e2e([`--project=${name}`]),
+});
+
+/** Another command of this program. It counts once. */
+const command = (title: string, name: string): Part =>
+  check(title, () => runNode([RUN, name], { show: true }));
+
+/** What the rings of tests run, by the names of `--only`. */
 export const parts: Record<PartName, Part> = {
   lint: check('Format and lint', lint),
   react: check('Rules of React', react),
@@ -48,6 +62,12 @@ export const parts: Record<PartName, Part> = {
   unit: { title: 'Unit tests', run: ({ rest }) => unit(rest) },
   build: { title: 'Build', run: ({ rest }) => build(rest) },
   e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
+  'unit-proofs': { title: 'Proofs of packages', run: () => unit([], 'proofs') },
+  'e2e-proofs': browserProject('Proofs in the browser', 'proofs'),
+  chaos: browserProject('Faults', 'chaos'),
+  standalone: browserProject('Own repository', 'standalone'),
+  attack: command('Attacks', 'attack'),
+  libraries: command('Libraries', 'libraries'),
 };
 
 /** Runs one part. An error that it throws counts as its failure. */
@@ -62,15 +82,16 @@ async function runPart(name: PartName, options: TestOptions): Promise<Counts> {
 
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** `npm test`: runs every part in order, even after a failed one. */
-async function main(): Promise<Counts> {
-  const options = readOptions(process.argv.slice(2));
+/** Runs every part of a ring in order, even after a failed one. */
+async function runParts(ring: RingName): Promise<Counts> {
+  const options = readOptions(ring, process.argv.slice(2));
   const results = new Map<string, Counts & { time: string }>();
   for (const name of options.parts) {
     console.log(`\n── ${parts[name].title}`);
     const since = performance.now();
     const counts =
-      name === 'e2e' && results.get('build')?.failed
+      // All parts after the build need it.
+      results.get('build')?.failed
         ? notRun('Not run, because the build failed')
         : await runPart(name, options);
     const time = seconds(since);
@@ -81,7 +102,7 @@ async function main(): Promise<Counts> {
   for (const name of options.parts) {
     const result = results.get(name);
     if (!result) continue;
-    console.log(`${parts[name].title.padEnd(16)}${partLine(result)} (${result.time})`);
+    console.log(`${parts[name].title.padEnd(24)}${partLine(result)} (${result.time})`);
     for (const line of result.named ?? []) console.log(`  ${line}`);
   }
   return sum([...results.values()]);
@@ -92,11 +113,14 @@ function notRun(why: string): Counts {
   return { passed: 0, failed: 1 };
 }
 
-try {
-  const total = await main();
-  console.log(`\n${lastLine(total)}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+/** `npm test` and `npm run proofs`. */
+export async function runRing(ring: RingName): Promise<void> {
+  try {
+    const total = await runParts(ring);
+    console.log(`\n${lastLine(total)}`);
+    process.exitCode = total.failed > 0 ? 1 : 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -1,15 +1,12 @@
-/** The parts of `npm test`, in their order. */
-export const PARTS = [
-  'lint',
-  'react',
-  'types',
-  'imports',
-  'unused',
-  'unit',
-  'build',
-  'e2e',
-] as const;
-export type PartName = (typeof PARTS)[number];
+/** The two rings of tests with their parts, in their order. */
+export const RINGS = {
+  /** What everybody runs before each commit. */
+  test: ['lint', 'react', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'],
+  /** What takes long: kills, storms, whole commands, every state of every page, attacks. Run every night. */
+  proofs: ['unit-proofs', 'build', 'e2e-proofs', 'chaos', 'standalone', 'attack', 'libraries'],
+} as const;
+export type RingName = keyof typeof RINGS;
+export type PartName = (typeof RINGS)[RingName][number];
 
 /** Names for several parts. */
 const GROUPS: Record<string, readonly PartName[]> = {
@@ -22,27 +19,27 @@ const TAKES_REST: readonly PartName[] = ['unit', 'build', 'e2e'];
 /** What to run, and the arguments for the test runner. */
 export type TestOptions = { parts: PartName[]; rest: string[] };
 
-const isPart = (name: string): name is PartName => PARTS.some((part) => part === name);
-
 /**
- * Reads the arguments of `npm test`: `--only=unit,e2e` picks parts (or `check`, all but the tests); with one part of
- * tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that.
+ * Reads the arguments of `npm test` and `npm run proofs`: `--only=unit,e2e` picks parts (or `check`, all but the tests); with
+ * one part of tests, everything else goes to its runner (`npm run unit -- guard`); `npm run build -- remote-main` builds that.
  *
  * Throws an Error with a clear sentence for an empty list, for a part nobody knows and for arguments nobody takes.
  */
-export function readOptions(args: readonly string[]): TestOptions {
+export function readOptions(ring: RingName, args: readonly string[]): TestOptions {
+  const all: readonly PartName[] = RINGS[ring];
   const only = args.find((arg) => arg.startsWith('--only='));
   const rest = args.filter((arg) => arg !== only);
-  const names = only ? only.slice('--only='.length).split(',').filter(Boolean) : [...PARTS];
-  const choose = `choose from ${PARTS.join(', ')} and check.`;
+  const names = only ? only.slice('--only='.length).split(',').filter(Boolean) : all;
+  const choose = `choose from ${all.join(', ')}${ring === 'test' ? ' and check' : ''}.`;
   if (names.length === 0) throw new Error(`--only is empty: ${choose}`);
   const wanted = new Set<PartName>();
   for (const name of names) {
-    if (isPart(name)) wanted.add(name);
-    else if (GROUPS[name]) for (const part of GROUPS[name]) wanted.add(part);
-    else throw new Error(`There is no part "${name}": ${choose}`);
+    const part = all.find((each) => each === name);
+    const group = ring === 'test' ? GROUPS[name] : undefined;
+    if (!part && !group) throw new Error(`There is no part "${name}": ${choose}`);
+    for (const each of group ?? [part]) if (each) wanted.add(each);
   }
-  const parts = PARTS.filter((part) => wanted.has(part));
+  const parts = all.filter((part) => wanted.has(part));
   const [first] = parts;
   const takesRest = parts.length === 1 && first && TAKES_REST.includes(first);
   if (rest.length > 0 && !takesRest) {

@@ -25,13 +25,23 @@ function countsFrom<Report>(file: string, code: number, count: (report: Report) 
   return withExit(count(JSON.parse(readFileSync(file, 'utf8'))), code);
 }
 
-/** The unit tests of all packages. */
-export async function unit(rest: readonly string[]): Promise<Counts> {
+/** Whether somebody names files or titles. Then they are meant in either ring. */
+const isNarrow = (rest: readonly string[]): boolean =>
+  rest.some((argument) => !argument.startsWith('-'));
+
+/** The unit tests of all packages, or their proofs. */
+export async function unit(
+  rest: readonly string[],
+  which: 'tests' | 'proofs' = 'tests',
+): Promise<Counts> {
   const file = freshReport('unit');
   const errorsFile = freshReport('unit-errors');
   const vitest = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['default', 'json', join(import.meta.dirname, 'errors-reporter.ts')];
-  const args = reporters.map((reporter) => `--reporter=${reporter}`);
+  const args = [
+    ...reporters.map((reporter) => `--reporter=${reporter}`),
+    ...(isNarrow(rest) ? [] : [`--project=${which === 'proofs' ? '*-proofs' : '!*-proofs'}`]),
+  ];
   const { code } = await runNode([vitest, 'run', ...args, `--outputFile.json=${file}`, ...rest], {
     show: true,
     env: { UNIT_ERRORS_FILE: errorsFile },
@@ -61,6 +71,7 @@ export async function playwright(
 /** The browser tests. Playwright's configuration gets the browser's path as `BROWSER_PATH`. */
 export function e2e(rest: readonly string[]): Promise<Counts> {
   const isChosen = rest.some((argument) => argument.startsWith('--project'));
-  const projects = isChosen ? [] : TESTED.map((name) => `--project=${name}`);
+  const names = isNarrow(rest) ? [...TESTED, 'proofs'] : TESTED;
+  const projects = isChosen ? [] : names.map((name) => `--project=${name}`);
   return playwright([...projects, ...rest], { BROWSER_PATH: provideBrowser(process.env) });
 }

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { remoteName } from '../create-remote/remote-files';
 import { standaloneFiles } from '../create-remote/standalone-files';
 import { releasablePackages } from '../release/build';
-import { readOptions } from '../test-run/options';
+import { RINGS, readOptions } from '../test-run/options';
 import { repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 
@@ -47,12 +47,12 @@ describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
     expect(await lint(join(FOLDER, name))).toBe('');
   });
 
-  test('has only steps that are commands of this repository, or of git, gh and tar', () => {
+  test('has only steps that are commands of this repository, or of git, gh, tar and Playwright', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
     for (const command of Object.values(read(name).jobs).flatMap(commandsOf)) {
-      if (/^(?:git|tar|gh attestation verify) /.test(command)) continue;
-      expect(command).toMatch(/^npm run [\w:]+(?: -- [^;&|\n]+)?$/);
-      expect(scripts).toHaveProperty([/^npm run ([\w:]+)/.exec(command)?.[1] ?? '']);
+      if (/^(?:git|tar|gh attestation verify|npx playwright install) /.test(command)) continue;
+      expect(command).toMatch(/^npm (?:test|run [\w:]+(?: -- [^;&|\n]+)?)$/);
+      expect(scripts).toHaveProperty([/^npm (?:run )?([\w:]+)/.exec(command)?.[1] ?? '']);
     }
   });
 });
@@ -131,6 +131,7 @@ describe('a document names the commands that a workflow runs, in their order:', 
   test.each([
     ['docs/deploying.md', 'pipeline.yml', ofSite],
     ['docs/deploying.md', 'rollback.yml', ofSite],
+    ['docs/deploying.md', 'proofs.yml', ofSite],
     ['docs/own-repository.md', 'pipeline.yml', ofRemote],
     ['docs/own-repository.md', 'rollback.yml', ofRemote],
   ] as const)('%s, %s', (document, name, textOf) => {
@@ -152,7 +153,7 @@ test('the workflow checks what npm test checks', () => {
     (command) => scripts[command.replace('npm run ', '')],
   );
   const parts = commands.map((command) => command.replace(`${scripts.test} --only=`, ''));
-  expect(readOptions([`--only=${parts.join()}`]).parts).toEqual(readOptions([]).parts);
+  expect(readOptions('test', [`--only=${parts.join()}`]).parts).toEqual([...RINGS.test]);
 });
 
 test('the workflows know every package that can be released, and release the shell last', () => {
