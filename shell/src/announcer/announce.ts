@@ -32,6 +32,25 @@ export const noteAction = (): void => {
   arrivals += 1;
 };
 
+/** Moves the focus to the page's heading, which only `shared-ui` makes focusable. */
+const focusHeading = (): boolean => {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  heading?.focus();
+  return heading !== null;
+};
+
+/** {@link focusHeading}, later if the page renders itself and has no heading yet, unless the visitor was faster. */
+const focusHeadingOnceThere = (): (() => void) | undefined => {
+  if (focusHeading()) return undefined;
+  const before = document.activeElement;
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== before || focusHeading()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+};
+
 /**
  * Moves the focus to the page's heading and announces the title, when the page or its error appears (specification 10).
  * The first page of a visit is announced only when it is `unexpected`, as an error page is.
@@ -40,7 +59,7 @@ export const useArrival = (title: string, unexpected = false): void => {
   const announce = useAnnounce();
   useEffect(() => {
     const isFirst = arrivals++ === 0;
-    if (!isFirst) document.querySelector<HTMLElement>('main h1')?.focus();
     if (!isFirst || unexpected) announce(title);
+    return isFirst ? undefined : focusHeadingOnceThere();
   }, [title, unexpected, announce]);
 };

@@ -2,10 +2,11 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import provideRuntime from '@module-federation/inject-external-runtime-core-plugin';
 import { type EntrySource, entryPlugin } from './entry-plugin';
+import { mountedPage } from './mounted-page';
 import { missingExports, singletons } from './singletons';
 import { watchUncaught } from './uncaught-errors';
 
-export { missingExports };
+export { missingExports, mountedPage };
 
 /** The registered entries, by the names under which the runtime knows them. */
 const sources = new Map<string, EntrySource>();

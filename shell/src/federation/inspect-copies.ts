@@ -1,3 +1,4 @@
+import { isIndependent } from '@platform/federation/runtime';
 import * as jotai from 'jotai';
 import * as react from 'react';
 import type { CopyComparison, CopyReport, RemoteState } from 'shared-session';
@@ -37,16 +38,20 @@ const inspect = async (
 };
 
 /**
- * Compares each remote's copies of the singletons with the shell's (specification 9, state demo).
+ * Compares each remote's copies of the singletons with the shell's (specification 9, state demo). Remotes whose pages all
+ * render themselves share none.
  * @param states the state of the remotes, with the version of each that runs
  */
 export const inspectCopies = async (
   remotes: readonly Remote[],
   states: readonly RemoteState[],
 ): Promise<CopyReport[]> => {
+  const sharing = remotes.filter(
+    ({ releases: [{ description }] }) => !isIndependent(description.routes),
+  );
   const runningOf = ({ name }: Remote) => states.find((state) => state.name === name)?.version;
   return [
     { build: 'shell', session: 'same', react: 'same', jotai: 'same' },
-    ...(await Promise.all(remotes.map((remote) => inspect(remote, runningOf(remote))))),
+    ...(await Promise.all(sharing.map((remote) => inspect(remote, runningOf(remote))))),
   ];
 };

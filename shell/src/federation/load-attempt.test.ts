@@ -11,6 +11,7 @@ vi.mock('./preload-files', () => ({
   preloadFiles: () => {},
   loadRuntime: async () => ({
     missingExports: () => undefined,
+    mountedPage: () => () => null,
     loadModule: async (id: string) => {
       asked.add(id);
       const failure = failures.shift();

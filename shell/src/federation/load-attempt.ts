@@ -1,4 +1,4 @@
-import type { DescribedRoute } from '@platform/federation/runtime';
+import type { DescribedRoute, Mount } from '@platform/federation/runtime';
 import type { ComponentType } from 'react';
 import type { DescribedRelease } from '../state/remotes';
 import { isTamperedWith } from './file-integrity';
@@ -37,10 +37,14 @@ const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedRout
   return (await Promise.all(checks)).includes(true);
 };
 
-const pageOf = (module: unknown): Page | undefined => {
-  const page = (module as { default?: unknown } | null)?.default;
+type Runtime = Awaited<ReturnType<typeof loadRuntime>>;
+
+/** The component that a module exports, or one for the page that it mounts itself. */
+const pageOf = (name: string, module: unknown, { mountedPage }: Runtime): Page | undefined => {
+  const { default: page, mount } = (module ?? {}) as { default?: unknown; mount?: unknown };
   const isComponent = typeof page === 'function' || (typeof page === 'object' && page !== null);
-  return isComponent ? (page as Page) : undefined;
+  if (isComponent) return page as Page;
+  return typeof mount === 'function' ? mountedPage(name, mount as Mount) : undefined;
 };
 
 /** How often each release failed. The number is in the query of the next attempt. */
@@ -83,9 +87,10 @@ export const attemptPage = async (
   try {
     const { id, source, isFirst } = sourceOf(name, release);
     // Requested first, so that it runs while the files of the page arrive.
-    const runtime = loadRuntime();
+    const loading = loadRuntime();
     if (isFirst) preloadFiles(release, route);
-    const { loadModule, missingExports } = await runtime;
+    const runtime = await loading;
+    const { loadModule, missingExports } = runtime;
     const missing = missingExports(release.description);
     if (missing) throw new RemoteError(name, version, 'mismatch', new Error(missing));
     const loadOnce = () => loadModule(id, source, route.module);
@@ -93,7 +98,7 @@ export const attemptPage = async (
       if (inUse.has(id) && isMissingPart(error)) return loadOnce();
       throw error;
     };
-    const page = pageOf(await timeLimit(loadOnce().catch(loadAgain)));
+    const page = pageOf(name, await timeLimit(loadOnce().catch(loadAgain)), runtime);
     if (page) {
       inUse.add(id);
       return page;

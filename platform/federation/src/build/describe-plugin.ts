@@ -13,6 +13,7 @@ import {
   type DescribedRoute,
   descriptionSchema,
   formatOf,
+  isIndependent,
   type RemoteDescription,
   type RemoteRoute,
 } from '../runtime/description';
@@ -37,7 +38,7 @@ export const exposesOf = (routes: readonly RemoteRoute[]): Record<string, string
   for (const { page } of routes) {
     const module = moduleOf(page);
     if (module === COPIES) throw new Error(`The folder of ${page} cannot be called "copies".`);
-    const file = `./src/${page.slice(2)}.tsx`;
+    const file = `./src/${page.slice(2)}`;
     if (exposes[module] !== undefined && exposes[module] !== file) {
       throw new Error(
         `${exposes[module]} and ${file} are both in the folder ${module}: one page a folder`,
@@ -81,7 +82,7 @@ const refusal = (from: string, name: string, importer: string): string | undefin
  * Reads from the module graph which exports of the singletons a build uses, in its sources and in its dependencies.
  * Modules that reach no chunk do not count.
  */
-const singletonUses = (compilation: Compilation): SingletonUses => {
+const singletonUses = (compilation: Compilation, independent: boolean): SingletonUses => {
   const { moduleGraph, chunkGraph, compiler } = compilation;
   const used: Record<string, Set<string>> = {};
   const refused = new Set<string>();
@@ -100,7 +101,7 @@ const singletonUses = (compilation: Compilation): SingletonUses => {
       if (problem) refused.add(problem);
     }
   }
-  if (Object.keys(used).length === 0) {
+  if (Object.keys(used).length === 0 && !independent) {
     throw new Error(
       'This build uses nothing of the host, not even React, so its needs could not be checked. Does another copy of @rspack/core build it? (pnpm why @rspack/core)',
     );
@@ -198,7 +199,7 @@ export class DescribeRemotePlugin {
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
         checkVisible(compilation);
         const files = Object.entries(assets).filter(([name]) => !NOT_LOADED.test(name));
-        const { used, refused } = singletonUses(compilation);
+        const { used, refused } = singletonUses(compilation, isIndependent(this.#routes));
         const { 'react-router-dom': router, 'react-dom': dom, ...needs } = used;
         for (const sentence of refused) compilation.errors.push(new WebpackError(sentence));
         const description: RemoteDescription = {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,6 +14,8 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readBuild } from '../release-checks/build';
+import { checkContents } from '../release-checks/check-contents';
 import { descriptionSchema } from '../runtime';
 import { type FixtureRemote, fixtureRemote, HELLO } from '../testing/fixture-remote';
 import { exposesOf } from './describe-plugin';
@@ -115,6 +118,45 @@ describe('the build of a remote', () => {
     const { version: _, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
     writeFileSync(manifest, JSON.stringify(rest));
     await expect(remote.build()).rejects.toThrow(/shared-session has no version/);
+  });
+});
+
+describe('a remote whose pages all render themselves', () => {
+  const ROUTES = [{ ...HELLO, mount: true }];
+
+  test('shares nothing, and brings a React of its own', async () => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { createRoot } from 'react-dom/client';
+       export const mount = (element: HTMLElement) => {
+         const root = createRoot(element);
+         root.render(<h1>Hello</h1>);
+         return () => root.unmount();
+       };`,
+    );
+    const { errors, description } = await remote.build(ROUTES);
+    expect(errors).toBe('');
+    expect(description).toMatchObject({ schema: 3, shared: {}, uses: {}, needs: {} });
+    expect(description?.routes[0]).toMatchObject({ module: './hello', mount: true });
+    const { build } = readBuild('remote-probe', path.join(remote.dir, 'dist'));
+    expect(build && checkContents(build)).toEqual([]);
+  });
+
+  test('may be written without JSX', async () => {
+    rmSync(path.join(remote.dir, 'src/hello/hello-page.tsx'));
+    remote.write('src/hello/hello-page.ts', `export const mount = () => () => {};`);
+    expect((await remote.build(ROUTES)).errors).toBe('');
+  });
+
+  test('cannot contain a second session', async () => {
+    remote.write(
+      'src/hello/hello-page.tsx',
+      `import { sessionAtom } from 'shared-session';
+       export const mount = () => () => String(sessionAtom);`,
+    );
+    expect((await remote.build(ROUTES)).errors).toMatch(
+      /own copy of shared-session .* gets the session from the shell, in its context/,
+    );
   });
 });
 
@@ -357,8 +399,8 @@ describe('the routes of a remote', () => {
   test('give one exposed module for each page', () => {
     const routes = [HELLO, { ...HELLO, path: '/bye', page: './bye/bye-page' }];
     expect(exposesOf(routes)).toEqual({
-      './hello': './src/hello/hello-page.tsx',
-      './bye': './src/bye/bye-page.tsx',
+      './hello': './src/hello/hello-page',
+      './bye': './src/bye/bye-page',
     });
   });
 

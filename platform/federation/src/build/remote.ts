@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
-import type { RemoteRoute } from '../runtime/description';
+import { isIndependent, type RemoteRoute } from '../runtime/description';
 import { isBrowserGlobal } from '../runtime/singletons';
 import { commonConfig, devServer, type PackageBuild } from './common';
 import { COPIES, DescribeRemotePlugin, exposesOf } from './describe-plugin';
@@ -101,7 +101,8 @@ const remoteBuild = (
   const manifest = readManifest(dir);
   const name = shortName(manifest.name);
   const version = development ? 'dev' : buildVersion(dir);
-  const ranges = singletonRanges(singletonVersions(dir));
+  const independent = isIndependent(routes);
+  const ranges = independent ? {} : singletonRanges(singletonVersions(dir));
   const common = commonConfig({ dir, development });
   return {
     ...common,
@@ -125,7 +126,8 @@ const remoteBuild = (
       ...common.resolve,
       alias: {
         ...common.resolve?.alias,
-        ...(development ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : bundlerExports()),
+        ...(development ? {} : bundlerExports()),
+        ...(development && !independent ? { 'react/jsx-dev-runtime$': DEVELOPMENT_JSX } : {}),
       },
     },
     plugins: [
@@ -133,7 +135,10 @@ const remoteBuild = (
       new ModuleFederationPlugin({
         name,
         filename: ENTRY,
-        exposes: { ...exposesOf(routes), [COPIES]: path.join(import.meta.dirname, 'copies') },
+        exposes: {
+          ...exposesOf(routes),
+          ...(independent ? {} : { [COPIES]: path.join(import.meta.dirname, 'copies') }),
+        },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
         manifest: true,
@@ -156,7 +161,7 @@ const remoteBuild = (
       }),
       new rspack.ProvidePlugin({ Worker: [WORKER, 'default'] }),
       new RetryQueryPlugin(),
-      new SingleCopyPlugin(),
+      new SingleCopyPlugin(independent),
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
@@ -172,13 +177,13 @@ const remoteBuild = (
         !development,
       ),
     ],
-    devServer: development ? { ...devServer(port), ...workbenchServer() } : devServer(port),
+    devServer: { ...devServer(port), ...(development && !independent ? workbenchServer() : {}) },
   };
 };
 
 /**
  * The build of a remote: exposes one module for each page of its routes and publishes its description. In development
- * it also builds the workbench, where the remote runs alone.
+ * it also builds the workbench, where the remote runs alone, if it uses the React of the shell.
  * @param port of its development server
  */
 export function remoteConfig(
@@ -194,7 +199,7 @@ export function remoteConfig(
 export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[], port: number) {
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
-  return build.development
+  return build.development && !isIndependent(routes)
     ? [remote, workbenchConfig(build.dir, { name, routes }, shortName(name))]
     : remote;
 }

@@ -28,35 +28,46 @@ const PACKAGES = [...new Set(SINGLETONS.map((name) => name.split('/')[0] ?? name
 const STATELESS =
   /\/shared-session\/(?:src|dist)\/wire\/|\/jotai\/(?:esm\/)?(?:(?:vanilla|react)\/)?utils\.m?js$/;
 
-const packageOf = (resource: string): string | undefined => {
-  if (STATELESS.test(resource)) return undefined;
-  return PACKAGES.find(
-    (name) => resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
-  );
-};
-
 /**
  * Fails the build of a remote that contains its own copy of a singleton, because of a relative import, an entry that is
- * not shared, or an import from a dependency. Two copies of the session would both work, but with different states.
+ * not shared, or an import from a dependency. Two copies of the session would both work, but with different states. A
+ * remote whose pages render themselves may bring the others.
  */
 export class SingleCopyPlugin {
+  readonly #packages: readonly string[];
+  readonly #advice: string;
+
+  constructor(isIndependent: boolean) {
+    this.#packages = isIndependent ? ['shared-session'] : PACKAGES;
+    this.#advice = isIndependent
+      ? 'A page that renders itself gets the session from the shell, in its context.'
+      : 'Import it by its package name, from its shared entry: the shell gives the one copy that runs.';
+  }
+
+  #packageOf(resource: string): string | undefined {
+    if (STATELESS.test(resource)) return undefined;
+    return this.#packages.find(
+      (name) => resource.includes(`/node_modules/${name}/`) || resource.includes(`/${name}/src/`),
+    );
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.afterSeal.tap(NAME, () => {
         checkVisible(compilation);
         const found = new Map<string, string>();
         for (const module of compilation.modules) {
-          const name = packageOf(fileOf(module));
+          const name = this.#packageOf(fileOf(module));
           if (!name) continue;
           const importer = fileOf(compilation.moduleGraph.getIssuer(module));
           // Report the first import from outside the package, because the developer can fix only that one.
-          if (packageOf(importer) !== name)
+          if (this.#packageOf(importer) !== name)
             found.set(name, `${fileOf(module)}, imported by ${importer}`);
         }
         for (const [name, where] of found) {
           compilation.errors.push(
             new WebpackError(
-              `This build holds its own copy of ${name} (${where}). Import it by its package name, from its shared entry: the shell gives the one copy that runs.`,
+              `This build holds its own copy of ${name} (${where}). ${this.#advice}`,
             ),
           );
         }

@@ -1,4 +1,4 @@
-import { type RemoteDescription, SINGLETONS } from '../runtime';
+import { isIndependent, type RemoteDescription, SINGLETONS } from '../runtime';
 import { type BuiltFile, type Finding, listOf, type RemoteBuild, type ShellBuild } from './build';
 import type { LiveConfig, LiveSite } from './live-site';
 import { isRange, isVersion } from './ranges';
@@ -16,8 +16,12 @@ const copyFinding = (name: string, singleton: string, where: string): Finding =>
   sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares.`,
 });
 
-/** Finds second copies of singletons in the federation manifest and in the code of the scripts. */
-const copies = ({ name, manifestShares, files }: RemoteBuild): Finding[] => {
+/**
+ * Finds second copies of singletons in the federation manifest and in the code of the scripts. A remote whose pages render
+ * themselves may bring what it likes.
+ */
+const copies = ({ name, description, manifestShares, files }: RemoteBuild): Finding[] => {
+  if (isIndependent(description.routes)) return [];
   const found = new Map<string, string>();
   for (const share of manifestShares) {
     const scripts = [...(share.assets?.js?.sync ?? []), ...(share.assets?.js?.async ?? [])];

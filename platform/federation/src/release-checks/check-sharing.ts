@@ -60,6 +60,12 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
   };
 };
 
+/** What makes a description need a format. */
+const NEW_IN: Readonly<Record<number, string>> = {
+  2: 'has parameters or subtrees in its paths',
+  3: 'has pages that render themselves',
+};
+
 const formatFinding = (pair: Pair): Finding | undefined => {
   const { remote, shell, isNew } = pair;
   if (shell.reads.includes(remote.schema)) return undefined;
@@ -67,7 +73,7 @@ const formatFinding = (pair: Pair): Finding | undefined => {
   const first = isNew === 'remote' ? ' Release the shell first.' : '';
   return {
     id: `format:${remote.package}`,
-    sentence: `${say.remote} has parameters or subtrees in its paths (format ${remote.schema} of its description), and ${say.shell} reads only format ${listOf(shell.reads.map(String))}. ${say.whose}${first}`,
+    sentence: `${say.remote} ${NEW_IN[remote.schema]} (format ${remote.schema} of its description), and ${say.shell} reads only format ${listOf(shell.reads.map(String))}. ${say.whose}${first}`,
   };
 };
 

@@ -83,6 +83,8 @@ const routeEntries = {
    * search of the app layout leads there. `{id}`, `{name}` and, for users, `{email}` are filled in.
    */
   finds: v.optional(v.object({ users: v.optional(v.string()), locations: v.optional(v.string()) })),
+  /** The module exports `mount` (mount.ts) instead of a component. Every page of a remote that shares nothing does. */
+  mount: v.optional(v.boolean()),
 };
 
 /** Where the link stands in the bar. Shells before it ignore it. */
@@ -135,13 +137,22 @@ export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
 
 /**
  * The formats of a description that this version reads (docs/decisions, 15). A field that an older shell can ignore
- * needs no new format. What it would misunderstand does: 2 has parameters and subtrees in paths.
+ * needs no new format. What it would misunderstand does: 2 has parameters and subtrees in paths, 3 pages that render
+ * themselves.
  */
-export const DESCRIPTION_FORMATS = [1, 2] as const;
+export const DESCRIPTION_FORMATS = [1, 2, 3] as const;
+
+type FormatFacts = { path: string; mount?: boolean | undefined };
 
 /** The first format that can express these routes, so that older shells read as much as they can. */
-export const formatOf = (routes: readonly { path: string }[]): 1 | 2 =>
-  routes.some(({ path }) => isPattern(path)) ? 2 : 1;
+export const formatOf = (routes: readonly FormatFacts[]): 1 | 2 | 3 => {
+  if (routes.some(({ mount }) => mount)) return 3;
+  return routes.some(({ path }) => isPattern(path)) ? 2 : 1;
+};
+
+/** Whether a remote shares nothing with the shell: all its pages render themselves, with whatever it brings. */
+export const isIndependent = (routes: readonly FormatFacts[]): boolean =>
+  routes.length > 0 && routes.every(({ mount }) => mount);
 
 /** `remote.json`: the description that a build of a remote publishes. */
 export const descriptionSchema = v.object({

@@ -1,3 +1,4 @@
 export * from './description';
+export type * from './mount';
 export * from './registry';
 export * from './singletons';

@@ -1,0 +1,170 @@
+import type { Mount, MountContext } from '@platform/federation/runtime';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { Component, type ReactNode } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { createSessionLifecycle } from 'shared-session/host';
+import { createTestStore } from 'shared-session/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { mountedPage } from './mounted-page';
+
+const OWN = 'https://reports.example';
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+class Boundary extends Component<{ children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError = ({ message }: Error) => ({ message });
+  override render() {
+    return this.state.message ? <p>{`Failed: ${this.state.message}`}</p> : this.props.children;
+  }
+}
+
+/** Shows a page that renders itself at `/reports` and below, and a page beside it. */
+const show = (mount: Mount) => {
+  const sent: { url: string; authorization: string | null }[] = [];
+  const { store } = createTestStore({
+    user: {},
+    fetch: async (input, init = {}) => {
+      const authorization = new Headers(init.headers).get('Authorization');
+      sent.push({ url: String(input), authorization });
+      return new Response('rows');
+    },
+    siteConfig: {
+      productName: 'Query Assistant',
+      checkoutUrl: 'https://pay.example/link',
+      capabilities: { manage: false, idempotency: false, invitations: false },
+      remotes: { reports: { connect: [OWN] } },
+    },
+  });
+  const Page = mountedPage('reports', mount);
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/reports?year=2026']}>
+        <Link to="/reports/1">One</Link>
+        <Link to="/elsewhere">Leave</Link>
+        <Boundary>
+          <Routes>
+            <Route path="/reports/*" element={<Page />} />
+            <Route path="*" element={<h1>Elsewhere</h1>} />
+          </Routes>
+        </Boundary>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { sent, signOut: () => act(() => createSessionLifecycle(store).accountChanged(null)) };
+};
+
+const follow = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('link', { name })));
+
+/** A page that shows its heading and keeps what it was given. */
+const heading = () => {
+  const given: { context?: MountContext } = {};
+  const unmount = vi.fn();
+  const mount: Mount = (element, context) => {
+    given.context = context;
+    const h1 = document.createElement('h1');
+    h1.textContent = 'Reports';
+    element.append(h1);
+    return unmount;
+  };
+  const context = (): MountContext => {
+    if (!given.context) throw new Error('The page is not mounted');
+    return given.context;
+  };
+  return { mount, unmount, context };
+};
+
+test('a page that renders itself is in the document before the effects of its arrival', () => {
+  const { mount } = heading();
+  show(mount);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Reports');
+});
+
+test('it follows the address below its path, and is unmounted once when the visitor leaves', async () => {
+  const { mount, unmount, context } = heading();
+  show(mount);
+  const { location, signal } = context();
+  const seen: string[] = [];
+  location.subscribe(({ pathname }) => seen.push(pathname));
+  expect(location.read()).toMatchObject({ pathname: '/reports', search: '?year=2026', hash: '' });
+  expect(location.read()).toBe(location.read());
+  await follow('One');
+  expect(seen).toEqual(['/reports/1']);
+  expect(unmount).not.toHaveBeenCalled();
+  await follow('Leave');
+  expect(unmount).toHaveBeenCalledOnce();
+  expect(signal.aborted).toBe(true);
+  expect(seen).toEqual(['/reports/1']);
+  expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
+});
+
+test('it navigates through the router of the shell', async () => {
+  const { mount, context } = heading();
+  show(mount);
+  await act(async () => context().navigate('/elsewhere'));
+  expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
+});
+
+test('it reads the session, and is told of a sign-out', () => {
+  const { mount, context } = heading();
+  const { signOut } = show(mount);
+  const { session } = context();
+  const seen: (string | undefined)[] = [];
+  const stop = session.subscribe(({ firebaseUser }) => seen.push(firebaseUser?.uid));
+  expect(session.read().user?.name).toBe('Åse Lie');
+  signOut();
+  expect(seen).toEqual([undefined]);
+  expect(session.read().isLoggedIn).toBe(false);
+  stop();
+});
+
+test('it calls its own origins with the token, and no other one', async () => {
+  const { mount, context } = heading();
+  const { sent } = show(mount);
+  await context().client.call(`${OWN}/rows`);
+  expect(sent).toEqual([{ url: `${OWN}/rows`, authorization: 'Bearer test-token' }]);
+  await expect(context().client.call('https://evil.example/')).rejects.toThrow('may not call');
+});
+
+test.each<[string, Mount]>([
+  [
+    'throws',
+    () => {
+      throw new Error('no canvas');
+    },
+  ],
+  ['rejects', async () => Promise.reject(new Error('no canvas'))],
+])('an error of a mount that %s reaches the boundary of the page', async (_how, mount) => {
+  show(mount);
+  expect(await screen.findByText('Failed: no canvas')).toBeTruthy();
+});
+
+test('an error while it is unmounted is reported, and the next page is shown', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  const error = new Error('already gone');
+  show(() => () => {
+    throw error;
+  });
+  await follow('Leave');
+  expect(screen.getByRole('heading').textContent).toBe('Elsewhere');
+  expect(reported).toHaveBeenCalledExactlyOnceWith(error);
+  vi.unstubAllGlobals();
+});
+
+test('a mount that ends after the visitor left is undone', async () => {
+  const unmount = vi.fn();
+  let finish = (_unmount: () => void) => {};
+  show(() => new Promise((resolve) => (finish = resolve)));
+  await follow('Leave');
+  await act(async () => finish(unmount));
+  expect(unmount).toHaveBeenCalledOnce();
+});

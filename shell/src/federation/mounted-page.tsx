@@ -1,0 +1,88 @@
+import type { Mount, MountContext, Readable } from '@platform/federation/runtime';
+import { type Atom, atom, useStore } from 'jotai';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { remoteClientAtom, sessionAtom } from 'shared-session';
+import type { Page } from './load-attempt';
+
+type Store = ReturnType<typeof useStore>;
+
+const readable = <Value,>(
+  store: Store,
+  value: Atom<Value>,
+  signal: AbortSignal,
+): Readable<Value> => ({
+  read: () => store.get(value),
+  subscribe: (listener) => {
+    if (signal.aborted) return () => {};
+    const stop = store.sub(value, () => listener(store.get(value)));
+    signal.addEventListener('abort', stop);
+    return stop;
+  },
+});
+
+/** The address of the page, outside of React: an atom that follows the router. */
+const useLocationAtom = (store: Store): Atom<Location> => {
+  const location = useLocation();
+  const [locationAtom] = useState(() => atom(location));
+  useLayoutEffect(() => store.set(locationAtom, location), [store, locationAtom, location]);
+  return locationAtom;
+};
+
+/** An error while a page is removed must not remove the page that follows it. */
+const end = (unmount: (() => void) | undefined): void => {
+  try {
+    unmount?.();
+  } catch (error) {
+    reportError(error);
+  }
+};
+
+/**
+ * The component of a page that renders itself. Errors of `mount` are thrown again while it renders, so that the boundary
+ * of the page shows them.
+ * @param name the short name of the remote
+ */
+export const mountedPage = (name: string, mount: Mount): Page =>
+  function MountedPage() {
+    const store = useStore();
+    const locationAtom = useLocationAtom(store);
+    const navigate = useNavigate();
+    const element = useRef<HTMLDivElement>(null);
+    const go = useRef(navigate);
+    useLayoutEffect(() => {
+      go.current = navigate;
+    }, [navigate]);
+    const [failure, setFailure] = useState<{ error: unknown }>();
+    // Before the effects of the page's arrival, which look for its heading.
+    useLayoutEffect(() => {
+      const { current } = element;
+      if (!current) return;
+      const controller = new AbortController();
+      const { signal } = controller;
+      const context: MountContext = {
+        session: readable(store, sessionAtom, signal),
+        location: readable(store, locationAtom, signal),
+        navigate: (to, options) => void go.current(to, options),
+        language: document.documentElement.lang,
+        client: store.get(remoteClientAtom(name)),
+        signal,
+      };
+      let unmount: (() => void) | undefined;
+      // An async function turns what `mount` throws into a rejection, and runs it immediately.
+      const mounting = (async () => mount(current, context))();
+      mounting.then(
+        (returned) => {
+          if (signal.aborted) end(returned);
+          else unmount = returned;
+        },
+        (error) => setFailure({ error }),
+      );
+      return () => {
+        controller.abort();
+        end(unmount);
+      };
+    }, [store, locationAtom]);
+    if (failure) throw failure.error;
+    return <div ref={element} />;
+  };
