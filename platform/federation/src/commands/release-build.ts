@@ -17,6 +17,8 @@ import {
   checkRelease,
   checkRollback,
   type LiveSite,
+  ownCosts,
+  readBuild,
   readLiveSite,
   refuseOn,
 } from '../release-checks';
@@ -35,7 +37,8 @@ type Waiting = Pick<LockOptions, 'onWait' | 'breakLock'>;
 
 /** What to call as a release goes on. */
 type Progress = {
-  onChecksPassed?: () => void;
+  /** Gets what a visitor pays for pages that share nothing. */
+  onChecksPassed?: (costs: readonly string[]) => void;
   onRecovered?: () => void;
 };
 
@@ -93,7 +96,8 @@ const runChecks = (target: Target, options: ReleaseOptions): void => {
   const { version } = identify(name, build);
   const findings = checkRelease(name, build, readTargetSite(target), budgets);
   refuseOn(`${name} ${version} was not released, and nothing was changed`, findings, accepted);
-  onChecksPassed?.();
+  const { build: passed } = readBuild(name, build);
+  onChecksPassed?.(passed ? ownCosts(passed) : []);
 };
 
 /** Says what {@link releaseBuild} would do, and changes nothing. Throws what that would throw. */

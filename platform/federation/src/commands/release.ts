@@ -71,7 +71,10 @@ type Options = BuildSource & {
   breakLock: boolean;
 };
 
-const checksPassed = (): void => done('release checks passed');
+const checksPassed = (costs: readonly string[]): void => {
+  for (const cost of costs) done(cost);
+  done('release checks passed');
+};
 const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
 async function release(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isIndependent } from '../runtime';
 import type { BuiltFile, Finding, RemoteBuild, ShellBuild } from './build';
 
 /** The size of an entry or a page, in bytes after gzip. */
@@ -31,6 +32,17 @@ export const sizesOf = (build: RemoteBuild | ShellBuild): PartSize[] => {
       gzip: sizeOf([...scripts, ...styles], files),
     })),
   ];
+};
+
+/** What each page costs a visitor, of a remote whose pages render themselves: a sentence for each. */
+export const ownCosts = (build: RemoteBuild | ShellBuild): string[] => {
+  if (build.kind === 'shell' || !isIndependent(build.description.routes)) return [];
+  return sizesOf(build)
+    .filter(({ part }) => part === 'page')
+    .map(
+      ({ path, gzip }) =>
+        `${path} is ${(gzip / 1000).toFixed(1)} kB after gzip, its framework included: visitors share none of it with other remotes`,
+    );
 };
 
 const kilobytes = v.pipe(v.number(), v.minValue(0));

@@ -15,7 +15,7 @@ import {
 } from '../testing/fixture-site';
 import { readBuild } from './build';
 import { checkRelease, checkRollback, readBudgets, refuseOn } from './check';
-import { sizesOf } from './check-budget';
+import { ownCosts, sizesOf } from './check-budget';
 import { fetchLiveSite, readLiveSite } from './live-site';
 import { isRange, satisfies } from './ranges';
 
@@ -57,6 +57,30 @@ describe('the release checks accept', () => {
   test('a shell that provides newer, compatible versions', () => {
     expect(shellFindings()).toEqual([]);
     expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
+  });
+
+  test('a copy of React in a remote whose pages render themselves, and say what each page costs', () => {
+    const REACT = 'takes an object of state variables to update or a function';
+    const mounted = { ...page('/news'), mount: true };
+    const put = (routes: RemoteDescription['routes']) =>
+      putRemoteBuild(build(), '1.0.0', {
+        name: 'news',
+        shared: {},
+        uses: {},
+        needs: {},
+        schema: 3,
+        routes,
+        extraFiles: { 'framework.js': `/* ${REACT} */` },
+      });
+    const check = (folder: string) =>
+      ids(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS));
+    expect(check(put([mounted, page('/more')]))).toEqual(['second-copy:react']);
+    const folder = put([mounted]);
+    expect(check(folder)).toEqual([]);
+    const { build: alone } = readBuild('remote-news', folder);
+    expect(alone && ownCosts(alone)).toEqual([
+      '/news is 0.1 kB after gzip, its framework included: visitors share none of it with other remotes',
+    ]);
   });
 
   test('a new remote, also on an empty site', () => {

@@ -137,12 +137,15 @@ const installIn = (folder: string): void => {
   if (status !== 0) throw new Error(`What ${folder} needs could not be installed.`);
 };
 
-/** `npm run libraries`: installs the libraries of `e2e/libraries`, which nothing else needs, and tests a page with each. */
+/** What `npm run libraries` tests: libraries in pages that share React, and remotes that share nothing. */
+const LIBRARIES = ['e2e/libraries', 'e2e/libraries/remote-react18', 'e2e/libraries/remote-vue'];
+
+/** `npm run libraries`: installs what nothing else needs, and tests a page with each. */
 const testLibraries = (): Promise<void> =>
   inTerminal(async () => {
     const { lastLine } = await import('../test-run/counts');
     const { e2e } = await import('../test-run/tests');
-    installIn('e2e/libraries');
+    for (const folder of LIBRARIES) installIn(folder);
     const counts = await e2e(['--project=libraries', ...process.argv.slice(2)]);
     console.log(`\n${lastLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;

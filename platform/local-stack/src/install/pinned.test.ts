@@ -62,12 +62,14 @@ test('pnpm itself is checked by a hash before it runs', () => {
 });
 
 test('npm start installs no registry and no library that only a test of libraries uses', () => {
-  const own = ['e2e/libraries', 'e2e/standalone/registry'].flatMap((folder) =>
+  const folders = ['e2e/libraries', 'e2e/libraries/remote-vue', 'e2e/standalone/registry'];
+  const own = folders.flatMap((folder) =>
     Object.keys(JSON.parse(read(folder, 'package.json')).dependencies),
   );
-  expect(own).toEqual(expect.arrayContaining(['antd', 'verdaccio']));
+  expect(own).toEqual(expect.arrayContaining(['antd', 'verdaccio', 'vue']));
   const lock = read('pnpm-lock.yaml');
   expect(own.filter((name) => new RegExp(`^ {2}'?${name}@`, 'm').test(lock))).toEqual([]);
+  expect(lock).not.toMatch(/^ {2}react@18/m);
 });
 
 test('no document or command downloads a program with npx, other than the pnpm of this repository', () => {
