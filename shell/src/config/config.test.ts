@@ -1,5 +1,6 @@
+import { configSchema } from '@platform/federation/runtime';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { configSchema, DocumentError, readDocument } from './config';
+import { DocumentError, readDocument } from './config';
 
 const GOOD = {
   apiBaseUrl: '/api',
@@ -143,4 +144,15 @@ test('keeps every field of the specification', async () => {
   };
   answer(() => Response.json(whole));
   expect(await read()).toEqual(whole);
+});
+
+test('notes once what only newer shells know, and reads the rest', async () => {
+  const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const links = { support: 'https://help.example', blog: {} };
+  answer(() => Response.json({ ...GOOD, theme: 'dark', links }));
+  await read();
+  expect(await read()).toMatchObject({ links: { support: 'https://help.example' } });
+  expect(note).toHaveBeenCalledExactlyOnceWith(
+    'configuration: this version of the shell does not know theme (dark), links.blog',
+  );
 });

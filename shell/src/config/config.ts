@@ -30,6 +30,37 @@ const TIME_LIMIT = 5000;
 export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** What the schema of a document left out or replaced, each with its place: `routes.0.layout (wide)`. */
+const ignoredIn = (given: unknown, known: unknown, place: string): string[] => {
+  if (given === undefined || Object.is(given, known)) return [];
+  if (Array.isArray(given) && Array.isArray(known) && given.length !== known.length) {
+    const dropped = given.filter((each) => !isObject(each) && !known.includes(each));
+    return dropped.map((each) => `${place} (${each})`);
+  }
+  if (isObject(given) && isObject(known)) {
+    const below = (key: string) => (place ? `${place}.${key}` : key);
+    return Object.entries(given).flatMap(([key, value]) =>
+      ignoredIn(value, known[key], below(key)),
+    );
+  }
+  return [isObject(given) ? place : `${place} (${given})`];
+};
+
+/** The notes of this page. The registry is read again and again. */
+const noted = new Set<string>();
+
+/** Notes on the console what a document has for newer shells: unknown fields, session kinds and layouts. */
+export const noteIgnored = (name: string, given: unknown, known: unknown): void => {
+  const ignored = ignoredIn(given, known, '');
+  const note = `${name}: this version of the shell does not know ${ignored.join(', ')}`;
+  if (ignored.length === 0 || noted.has(note)) return;
+  noted.add(note);
+  console.warn(note);
+};
+
 /** The copy of a document that a release wrote into the page, to save the first visit a round trip. */
 const inlined = (id: string): unknown => {
   const text = document.getElementById(id)?.textContent;
@@ -70,70 +101,6 @@ export const readDocument = async <Schema extends v.GenericSchema>(
   const content = (fresh ? undefined : inlined(name)) ?? (await download(name, url));
   const result = v.safeParse(schema, content);
   if (!result.success) throw new DocumentError(name, problemsOf(result.issues));
+  noteIgnored(name, content, result.output);
   return result.output;
 };
-
-const url = v.pipe(v.string('is missing'), v.url('is not a URL'));
-const originList = v.array(
-  v.pipe(
-    v.string('is not an origin'),
-    v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'is not an origin'),
-  ),
-  'is not a list of origins',
-);
-const sameOriginPathOrUrl = v.pipe(
-  v.string('is missing'),
-  v.check((text) => text.startsWith('/') || URL.canParse(text), 'is neither a path nor a URL'),
-);
-
-const capability = v.optional(v.boolean('is not true or false'), false);
-
-/** `/config.json` (specification 11): read at run time, so that one build serves every stage. */
-export const configSchema = v.object({
-  productName: v.optional(
-    v.pipe(v.string('is not a text'), v.minLength(1, 'is empty')),
-    'Query Assistant',
-  ),
-  apiBaseUrl: sameOriginPathOrUrl,
-  /** The web configuration of the Firebase project, as its console shows it. */
-  firebase: v.looseObject(
-    {
-      apiKey: v.string('is missing'),
-      authDomain: v.string('is missing'),
-      projectId: v.string('is missing'),
-    },
-    'is missing',
-  ),
-  /** Set in local runs only: the front of the identity emulator. */
-  identityEmulatorUrl: v.optional(url),
-  checkoutUrl: url,
-  customerPortalUrl: v.optional(url),
-  mobileApp: v.optional(v.object({ ios: v.optional(url), android: v.optional(url) })),
-  links: v.optional(
-    v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
-  ),
-  /** Optional abilities of the backend, beyond the calls that every backend answers. */
-  capabilities: v.optional(
-    v.object({ manage: capability, idempotency: capability, invitations: capability }),
-    {},
-  ),
-  registryUrl: sameOriginPathOrUrl,
-  remoteOrigins: originList,
-  allowRemoteOverrides: v.optional(originList, []),
-  /** Per remote (short name): its settings, and the origins of its own backend, which get the visitor's token. */
-  remotes: v.optional(
-    v.record(
-      v.string(),
-      v.object(
-        {
-          settings: v.optional(v.record(v.string(), v.unknown(), 'is not an object')),
-          connect: v.optional(originList),
-        },
-        'is not an object',
-      ),
-      'is not an object',
-    ),
-  ),
-});
-
-export type Config = v.InferOutput<typeof configSchema>;

@@ -116,18 +116,22 @@ describe('drops a version in a format that this shell cannot read', () => {
   });
 });
 
-test('accepts a session kind and a field that only newer shells know, with a note', async () => {
+test('accepts a session kind, a layout and fields that only newer shells know, with a note', async () => {
   const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const newer = entry('main', (released) => {
     const route = { ...page('/trial', 'app', ['subscribed']), mood: 'calm' };
     Object.assign(released.description as object, {
-      routes: [{ ...route, allow: ['subscribed', 'trial'] }],
+      routes: [{ ...route, layout: 'wide', allow: ['subscribed', 'trial'] }],
       mood: 'calm',
     });
   });
   serve(registry({ main: newer }));
   expect(await summary()).toEqual({ remotes: ['main'], unusable: [] });
-  expect(note).toHaveBeenCalledWith('Unknown session kinds are ignored: trial');
+  const ignored = ['layout (wide)', 'allow (trial)', 'mood (calm)'];
+  const places = ignored.map((each) => `current.description.routes.0.${each}`);
+  expect(note).toHaveBeenCalledExactlyOnceWith(
+    `registry entry of main: this version of the shell does not know ${[...places, 'current.description.mood (calm)'].join(', ')}`,
+  );
 });
 
 test('takes outlines, whose hashes come with the description, only with the hash of that', async () => {

@@ -1,4 +1,5 @@
 import {
+  type Config,
   descriptionSchema,
   isInShare,
   momentSchema,
@@ -10,7 +11,7 @@ import {
   withoutUnreadable,
 } from '@platform/federation/runtime';
 import * as v from 'valibot';
-import { type Config, DocumentError, problemsOf, readDocument } from '../config/config';
+import { DocumentError, noteIgnored, problemsOf, readDocument } from '../config/config';
 import type { Overrides } from '../state/overrides';
 import {
   byName,
@@ -53,8 +54,10 @@ const readDescription = async (
       signal: AbortSignal.timeout(DESCRIPTION_TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
-    const result = v.safeParse(descriptionSchema, await answer.json());
+    const content = await answer.json();
+    const result = v.safeParse(descriptionSchema, content);
     if (!result.success) throw new DocumentError('remote.json', problemsOf(result.issues));
+    noteIgnored(`remote.json of ${name}`, content, result.output);
     if (result.output.name !== name) throw new Error(`${url} describes ${result.output.name}`);
     return result.output;
   } catch (cause) {
@@ -108,9 +111,11 @@ const checkSafe = (name: string, release: RemoteRelease): void => {
 };
 
 const check = (name: string, entry: unknown): RegistryEntry => {
-  const result = v.safeParse(registryEntrySchema, withoutUnreadable(entry));
-  if (result.success) return result.output;
-  throw entryError(name, problemsOf(result.issues));
+  const readable = withoutUnreadable(entry);
+  const result = v.safeParse(registryEntrySchema, readable);
+  if (!result.success) throw entryError(name, problemsOf(result.issues));
+  noteIgnored(`registry entry of ${name}`, readable, result.output);
+  return result.output;
 };
 
 /** Code may come from the site's own origin and from those that the configuration lists. */

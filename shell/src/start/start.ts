@@ -1,3 +1,4 @@
+import { type Config, configSchema } from '@platform/federation/runtime';
 import { atom } from 'jotai';
 import { countUnsaved, sessionAtom } from 'shared-session';
 import {
@@ -8,7 +9,7 @@ import {
   type SessionStore,
 } from 'shared-session/host';
 import { type AuthService, initAuthService } from '../auth/auth-service';
-import { type Config, configSchema, DocumentError, readDocument } from '../config/config';
+import { DocumentError, readDocument } from '../config/config';
 import { readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
 import { remotesStateAtom } from '../state/remotes';

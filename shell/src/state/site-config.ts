@@ -1,5 +1,6 @@
+import type { Config } from '@platform/federation/runtime';
 import { atom } from 'jotai';
-import type { Config, DocumentError } from '../config/config';
+import type { DocumentError } from '../config/config';
 
 /** The configuration as far as it has been read. */
 export type ConfigState =

@@ -1,6 +1,5 @@
-import type { AllowedKind, DescribedRoute, LayoutName } from '@platform/federation/runtime';
+import type { AllowedKind, Config, DescribedRoute, LayoutName } from '@platform/federation/runtime';
 import type { AuthProfile, Session, UserProfile } from 'shared-session';
-import type { Config } from '../config/config';
 import type { Remote, RemotesState } from '../state/remotes';
 
 /** A page of a remote, as its description lists it. */

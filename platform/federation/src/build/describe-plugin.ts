@@ -14,6 +14,7 @@ import {
   descriptionSchema,
   formatOf,
   isIndependent,
+  LAYOUTS,
   type RemoteDescription,
   type RemoteRoute,
 } from '../runtime/description';
@@ -154,21 +155,24 @@ const navigationOf = (
   return { navigation: label, place };
 };
 
-/** A misspelled kind. The shell would ignore it, as one that only a newer shell knows. */
-const unknownKinds = ({ routes }: RemoteDescription): string[] =>
-  routes.flatMap(({ path, allow }) =>
-    allow
+/** Misspelled kinds and layouts. The shell would ignore them, as those that only a newer shell knows. */
+const misspelled = ({ routes }: RemoteDescription): string[] => {
+  const unknown = (path: string, says: string, known: readonly string[]) =>
+    `Route ${path} in src/routes.ts ${says}: choose from ${known.join(', ')}.`;
+  return routes.flatMap(({ path, allow, layout }) => [
+    ...allow
       .filter((kind) => !ALLOWED_KINDS.includes(kind))
-      .map(
-        (kind) =>
-          `Route ${path} in src/routes.ts allows "${kind}", which is no session kind: choose from ${ALLOWED_KINDS.join(', ')}.`,
-      ),
-  );
+      .map((kind) => unknown(path, `allows "${kind}", which is no session kind`, ALLOWED_KINDS)),
+    ...(LAYOUTS.includes(layout)
+      ? []
+      : [unknown(path, `has "${layout}", which is no layout`, LAYOUTS)]),
+  ]);
+};
 
 /** A sentence for each part of a description that the shell would refuse. */
 const refusals = (description: RemoteDescription): string[] => {
-  const misspelled = unknownKinds(description);
-  if (misspelled.length > 0) return misspelled;
+  const mistakes = misspelled(description);
+  if (mistakes.length > 0) return mistakes;
   const { issues = [] } = v.safeParse(descriptionSchema, description);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';

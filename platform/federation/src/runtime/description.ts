@@ -63,17 +63,23 @@ const isAllowedKind = (kind: string): kind is AllowedKind =>
   ALLOWED_KINDS.some((known) => known === kind);
 
 /** Kinds that only a newer shell knows are left out: sessions of this shell are never of one of them. */
-const knownKinds = (kinds: string[]): AllowedKind[] => {
-  const unknown = kinds.filter((kind) => !isAllowedKind(kind));
-  if (unknown.length > 0) console.warn(`Unknown session kinds are ignored: ${unknown.join(', ')}`);
-  return kinds.filter(isAllowedKind);
-};
+export const allowSchema = v.pipe(
+  v.array(v.string()),
+  v.minLength(1),
+  v.transform((kinds) => kinds.filter(isAllowedKind)),
+);
+
+/** In place of a layout that only a newer shell knows, the one with the navigation. */
+export const layoutSchema = v.pipe(
+  v.string(),
+  v.transform((layout): LayoutName => LAYOUTS.find((known) => known === layout) ?? 'app'),
+);
 
 const routeEntries = {
   /** With parameters (`/reports/:id`) and subtrees (`/reports/*`). The router's ranking decides between routes. */
   path: pathSchema,
-  layout: v.picklist(LAYOUTS),
-  allow: v.pipe(v.array(v.string()), v.minLength(1), v.transform(knownKinds)),
+  layout: layoutSchema,
+  allow: allowSchema,
   /** The page's name: in the document title, and the label of its step in the progress list. */
   title: v.pipe(v.string(), v.minLength(1)),
   /** The page's place among the onboarding steps, from 1. */
@@ -98,8 +104,9 @@ const placeSchema = v.object({
 /** One route in a remote's `src/routes.ts`. */
 export type RemoteRoute = Omit<
   v.InferInput<v.ObjectSchema<typeof routeEntries, undefined>>,
-  'allow'
+  'allow' | 'layout'
 > & {
+  layout: LayoutName;
   /** The kinds of sessions that may stay on the page. */
   allow: AllowedKind[];
   /** The page's module, relative to `src`, without its extension. */

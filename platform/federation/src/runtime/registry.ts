@@ -121,6 +121,8 @@ export const withoutUnreadable = (entry: unknown): unknown => {
  */
 export const registrySchema = v.object({
   schema: v.literal(1),
+  /** The state of the releases that it was written from. Shells do not need it. */
+  generation: v.optional(v.string()),
   remotes: v.record(v.string(), v.unknown()),
 });
 export type Registry = { schema: 1; remotes: Record<string, RegistryEntry> };

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+
+const url = v.pipe(v.string('is missing'), v.url('is not a URL'));
+const originList = v.array(
+  v.pipe(
+    v.string('is not an origin'),
+    v.check((text) => URL.canParse(text) && new URL(text).origin === text, 'is not an origin'),
+  ),
+  'is not a list of origins',
+);
+const sameOriginPathOrUrl = v.pipe(
+  v.string('is missing'),
+  v.check((text) => text.startsWith('/') || URL.canParse(text), 'is neither a path nor a URL'),
+);
+
+const capability = v.optional(v.boolean('is not true or false'), false);
+
+/** `/config.json` (specification 11): read at run time, so that one build serves every stage. */
+export const configSchema = v.object({
+  productName: v.optional(
+    v.pipe(v.string('is not a text'), v.minLength(1, 'is empty')),
+    'Query Assistant',
+  ),
+  apiBaseUrl: sameOriginPathOrUrl,
+  /** The web configuration of the Firebase project, as its console shows it. */
+  firebase: v.looseObject(
+    {
+      apiKey: v.string('is missing'),
+      authDomain: v.string('is missing'),
+      projectId: v.string('is missing'),
+    },
+    'is missing',
+  ),
+  /** Set in local runs only: the front of the identity emulator. */
+  identityEmulatorUrl: v.optional(url),
+  checkoutUrl: url,
+  customerPortalUrl: v.optional(url),
+  mobileApp: v.optional(v.object({ ios: v.optional(url), android: v.optional(url) })),
+  links: v.optional(
+    v.object({ support: v.optional(url), terms: v.optional(url), privacy: v.optional(url) }),
+  ),
+  /** Optional abilities of the backend, beyond the calls that every backend answers. */
+  capabilities: v.optional(
+    v.object({ manage: capability, idempotency: capability, invitations: capability }),
+    {},
+  ),
+  registryUrl: sameOriginPathOrUrl,
+  remoteOrigins: originList,
+  allowRemoteOverrides: v.optional(originList, []),
+  /** Per remote (short name): its settings, and the origins of its own backend, which get the visitor's token. */
+  remotes: v.optional(
+    v.record(
+      v.string(),
+      v.object(
+        {
+          settings: v.optional(v.record(v.string(), v.unknown(), 'is not an object')),
+          connect: v.optional(originList),
+        },
+        'is not an object',
+      ),
+      'is not an object',
+    ),
+  ),
+});
+
+export type Config = v.InferOutput<typeof configSchema>;
