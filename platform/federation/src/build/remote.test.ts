@@ -368,6 +368,13 @@ describe('the build rejects routes that the shell would refuse, and names them',
     );
   });
 
+  test('a layout that does not exist', async () => {
+    const route = { ...HELLO, layout: 'centred' as 'centered' };
+    expect((await remote.build([route])).errors).toMatch(
+      /Route \/hello .* has "centred", which is no layout: choose from centered, onboarding, app/,
+    );
+  });
+
   test('a navigation entry with a parameter', async () => {
     const route = { ...HELLO, path: '/reports/:id', navigation: 'Reports' };
     expect((await remote.build([route])).errors).toMatch(/no single address/);

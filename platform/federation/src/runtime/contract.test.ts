@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { configSchema } from './config';
+import {
+  ALLOWED_KINDS,
+  allowSchema,
+  DESCRIPTION_FORMATS,
+  descriptionSchema,
+  LAYOUTS,
+  layoutSchema,
+} from './description';
+import { registryEntrySchema, registrySchema } from './registry';
+
+const PACKAGE = path.join(import.meta.dirname, '../..');
+const CONTRACT = readFileSync(path.join(PACKAGE, '../../docs/contract.md'), 'utf8');
+const VERSION = Math.max(...DESCRIPTION_FORMATS);
+
+/** `previous` of an entry is read leniently: what is wrong there is left out. */
+const writtenEntrySchema = v.object({
+  ...registryEntrySchema.entries,
+  previous: v.optional(v.array(registryEntrySchema.entries.current), []),
+});
+
+const SCHEMAS = {
+  'remote.json': descriptionSchema,
+  'remotes.json': v.object({
+    ...registrySchema.entries,
+    remotes: v.record(v.string(), writtenEntrySchema),
+  }),
+  'config.json': configSchema,
+};
+type Document = keyof typeof SCHEMAS;
+const DOCUMENTS = Object.keys(SCHEMAS) as Document[];
+
+/** What checks that are functions mean in JSON Schema, by their messages. */
+const PATTERNS: Readonly<Record<string, string>> = {
+  'is not an origin': '^https?://[^/?#]+$',
+  'is neither a path nor a URL': '^(/|https?://)',
+  'a http or https URL that ends with a slash': '^https?://.*/$',
+};
+
+const CONVERSION: ConversionConfig = {
+  target: 'draft-2020-12',
+  typeMode: 'input',
+  // A shell ignores what it does not know; whoever writes a document should not misspell it.
+  overrideSchema: ({ valibotSchema, jsonSchema }) => {
+    if (valibotSchema === layoutSchema.pipe[0]) return { enum: [...LAYOUTS] };
+    if (valibotSchema !== allowSchema.pipe[0]) return undefined;
+    return { ...jsonSchema, items: { enum: [...ALLOWED_KINDS] } };
+  },
+  overrideAction: ({ valibotAction, jsonSchema }) => {
+    if (valibotAction.type !== 'check') return undefined;
+    const { message } = valibotAction as { message?: unknown };
+    const pattern = PATTERNS[String(message)];
+    return pattern ? { ...jsonSchema, pattern } : jsonSchema;
+  },
+};
+
+const made = (name: Document): string => {
+  const release = registryEntrySchema.entries.current;
+  const definitions =
+    name === 'remotes.json' ? { definitions: { description: descriptionSchema, release } } : {};
+  const schema = toJsonSchema(SCHEMAS[name], { ...CONVERSION, ...definitions });
+  const title = `${name}, version ${VERSION} of the contract between shell and remotes`;
+  return `${JSON.stringify({ title, ...schema }, null, 2)}\n`;
+};
+
+// The module is CommonJS, and its types say otherwise.
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+
+/** What the published schema finds in a document. */
+const problemsOf = (name: Document, content: unknown): string[] => {
+  const ajv = new Ajv2020({ allErrors: true });
+  addFormats(ajv);
+  const file = path.join(PACKAGE, 'schemas', name);
+  const validate = ajv.compile(JSON.parse(readFileSync(file, 'utf8')));
+  if (validate(content)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+/** The JSON examples of the contract, by the document that their section is about. */
+const examplesOf = (name: Document): unknown[] => {
+  const section = CONTRACT.split(/^## /m).find((each) => each.startsWith(`\`${name}\``)) ?? '';
+  return [...section.matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, text = '']) =>
+    JSON.parse(text),
+  );
+};
+
+describe.each(DOCUMENTS)('the published schema of %s', (name) => {
+  test('is made from the schema in use', async () => {
+    await expect(made(name)).toMatchFileSnapshot(path.join(PACKAGE, 'schemas', name));
+  });
+
+  test('accepts every example of the contract, as the code does', () => {
+    const examples = examplesOf(name);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      expect(problemsOf(name, example)).toEqual([]);
+      expect(v.safeParse(SCHEMAS[name], example).issues).toBeUndefined();
+    }
+  });
+});
+
+test('the published schemas find a misspelled kind, an origin with a path, and an address without a slash', () => {
+  const [description] = examplesOf('remote.json') as [{ routes: object[] }];
+  const routes = description.routes.map((route) => ({ ...route, allow: ['subscribd'] }));
+  expect(problemsOf('remote.json', { ...description, routes })[0]).toMatch('/routes/0/allow/0');
+  const [config] = examplesOf('config.json') as [object];
+  const remoteOrigins = ['https://reports.example.com/'];
+  expect(problemsOf('config.json', { ...config, remoteOrigins })[0]).toMatch('/remoteOrigins/0');
+  const [registry] = examplesOf('remotes.json') as [{ remotes: Record<string, object> }];
+  const current = { version: '1.0.0', url: 'https://reports.example.com' };
+  const remotes = { reports: { ...registry.remotes.reports, current } };
+  expect(problemsOf('remotes.json', { ...registry, remotes })[0]).toMatch('/current/url');
+});
+
+test('the contract has the version of the newest description', () => {
+  expect(CONTRACT).toContain(`\nVersion ${VERSION}. `);
+});
+
+test('the page that renders itself in the contract is the one that browser tests show', () => {
+  const page = path.join(PACKAGE, '../../e2e/composition/remote-plain/src/plain/plain-page.ts');
+  expect(CONTRACT).toContain(`\`\`\`ts\n${readFileSync(page, 'utf8')}\`\`\``);
+});
+
+test('every example of a document stands in its section', () => {
+  const all = CONTRACT.match(/^```json$/gm)?.length;
+  expect(DOCUMENTS.flatMap(examplesOf)).toHaveLength(all ?? 0);
+});
