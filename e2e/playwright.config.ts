@@ -56,7 +56,12 @@ export default defineConfig<BrowserOptions>({
     { name: 'proofs', testMatch: PROOFS },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
-    { name: 'libraries', testDir: 'libraries' },
+    {
+      name: 'libraries',
+      testDir: 'libraries',
+      // Pictures are compared with others of the same run.
+      snapshotPathTemplate: '.results/pictures/{testName}/{arg}{ext}',
+    },
     // `npm run browsers` says which Firefox and which WebKit there are: Playwright's own, or those of the system.
     {
       name: 'firefox',

@@ -1,14 +1,103 @@
+import type { Page } from 'playwright/test';
 import { newAccount } from '../fixtures/accounts';
 import { goThroughOnboarding } from '../fixtures/journey';
+import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
-import { type Form, inTranslation, type Language, startTranslator } from './translator';
+import { cell, pasteInto } from '../tables/table';
+import {
+  expectPage,
+  type Form,
+  inTranslation,
+  type Language,
+  said,
+  startTranslator,
+} from './translator';
 
 const FORMS: readonly [Form, Language][] = [
   ['at once', 'de'],
   ['late', 'ja'],
   ['unwrapped again', 'de'],
 ];
+
+const press = (page: Page, name: string) =>
+  page
+    .getByRole('button', { name: said(name) })
+    .first()
+    .click();
+
+/** Waits for a figure in a live region. */
+const count = (page: Page, figure: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
+
+/**
+ * Search, filters, order and pages of the demo owner's list of 240 users, which the dashboard shows. It is read here and
+ * never changed.
+ */
+const useList = async (page: Page) => {
+  await page.goto('/dashboard');
+  await expectPage(page, 'Dashboard');
+  await count(page, '240');
+  await page.getByRole('searchbox').fill('olivia');
+  await count(page, '1');
+  await press(page, 'Clear filters');
+  await count(page, '240');
+  await press(page, 'Role: any');
+  await page.getByRole('checkbox', { name: said('Admin') }).check();
+  await page.keyboard.press('Escape');
+  await press(page, 'Clear filters');
+  await count(page, '240');
+  await page
+    .getByRole('columnheader')
+    .getByRole('button', { name: said('Email') })
+    .click();
+  await page.getByRole('link', { name: said('Next') }).click();
+  await expect(page.getByText(/101–200/).first()).toBeAttached();
+};
+
+/** Every tab of the settings, then a selection of users, which grows and ends. */
+const useSettings = async (page: Page) => {
+  await page
+    .getByRole('link', { name: said('Settings') })
+    .first()
+    .click();
+  await expectPage(page, 'Settings');
+  const tabs = page.getByRole('navigation').filter({ hasText: said('Profile') });
+  for (const name of ['Organization', 'Locations', 'Subscription', 'Appearance', 'Users']) {
+    await tabs
+      .or(page.getByRole('main'))
+      .getByRole('link', { name: said(name) })
+      .first()
+      .click();
+    await expectPage(page, 'Settings');
+  }
+  await count(page, '240');
+  const boxes = page.getByRole('rowgroup').last().getByRole('checkbox');
+  await boxes.first().click();
+  await count(page, '1 ');
+  await boxes.nth(1).click();
+  await count(page, '2 ');
+  await page.getByRole('checkbox', { name: 'Select all 240 users' }).click();
+  // The visitor's own account is left out as soon as all users are known.
+  await count(page, /2(39|40) /);
+  await press(page, 'Change role');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await press(page, 'Clear');
+  await count(page, '240');
+};
+
+/** Rows with errors, which are removed and come back. */
+const correctRows = async (page: Page) => {
+  await page.goto('/add-users');
+  await pasteInto(cell(page, 'Full name', 1), 'Ada\tada@x.example\nBob\tbob(at)x.example');
+  await count(page, '2');
+  await press(page, 'Save and continue');
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove row 2' }).click();
+  await press(page, 'Undo');
+  await expect(cell(page, 'Email', 2)).toHaveValue('bob(at)x.example');
+};
 
 for (const [form, language] of FORMS) {
   test(`the journey works while a translator wraps its texts ${form} (${language})`, async ({
@@ -17,6 +106,41 @@ for (const [form, language] of FORMS) {
     const problems = await startTranslator(page, { form, language });
     await page.goto('/login');
     await goThroughOnboarding(inTranslation(byPointer(page)), newAccount());
+    expect(problems).toEqual([]);
+  });
+
+  test(`every page works while a translator wraps its texts ${form} (${language})`, async ({
+    browser,
+    site,
+    become,
+  }) => {
+    test.slow();
+    for (const visitor of new Set(PAGES.map(({ state }) => state))) {
+      const context = await browser.newContext({ baseURL: site.url });
+      await become(visitor, await context.newPage());
+      const page = await context.newPage();
+      const problems = await startTranslator(page, { form, language });
+      for (const { path, heading } of PAGES.filter(({ state }) => state === visitor)) {
+        if (path === '/add-users') await correctRows(page);
+        await page.goto(path);
+        await expectPage(page, heading);
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  });
+
+  test(`lists and settings work while a translator wraps their texts ${form} (${language})`, async ({
+    page,
+    context,
+    become,
+  }) => {
+    await become('owner@demo.test', page);
+    const translated = await context.newPage();
+    await page.close();
+    const problems = await startTranslator(translated, { form, language });
+    await useList(translated);
+    await useSettings(translated);
     expect(problems).toEqual([]);
   });
 }

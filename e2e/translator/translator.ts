@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
 import type { Visitor } from '../fixtures/visitor';
 
 /** Whether a text is translated in the same task, later, or later and then shown in the original language again. */
@@ -101,9 +102,15 @@ export const startTranslator = async (page: Page, options: Options): Promise<str
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A whole name or text in any of the languages. */
-const said = (text: string): RegExp => {
+export const said = (text: string): RegExp => {
   const all = [text, translate(text, 'de'), translate(text, 'ja')];
   return new RegExp(`^(?:${all.map(escaped).join('|')})$`);
+};
+
+/** Waits for a page by its heading, until everything on it is loaded. */
+export const expectPage = async (page: Page, title: string): Promise<void> => {
+  await expect(heading(page)).toHaveText(said(title));
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
 };
 
 /** A visitor who knows the controls by their names in the language that is shown. */

@@ -1,0 +1,121 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Page } from 'playwright/test';
+import { heading } from '../fixtures/accounts';
+import { releaseNext } from '../fixtures/next-release';
+import { expect, test } from '../fixtures/test';
+import { type Variants, variantsOf } from '../fixtures/variants';
+import { TAILWIND, THEME_PAGES } from './theme-pages';
+
+const NAMES = Object.keys(THEME_PAGES);
+const FOLDER = path.join(import.meta.dirname, 'node_modules');
+
+type Tailwind = {
+  compile(
+    css: string,
+    options: { loadStylesheet(): Promise<{ path: string; base: string; content: string }> },
+  ): Promise<{ build(candidates: string[]): string }>;
+};
+
+/** The style sheet that Tailwind makes for its page. */
+const compileTailwind = async (): Promise<string> => {
+  const { compile }: Tailwind = createRequire(path.join(FOLDER, 'package.json'))('tailwindcss');
+  const file = path.join(FOLDER, 'tailwindcss/index.css');
+  const content = readFileSync(file, 'utf8');
+  const { build } = await compile(TAILWIND, {
+    loadStylesheet: async () => ({ path: file, base: FOLDER, content }),
+  });
+  return build([...(THEME_PAGES.tailwind ?? '').matchAll(/[\w:-]+/g)].map(([word]) => word));
+};
+
+let main: Variants;
+let scoped: string;
+let unscoped: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  main = variantsOf('remote-main', { packages: FOLDER });
+  const routes = NAMES.map(
+    (name) =>
+      `{ path: '/${name}', page: './${name}/${name}-page', layout: 'app', allow: ['subscribed'], title: '${name}' },`,
+  );
+  main.edit('routes.ts', '\n];', `\n${routes.join('\n')}\n];`);
+  for (const name of NAMES) {
+    main.write(`${name}/parts.tsx`, THEME_PAGES[name] ?? '');
+    main.write(
+      `${name}/${name}-page.tsx`,
+      `import Parts from './parts';\nexport default () => <><h1>${name}</h1><Parts /></>;`,
+    );
+  }
+  main.write('tailwind/tailwind.css', await compileTailwind());
+  scoped = await main.build();
+  const file = path.join(main.folder, 'rspack.config.ts');
+  const config = readFileSync(file, 'utf8');
+  writeFileSync(
+    file,
+    `${config.replace(/export default \(.*\) =>/, 'const make = (env) =>')}
+const limits = (rule) => String(rule?.test) === String(/\\.css$/);
+export default (env) => {
+  const config = make(env);
+  config.module.rules = config.module.rules.filter((rule) => !limits(rule));
+  return config;
+};`,
+  );
+  unscoped = await main.build();
+});
+test.afterAll(() => main.remove());
+
+const sample = (page: Page) => page.getByRole('region', { name: 'Sample' });
+
+/** Pictures of a library's page in both themes. */
+const pictures = async (page: Page, name: string) => {
+  await page.goto(`/${name}`);
+  await expect(heading(page)).toHaveText(name);
+  await expect(sample(page).getByText('It works')).toBeVisible();
+  const take = () => sample(page).screenshot({ animations: 'disabled' });
+  const light = await take();
+  await page.getByRole('button', { name: 'Change theme' }).click();
+  return { light, dark: await take() };
+};
+
+/** Edges of letters and of rounded corners are not drawn exactly the same twice. */
+const SAME = { threshold: 0.05 };
+
+for (const name of NAMES) {
+  test(`${name} looks in both themes as it does without limits, and changes nothing else`, async ({
+    page,
+    become,
+    site,
+  }, info) => {
+    /** Keeps a picture as the one that later pictures must match. */
+    const keep = (file: string, picture: Buffer) => {
+      mkdirSync(path.dirname(info.snapshotPath(file)), { recursive: true });
+      writeFileSync(info.snapshotPath(file), picture);
+    };
+    await become('subscribed');
+    await page.goto('/example');
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('link', { name: 'Settings' })).toBeVisible();
+    keep('banner.png', await banner.screenshot({ animations: 'disabled' }));
+
+    let release = releaseNext(site, { build: unscoped });
+    const wanted = await pictures(page, name);
+    release.remove();
+    keep('light.png', wanted.light);
+    keep('dark.png', wanted.dark);
+
+    release = releaseNext(site, { build: scoped });
+    try {
+      const limited = await pictures(page, name);
+      expect(limited.light).toMatchSnapshot('light.png', SAME);
+      expect(limited.dark).toMatchSnapshot('dark.png', SAME);
+      expect(limited.light.equals(limited.dark)).toBe(false);
+      await page.mouse.move(0, 0);
+      const after = await banner.screenshot({ animations: 'disabled' });
+      expect(after).toMatchSnapshot('banner.png', SAME);
+    } finally {
+      release.remove();
+    }
+  });
+}
