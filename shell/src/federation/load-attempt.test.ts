@@ -7,16 +7,18 @@ import { loadPageAtom } from './load-page';
 const asked = vi.hoisted(() => new Set<string>());
 /** What the next loads fail with. */
 const failures = vi.hoisted((): Error[] => []);
+/** What the next modules export, instead of a component. */
+const modules = vi.hoisted((): object[] => []);
 vi.mock('./preload-files', () => ({
   preloadFiles: () => {},
   loadRuntime: async () => ({
     missingExports: () => undefined,
-    mountedPage: () => () => null,
+    mountedPage: (_name: string, mount: unknown) => Object.assign(() => null, { mount }),
     loadModule: async (id: string) => {
       asked.add(id);
       const failure = failures.shift();
       if (failure) throw failure;
-      return { default: () => null };
+      return modules.shift() ?? { default: () => null };
     },
   }),
 }));
@@ -66,4 +68,24 @@ test.each([
   failures.push(failure);
   await loadSettings();
   expect(containers()).toBe(2);
+});
+
+test('a module that exports `mount` and no component becomes a page that renders itself', async () => {
+  const { loadDashboard } = open('mounting');
+  const mount = () => () => {};
+  modules.push({ mount });
+  expect(await loadDashboard()).toHaveProperty('mount', mount);
+});
+
+test('a component counts if a module exports `mount` too', async () => {
+  const { loadDashboard } = open('both');
+  const page = () => null;
+  modules.push({ default: page, mount: () => () => {} });
+  expect(await loadDashboard()).toBe(page);
+});
+
+test('a module that exports neither is no page', async () => {
+  const { loadDashboard } = open('empty');
+  modules.push({ mount: 'here' }, { mount: 'here' });
+  await expect(loadDashboard()).rejects.toMatchObject({ reason: 'broken' });
 });

@@ -134,6 +134,25 @@ test('accepts a session kind, a layout and fields that only newer shells know, w
   );
 });
 
+test('accepts fields that only newer shells know in the registry and in a description, with notes', async () => {
+  const note = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { description } = remote('main', '1.0.0', [page('/', 'app', ['subscribed'])]).releases[0];
+  serve({
+    '/remotes.json': { schema: 1, remotes: {}, signature: 'abc', mirrors: [] },
+    '/remote.json': {
+      ...description,
+      kind: 'widget',
+      routes: [{ ...description.routes[0], aim: {} }],
+    },
+  });
+  const overrides = { main: 'http://localhost:3002' };
+  expect(await summary({ overrides })).toEqual({ remotes: ['main'], unusable: [] });
+  expect(note.mock.calls.flat()).toEqual([
+    'registry: this version of the shell does not know signature (abc), mirrors',
+    'remote.json of main: this version of the shell does not know routes.0.aim, kind (widget)',
+  ]);
+});
+
 test('takes outlines, whose hashes come with the description, only with the hash of that', async () => {
   const outlineOf = (hash?: string) => (released: Record<string, unknown>) =>
     Object.assign(released, {

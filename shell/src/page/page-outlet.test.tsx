@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'jotai';
+import { useState } from 'react';
 import { Link, MemoryRouter, useLocation, useSearchParams } from 'react-router-dom';
 import { createSessionStore } from 'shared-session/host';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -71,6 +72,36 @@ test("a page's own title of the window replaces that of its route", async () => 
   expect(document.title).toBe('Users – Settings');
   await follow('/elsewhere');
   expect(document.title).toBe('');
+});
+
+/** A page of which a test shows the heading, with a button before it. */
+const openLateHeading = async (name: string) => {
+  let showHeading = () => {};
+  const Late = () => {
+    const [isShown, setShown] = useState(false);
+    showHeading = () => setShown(true);
+    return isShown ? <h1>Late</h1> : <button type="button">Wait</button>;
+  };
+  attemptPage.mockResolvedValue(Late);
+  open(name, '/late', '/elsewhere', ['/elsewhere', '/late']);
+  await follow('/late');
+  await screen.findByRole('button', { name: 'Wait' });
+  return () => act(async () => showHeading());
+};
+
+test('the focus moves to a heading that a page shows later', async () => {
+  const showHeading = await openLateHeading('late');
+  await showHeading();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Late'));
+});
+
+test('a heading that comes later takes no focus from a visitor who has moved on', async () => {
+  const showHeading = await openLateHeading('later');
+  const link = screen.getByRole('link', { name: '/elsewhere' });
+  link.focus();
+  await showHeading();
+  await heading('Late');
+  expect(document.activeElement).toBe(link);
 });
 
 test('an error at one tab does not stay on the screen at another tab', async () => {

@@ -199,7 +199,8 @@ export function remoteConfig(
 export function remoteConfig(build: PackageBuild, routes: readonly RemoteRoute[], port: number) {
   const remote = remoteBuild(build, routes, port);
   const { name } = readManifest(build.dir);
+  const components = routes.filter(({ mount }) => !mount);
   return build.development && !isIndependent(routes)
-    ? [remote, workbenchConfig(build.dir, { name, routes }, shortName(name))]
+    ? [remote, workbenchConfig(build.dir, { name, routes: components }, shortName(name))]
     : remote;
 }

@@ -19,7 +19,7 @@ import {
   smokeCommand,
   type Workspace,
 } from '../commands';
-import { addressOf, hasParameters, type RemoteRoute } from '../runtime';
+import { addressOf, hasParameters, isIndependent, type RemoteRoute } from '../runtime';
 
 const settingsSchema = v.object({
   name: v.pipe(v.string(), v.startsWith('remote-')),
@@ -113,7 +113,9 @@ const whereToLook = async (
   routes: readonly RemoteRoute[],
 ): Promise<string> => {
   const own = `http://localhost:${port}`;
-  const alone = `Alone, on its workbench: ${own}/`;
+  const alone = isIndependent(routes)
+    ? 'It has no workbench, because its pages render themselves.'
+    : `Alone, on its workbench: ${own}/`;
   if (!live) return alone;
   try {
     if (!(await allowedOverrides(live)).includes(own)) {
