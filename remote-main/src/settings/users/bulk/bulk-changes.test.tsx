@@ -190,7 +190,9 @@ describe('changing many users', () => {
     await press(test, 'Remove');
     slow.release();
     await screen.findByText('1 user selected');
-    await expect(screen.findByRole('dialog')).rejects.toThrow();
+    // The next press is handled after whatever the failed load still had to do.
+    await check(test, 'Select N1');
+    expect(screen.queryByRole('dialog')).toBeNull();
     await press(test, 'Remove');
     await screen.findByRole('dialog');
   });
