@@ -32,7 +32,7 @@ const entries = (
 ): Record<'workbench' | 'page', string> => {
   const start = (file: string) => JSON.stringify(path.join(SOURCES, file));
   const pages = remote.routes.map(({ page }) => {
-    const module = JSON.stringify(path.join(dir, 'src', page));
+    const module = JSON.stringify(path.join(dir, 'src', `${page}.tsx`));
     return `${JSON.stringify(page)}: () => import(${module})`;
   });
   const remoteText = JSON.stringify(remote);
