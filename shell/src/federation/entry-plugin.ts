@@ -1,5 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { ENTRY_TIMEOUT_MS } from './limits';
+import { type HashedFile, preloadModules } from './preload-modules';
 
 /** The address of a remote's entry, and its hash. */
 export type EntrySource = {
@@ -9,10 +10,13 @@ export type EntrySource = {
   url: string;
   /** `sha384-…`; none for development servers and permitted overrides, which have no hashes. */
   integrity?: string;
+  /** For an entry that is an ES module: it and all that it ever imports, with their hashes. */
+  modules?: readonly HashedFile[];
 };
 
 /**
- * Loads entries with a time limit, and only those with the hash that the registry names. It removes the global variable of
+ * Loads entries with a time limit, and only those with the hash that the registry names; an ES module with all that it
+ * imports, because an import names no hash. It removes the global variable of
  * an entry that ran, so that it can never be mistaken for another version of the remote.
  * @param sources the entries by the names of their remotes in the runtime
  */
@@ -26,6 +30,10 @@ export const entryPlugin = (
     // The mode of the preload, and of every file with a hash.
     Object.assign(script, { src: url, crossOrigin: 'anonymous', ...(integrity && { integrity }) });
     return { script, timeout: ENTRY_TIMEOUT_MS };
+  },
+  async loadEntry({ remoteInfo }) {
+    // The runtime itself imports the entry, once the page holds every module of the build as it was released.
+    await preloadModules(sources.get(remoteInfo.name)?.modules ?? []);
   },
   async afterLoadEntry({ remoteInfo }) {
     Reflect.set(globalThis, remoteInfo.entryGlobalName, undefined);

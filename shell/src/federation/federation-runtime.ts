@@ -33,7 +33,8 @@ watchUncaught(() => sources.values());
 export const loadModule = (id: string, source: EntrySource, module: string): Promise<unknown> => {
   if (!sources.has(id)) {
     sources.set(id, source);
-    host.registerRemotes([{ name: id, entry: source.url, entryGlobalName: source.name }]);
+    const type = source.modules ? 'module' : 'global';
+    host.registerRemotes([{ name: id, entry: source.url, entryGlobalName: source.name, type }]);
   }
   return host.loadRemote(`${id}${module.slice(1)}`);
 };

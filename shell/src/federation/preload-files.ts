@@ -6,7 +6,7 @@ export const loadRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
 const isRequested = (href: string): boolean =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"]')].some(
     (link) => link.href === href,
   );
 
@@ -18,7 +18,7 @@ export const preloadFiles = (
   { url, description }: DescribedRelease,
   { scripts, styles }: DescribedRoute,
 ): void => {
-  const { entry, files } = description;
+  const { entry, entryType, files } = description;
   const preload = (type: 'script' | 'style', file: string): void => {
     const { href } = new URL(file, url);
     const integrity = files[file];
@@ -26,7 +26,8 @@ export const preloadFiles = (
     const link = document.createElement('link');
     // The same mode as the later request, or the browser would load the file twice.
     const crossOrigin = 'anonymous';
-    Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
+    const rel = entryType && type === 'script' ? 'modulepreload' : 'preload';
+    Object.assign(link, { rel, as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
   for (const script of [entry, ...scripts]) preload('script', script);

@@ -28,7 +28,7 @@ describe('a damaged version', () => {
     rmSync(path.join(on.site, 'remote-main/1.1.0/remoteEntry.js'));
     expect(await on.releaseRemote('1.1.0')).toMatchObject({ withdrawn: true, repaired: true });
     expect(on.entry().current.version).toBe('1.0.0');
-    expect(on.read('remote-main/1.1.0/remoteEntry.js')).toBe('// entry 1.1.0');
+    expect(on.read('remote-main/1.1.0/remoteEntry.js')).toMatch(/^\/\/ entry 1\.1\.0/);
   });
 
   test.each([

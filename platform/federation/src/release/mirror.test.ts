@@ -14,7 +14,7 @@ let url: string;
 beforeEach(async () => {
   on = fixtureSite();
   await on.releaseShell('1.0.0');
-  await on.releaseRemote('1.0.0');
+  await on.releaseRemote('1.0.0', { extraFiles: { 'assets/part.js': 'part' } });
   // The shell at the root, the remote below a path: one server for both.
   server = createServer((request, response) => {
     const file = path.join(on.site, (request.url ?? '').replace(/^\/(?!remote-)/, '/shell/'));
@@ -42,7 +42,9 @@ test('a copy of a live site, made over the network, can be composed into the sam
   expect(inCopy('shell/favicon.svg')).toBe(on.read('shell/favicon.svg'));
   const template = '/shell-versions/1.0.0/index.html';
   expect(inCopy(template)).toBe(on.read(template));
-  expect(existsSync(path.join(copy, 'remote-main/1.0.0/remoteEntry.js'))).toBe(true);
+  for (const file of ['remoteEntry.js', 'assets/part.js']) {
+    expect(existsSync(path.join(copy, 'remote-main/1.0.0', file))).toBe(true);
+  }
 });
 
 test('copying a live site fails and names the file that differs from the released one', async () => {

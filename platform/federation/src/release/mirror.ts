@@ -6,7 +6,7 @@ import { integrity } from '../build/integrity';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import { generationOf } from './generation';
 import { readLive } from './read-live';
-import { checkName } from './site-files';
+import { checkPath } from './site-files';
 import {
   type PackageState,
   SHELL,
@@ -27,7 +27,7 @@ const fetchVersion = async (
   hashes: Readonly<Record<string, string>>,
   documents: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  for (const name of Object.keys(hashes)) name.split('/').forEach(checkName);
+  for (const name of Object.keys(hashes)) checkPath(name);
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(documents))
     writeFileSync(path.join(folder, name), text);
@@ -37,6 +37,7 @@ const fetchVersion = async (
     if (integrity(content) !== hash) {
       throw new Error(`${new URL(name, base)} is not what was released.`);
     }
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   };
   await Promise.all(Object.entries(hashes).map(fetchFile));

@@ -30,6 +30,9 @@ export const checkName = (name: string): string => {
   throw new Error(`${JSON.stringify(name)} cannot be the name of a file or folder.`);
 };
 
+/** Returns the path of a file below a folder. Throws an Error for one that could lead out of it. */
+export const checkPath = (file: string): string => path.join(...file.split('/').map(checkName));
+
 /** Something in a site: its path from the site's root, and whether it is a plain file or folder. */
 export type SiteEntry = { path: string; isPlain: boolean };
 

@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrity } from '../build/integrity';
-import { checkName, nameSchema } from './site-files';
+import { checkPath, nameSchema } from './site-files';
 import { incomingFolder, SHELL, versionFolder } from './site-state';
 
 /** The fields of a build's description that a release needs. */
@@ -47,7 +47,7 @@ export const isIntact = (site: string, { package: name, version }: BuildId): boo
       description.version === version &&
       (name !== SHELL || existsSync(path.join(folder, 'index.html'))) &&
       hashes.every(
-        ([file, hash]) => integrity(readFileSync(path.join(folder, checkName(file)))) === hash,
+        ([file, hash]) => integrity(readFileSync(path.join(folder, checkPath(file)))) === hash,
       )
     );
   } catch {
@@ -76,7 +76,8 @@ export const compressBuild = (version: string, build: string): Promise<Copies> =
 };
 
 const compressFiles = async (build: string): Promise<Copies> => {
-  const names = readdirSync(build).filter((name) => COMPRESSIBLE.test(name));
+  const files = readdirSync(build, { recursive: true, encoding: 'utf8' });
+  const names = files.filter((name) => COMPRESSIBLE.test(name));
   const copy = async (name: string): Promise<[string, Buffer]> => [
     `${name}${COMPRESSED}`,
     await compress(readFileSync(path.join(build, name)), HIGHEST),

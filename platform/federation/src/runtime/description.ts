@@ -115,9 +115,15 @@ export type RemoteRoute = Omit<
   navigation?: string | ({ label: string } & v.InferInput<typeof placeSchema>);
 };
 
+/** A path below the folder of the build. No part of it is hidden or leads up. */
+const FILE = /^(?!\.)[\w@+.-]+(?:\/(?!\.)[\w@+.-]+)*$/;
+
 const file = v.pipe(
   v.string(),
-  v.regex(/^[\w.-]+$/, 'a file name has only A-Z, a-z, 0-9, ".", "_" and "-"'),
+  v.regex(
+    FILE,
+    'a file name has only A-Z, a-z, 0-9, ".", "_", "-", "@" and "+", and may lie in folders',
+  ),
 );
 
 const describedRouteSchema = v.pipe(
@@ -128,7 +134,10 @@ const describedRouteSchema = v.pipe(
     place: v.optional(placeSchema),
     /** The exposed module, as Module Federation names it: `./dashboard`. */
     module: v.pipe(v.string(), v.regex(/^\.\/[a-z0-9-]+$/)),
-    /** The scripts and styles the page needs besides the entry, for preloading. */
+    /**
+     * The scripts and styles the page needs besides the entry, for preloading. With an entry that is an ES module: every
+     * script that the build ever imports.
+     */
     scripts: v.array(file),
     styles: v.array(file),
   }),
@@ -145,9 +154,9 @@ export const integritySchema = v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]
 /**
  * The formats of a description that this version reads (docs/decisions, 15). A field that an older shell can ignore
  * needs no new format. What it would misunderstand does: 2 has parameters and subtrees in paths, 3 pages that render
- * themselves.
+ * themselves, 4 files in folders or an entry that is an ES module.
  */
-export const DESCRIPTION_FORMATS = [1, 2, 3] as const;
+export const DESCRIPTION_FORMATS = [1, 2, 3, 4] as const;
 
 type FormatFacts = { path: string; mount?: boolean | undefined };
 
@@ -171,6 +180,8 @@ export const descriptionSchema = v.object({
   /** ISO 8601. */
   builtAt: v.string(),
   entry: file,
+  /** The entry is an ES module; a classic script where left out. */
+  entryType: v.optional(v.literal('module')),
   /** The singletons that it needs from the host, each with its version range. */
   shared: v.record(v.string(), v.string()),
   /**

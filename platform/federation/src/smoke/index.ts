@@ -23,11 +23,11 @@ const AT_ONCE = 3;
 const NAMED = 3;
 
 /**
- * What comes with every remote: the federation runtime, the bundler's list of chunks, React's mark on the document, and the
- * shell's own `Worker` (decision 17).
+ * What comes with every remote: the federation runtime and its plugin for Vite, the bundler's list of chunks, React's mark on
+ * the document, and the shell's own `Worker` (decision 17).
  */
 const OF_EVERY_REMOTE =
-  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
+  /^adds (?:window\.(?:__FEDERATION__|__GLOBAL_LOADING|__VMOK__|__mf_|__VUE_HMR_RUNTIME__|_FEDERATION_RUNTIME|\w*[cC]hunk)|document\._react)|^changes window\.Worker$/;
 
 /** The text without what is different at each visit: numbers, ids and hashes. */
 const withoutIds = (text: string): string =>

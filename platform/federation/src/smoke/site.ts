@@ -129,7 +129,7 @@ export const placeBuild = async (
     route.fulfill({ contentType: 'application/json', body: json }),
   );
   await context.route(`${url}**`, (route) => {
-    const name = path.basename(new URL(route.request().url()).pathname);
+    const name = new URL(route.request().url()).pathname.slice(new URL(url).pathname.length);
     const headers = { 'access-control-allow-origin': '*' };
     return route.fulfill({ path: path.join(build, name), headers });
   });

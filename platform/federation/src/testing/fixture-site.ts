@@ -54,6 +54,7 @@ const put = (folder: string, files: Record<string, string>): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   }
 };
@@ -69,12 +70,15 @@ export const putRemoteBuild = (
   version: string,
   { extraFiles = {}, ...changes }: RemoteChanges = {},
 ): string => {
-  const files = {
-    'remoteEntry.js': `// entry ${version}`,
+  const { 'remoteEntry.js': entry = `// entry ${version}`, ...others } = extraFiles;
+  const loaded = {
     'page.0a1b2c3d.js': `// page ${version}`,
     'page.0a1b2c3d.css': 'p { margin: 0 }',
-    ...extraFiles,
+    ...others,
   };
+  // The bundler puts the hashes of what the build requests into the entry.
+  const hashes = Object.values(hashesOf(loaded)).join(' ');
+  const files = { 'remoteEntry.js': `${entry}\n// ${hashes}`, ...loaded };
   const name = changes.name ?? 'main';
   const description: RemoteDescription = {
     schema: 1,

@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest';
+import { entryPlugin } from './entry-plugin';
+import { preloadModules } from './preload-modules';
+
+afterEach(() => document.head.replaceChildren());
+
+const modules = ['entry', 'page'].map((name) => ({
+  href: `https://files.example/${name}.js`,
+  integrity: `sha384-${name}`,
+}));
+
+const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+
+test('modules count as loaded when all of them arrived with their hashes', async () => {
+  const loaded = preloadModules(modules);
+  expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);
+  for (const link of links()) link.dispatchEvent(new Event('load'));
+  await expect(loaded).resolves.toBeUndefined();
+});
+
+test('an entry is not imported when a module of its build differs from the released one', async () => {
+  const url = 'https://files.example/entry.js';
+  const { loadEntry } = entryPlugin(
+    new Map([['reports', { name: 'reports', version: '1.0.0', url, modules }]]),
+  );
+  const loading = loadEntry?.({ remoteInfo: { name: 'reports' } } as never);
+  const [entry, page] = links();
+  entry?.dispatchEvent(new Event('load'));
+  page?.dispatchEvent(new Event('error'));
+  await expect(loading).rejects.toThrow('page.js did not arrive as it was released');
+});
