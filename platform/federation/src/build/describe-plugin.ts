@@ -147,7 +147,7 @@ const filesOfPage = (
 };
 
 /** Label and place are two fields, because earlier shells know a label only. */
-const navigationOf = (
+export const navigationOf = (
   navigation: RemoteRoute['navigation'],
 ): Pick<DescribedRoute, 'navigation' | 'place'> => {
   if (typeof navigation !== 'object') return navigation === undefined ? {} : { navigation };
@@ -156,9 +156,9 @@ const navigationOf = (
 };
 
 /** Misspelled kinds and layouts. The shell would ignore them, as those that only a newer shell knows. */
-const misspelled = ({ routes }: RemoteDescription): string[] => {
+const misspelled = ({ routes }: RemoteDescription, source: string): string[] => {
   const unknown = (path: string, says: string, known: readonly string[]) =>
-    `Route ${path} in src/routes.ts ${says}: choose from ${known.join(', ')}.`;
+    `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
   return routes.flatMap(({ path, allow, layout }) => [
     ...allow
       .filter((kind) => !ALLOWED_KINDS.includes(kind))
@@ -169,15 +169,18 @@ const misspelled = ({ routes }: RemoteDescription): string[] => {
   ]);
 };
 
-/** A sentence for each part of a description that the shell would refuse. */
-const refusals = (description: RemoteDescription): string[] => {
-  const mistakes = misspelled(description);
+/**
+ * A sentence for each part of a description that the shell would refuse.
+ * @param source the file with the routes
+ */
+export const refusals = (description: RemoteDescription, source = 'src/routes.ts'): string[] => {
+  const mistakes = misspelled(description, source);
   if (mistakes.length > 0) return mistakes;
   const { issues = [] } = v.safeParse(descriptionSchema, description);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';
     const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];
-    const name = route ? `route ${route.path} in src/routes.ts` : where;
+    const name = route ? `route ${route.path} in ${source}` : where;
     return `The shell refuses this remote because of its ${name}: ${issue.message}.`;
   });
 };

@@ -1,3 +1,4 @@
+export { describeCommand } from './describe';
 export { releaseCommand, rollbackCommand } from './release';
 export { type ReleaseOptions, releaseBuild, rollBackTo } from './release-build';
 export { releasesCommand } from './releases';

@@ -36,6 +36,8 @@ export type RemoteBuild = {
   description: RemoteDescription;
   files: Files;
   manifestShares: readonly ManifestShare[];
+  /** The text of its HTML pages, which builds of other tools contain. No page of the site loads them. */
+  pages: string;
 };
 export type ShellBuild = {
   kind: 'shell';
@@ -45,15 +47,24 @@ export type ShellBuild = {
   page: string;
 };
 
-const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$|\.br$/;
+/** Files that no page loads, and hidden ones. */
+const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$|\.br$|(?:^|\/)\./;
 
-const filesOf = (folder: string): Record<string, BuiltFile> =>
+/** The files in a folder and below it, with "/" in their names. */
+const namesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => path.relative(folder, path.join(parentPath, name)))
+    .map((name) => name.replaceAll(path.sep, '/'));
+
+/** The files of a build that pages load. */
+export const filesOf = (folder: string): Record<string, BuiltFile> =>
   Object.fromEntries(
-    readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && !DOCUMENTS.test(entry.name))
-      .map(({ name }) => {
+    namesIn(folder)
+      .filter((name) => !DOCUMENTS.test(name))
+      .map((name) => {
         const content = readFileSync(path.join(folder, name));
-        const isText = /\.(?:js|css)$/.test(name);
+        const isText = /\.(?:m?js|css)$/.test(name);
         return [
           name,
           {
@@ -69,6 +80,12 @@ const readJson = (folder: string, name: string): unknown => {
   const file = path.join(folder, name);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 };
+
+const pagesOf = (folder: string): string =>
+  namesIn(folder)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
 
 const descriptionFindings = (name: string, issues: readonly v.BaseIssue<unknown>[]): Finding[] =>
   issues.map((issue) => {
@@ -110,6 +127,7 @@ export const readBuild = (name: string, folder: string): ReadBuild => {
       description: result.output,
       files,
       manifestShares: manifest?.shared ?? [],
+      pages: pagesOf(folder),
     },
     findings: [],
   };

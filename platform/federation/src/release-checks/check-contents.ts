@@ -1,5 +1,6 @@
 import { isIndependent, type RemoteDescription, SINGLETONS } from '../runtime';
 import { type BuiltFile, type Finding, listOf, type RemoteBuild, type ShellBuild } from './build';
+import { checkImports } from './check-imports';
 import type { LiveConfig, LiveSite } from './live-site';
 import { isRange, isVersion } from './ranges';
 
@@ -9,11 +10,13 @@ const MARKS: Readonly<Record<string, string>> = {
   react: 'takes an object of state variables to update or a function',
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
+  jotai: 'not writable atom',
+  'shared-session': '/isUserValid',
 };
 
 const copyFinding = (name: string, singleton: string, where: string): Finding => ({
   id: `second-copy:${singleton}`,
-  sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares.`,
+  sentence: `${name} brings its own copy of ${singleton} (${where}): its pages would run beside the shell's copy and see nothing of the session, the router or the state that everyone else shares. Share ${singleton} with \`singleton: true\` and \`import: false\`, so that the build takes the shell's.`,
 });
 
 /**
@@ -101,6 +104,7 @@ export const checkContents = (build: RemoteBuild | ShellBuild): Finding[] => {
     ...sharedInParts(build),
     ...missingRanges(build),
     ...hashes(name, description.files, files, needed),
+    ...checkImports(build),
   ];
 };
 

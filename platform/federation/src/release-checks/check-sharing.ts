@@ -64,6 +64,7 @@ const usesFinding = (from: string, names: readonly string[], pair: Pair): Findin
 const NEW_IN: Readonly<Record<number, string>> = {
   2: 'has parameters or subtrees in its paths',
   3: 'has pages that render themselves',
+  4: 'has files in folders, or an entry that is an ES module',
 };
 
 const formatFinding = (pair: Pair): Finding | undefined => {

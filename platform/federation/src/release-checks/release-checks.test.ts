@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { integrity } from '../build/integrity';
 import type { RemoteDescription } from '../runtime';
 import {
   type FixtureSite,
@@ -324,6 +325,63 @@ const withManifest = (share: object) => {
   return checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
 };
 
+describe('the release checks report what a build requests without a hash', () => {
+  const plain = { 'remoteEntry.js': 'import("./assets/later.js")' };
+  /** A build whose entry holds no hash, with these files. */
+  const withFiles = (files: Record<string, string>, changes: Partial<RemoteDescription> = {}) => {
+    const folder = putRemoteBuild(build(), '1.1.0', { extraFiles: files, ...changes });
+    writeFileSync(path.join(folder, 'remoteEntry.js'), plain['remoteEntry.js']);
+    const file = path.join(folder, 'remote.json');
+    const description = JSON.parse(readFileSync(file, 'utf8'));
+    description.files['remoteEntry.js'] = integrity(plain['remoteEntry.js']);
+    writeFileSync(file, JSON.stringify(description));
+    return checkRelease('remote-main', folder, readLiveSite(on.site), BUDGETS);
+  };
+
+  test('a chunk whose hash the bundler left out', () => {
+    const findings = withFiles({});
+    expect(ids(findings)).toEqual(['unchecked-imports']);
+    expect(sentences(findings)).toMatch(
+      /remote-main requests page\.0a1b2c3d\.css and page\.0a1b2c3d\.js without a hash.*SubresourceIntegrityPlugin of @rspack\/core/,
+    );
+  });
+
+  test('and not a script that only its own HTML page loads', () => {
+    putRemoteBuild(build(), '1.1.0', { extraFiles: { 'own.js': 'own()' } });
+    const entry = path.join(build(), 'remoteEntry.js');
+    const hash = integrity('own()');
+    const file = path.join(build(), 'remote.json');
+    const description = JSON.parse(readFileSync(file, 'utf8'));
+    writeFileSync(entry, readFileSync(entry, 'utf8').replace(hash, ''));
+    description.files['remoteEntry.js'] = integrity(readFileSync(entry));
+    writeFileSync(file, JSON.stringify(description));
+    const check = () => checkRelease('remote-main', build(), readLiveSite(on.site), BUDGETS);
+    expect(ids(check())).toEqual(['unchecked-imports']);
+    writeFileSync(path.join(build(), 'index.html'), `<script src="own.js" integrity="${hash}">`);
+    expect(check()).toEqual([]);
+  });
+
+  test('a module that the description does not list, and a style that a module requests', () => {
+    const files = {
+      'assets/later.js': 'import"./part.js";load("later.css")',
+      'assets/part.js': 'export {}',
+      'assets/later.css': 'p {}',
+      'assets/own.js': 'nobody names it',
+    };
+    const scripts = ['assets/later.js', 'assets/part.js'];
+    const withScripts = (listed: string[]) =>
+      withFiles(files, {
+        schema: 4,
+        entryType: 'module',
+        routes: [{ ...page('/dashboard'), scripts: listed, styles: [] }],
+      });
+    expect(sentences(withScripts(scripts.slice(0, 1)))).toMatch(
+      /requests assets\/part\.js without a hash.*"scripts" of every route(.|\n)*requests assets\/later\.css without a hash.*CSSStyleSheet/,
+    );
+    expect(sentences(withScripts(scripts))).not.toMatch(/\.js without/);
+  });
+});
+
 describe('the release checks find a second copy of a singleton', () => {
   test('in the federation manifest', () => {
     const assets = { js: { sync: ['session.js'], async: [] } };
@@ -336,6 +394,8 @@ describe('the release checks find a second copy of a singleton', () => {
     ['react', 'takes an object of state variables to update or a function which returns'],
     ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
     ['react-router-dom', 'window.__reactRouterVersion="7"'],
+    ['jotai', 'throw new Error("not writable atom")'],
+    ['shared-session', 'get("/isUserValid")'],
   ])('in the code of a script: %s', (name, text) => {
     const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
     expect(ids(findings)).toEqual([`second-copy:${name}`]);

@@ -10,6 +10,7 @@ import { remoteConfig, shortName } from '../build';
 import { watchRoutes } from '../build/watch-routes';
 import {
   checkCommand,
+  describeCommand,
   done,
   inTerminal,
   releaseCommand,
@@ -25,8 +26,8 @@ const settingsSchema = v.object({
   name: v.pipe(v.string(), v.startsWith('remote-')),
   /** The settings of the command `remote`. */
   remote: v.object({
-    /** The port of the development server. */
-    port: v.pipe(v.number(), v.integer()),
+    /** The port of the development server, for a remote that `remote build` builds. */
+    port: v.optional(v.pipe(v.number(), v.integer()), 3010),
     /** The address of the released site. */
     live: v.optional(v.pipe(v.string(), v.url())),
     /** The folder or git repository that holds the site's releases. A path starts at the folder of `package.json`. */
@@ -53,8 +54,13 @@ const readRepository = (folder: string): Repository => {
 
 /** The routes as they are now. */
 const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]> => {
-  const file = pathToFileURL(path.join(folder, 'src/routes.ts')).href;
-  const { routes } = (await tsImport(file, import.meta.url)) as {
+  const file = path.join(folder, 'src/routes.ts');
+  if (!existsSync(file)) {
+    throw new Error(
+      `There is no ${file}: build this remote with its own tool, describe the build with \`remote describe <folder>\`, and give the folder with --from.`,
+    );
+  }
+  const { routes } = (await tsImport(pathToFileURL(file).href, import.meta.url)) as {
     routes: readonly RemoteRoute[];
   };
   return routes;
@@ -167,6 +173,7 @@ const COMMANDS: Record<string, (repository: Repository) => Promise<void>> = {
       await buildRemote(repository, path.join(repository.folder, 'dist'));
       done(`${repository.name} is built in dist`);
     }),
+  describe: (repository) => describeCommand(workspaceOf(repository)),
   check: (repository) => checkCommand(workspaceOf(repository)),
   smoke: (repository) => smokeCommand(workspaceOf(repository)),
   release: (repository) => releaseCommand(workspaceOf(repository)),

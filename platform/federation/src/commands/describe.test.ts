@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { integrity } from '../build/integrity';
+import { describeBuild } from './describe';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'describe-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const put = (file: string, content: unknown): void => {
+  const full = path.join(root, file);
+  mkdirSync(path.dirname(full), { recursive: true });
+  writeFileSync(full, typeof content === 'string' ? content : JSON.stringify(content));
+};
+
+const ROUTE = {
+  path: '/reports',
+  module: './reports',
+  layout: 'app',
+  allow: ['subscribed'],
+  title: 'Reports',
+};
+
+type Changes = {
+  files?: Record<string, string>;
+  remoteEntry?: { type?: string; path?: string };
+  publicPath?: string;
+  name?: string;
+  route?: object;
+};
+
+/** Describes a build with an entry and one page. */
+const described = ({ files = {}, remoteEntry, publicPath = 'auto', name, route }: Changes = {}) => {
+  const built = { 'remoteEntry.js': 'import("./page.js")', 'page.js': 'page', ...files };
+  for (const [file, content] of Object.entries(built)) put(`dist/${file}`, content);
+  const none = { sync: [], async: [] };
+  put('dist/mf-manifest.json', {
+    name: name ?? 'reports',
+    metaData: {
+      remoteEntry: { name: 'remoteEntry.js', path: '', type: 'global', ...remoteEntry },
+      publicPath,
+    },
+    shared: [
+      { name: 'react', requiredVersion: '^19.2.0' },
+      { name: 'lodash', requiredVersion: '^4.0.0' },
+    ],
+    exposes: [{ path: './reports', assets: { js: { sync: ['page.js'], async: [] }, css: none } }],
+  });
+  put('package.json', { name: 'remote-reports', version: '1.2.3' });
+  put('remote.config.json', {
+    routes: [{ ...ROUTE, ...route }],
+    uses: { jotai: ['atom'], 'react-router-dom': ['Link'] },
+  });
+  return describeBuild(root, 'remote-reports', path.join(root, 'dist'));
+};
+
+describe('a description of a foreign build', () => {
+  test('joins the build, its manifest and remote.config.json', () => {
+    expect(described()).toEqual({
+      schema: 1,
+      name: 'reports',
+      package: 'remote-reports',
+      version: expect.stringMatching(/^1\.2\.3-[0-9a-f]{10}$/),
+      builtAt: expect.any(String),
+      entry: 'remoteEntry.js',
+      shared: { react: '^19.2.0' },
+      uses: { 'react-router-dom': ['Link'] },
+      needs: { jotai: ['atom'] },
+      routes: [{ ...ROUTE, scripts: ['page.js'], styles: [] }],
+      files: {
+        'page.js': integrity('page'),
+        'remoteEntry.js': integrity('import("./page.js")'),
+      },
+    });
+  });
+
+  test('names the same version for the same files, and another for changed ones', () => {
+    const { version } = described();
+    expect(described().version).toBe(version);
+    expect(described({ files: { 'page.js': 'changed' } }).version).not.toBe(version);
+  });
+
+  test('lists all modules that an entry in the form of an ES module ever imports', () => {
+    const files = { 'page.js': 'import("./assets/later.js")', 'assets/later.js': '', 'own.js': '' };
+    const description = described({ remoteEntry: { type: 'module' }, files });
+    expect(description).toMatchObject({ schema: 4, entryType: 'module' });
+    expect(description.routes[0]?.scripts).toEqual(['assets/later.js', 'page.js']);
+  });
+
+  test.each([
+    ['files that are not beside the entry', { publicPath: '/' }, /requested from "\/"/],
+    ['an entry of another type', { remoteEntry: { type: 'system' } }, /of the type "system"/],
+    ['a name that browsers use', { name: 'history' }, /"history" is a global variable/],
+    ['a page that is not exposed', { route: { module: './x' } }, /does not expose \.\/x/],
+    ['a misspelled kind', { route: { allow: ['subscriber'] } }, /in remote\.config\.json allows/],
+    ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
+  ] as const)('is refused for %s', (_what, changes, sentence) => {
+    expect(() => described(changes as Changes)).toThrow(sentence);
+  });
+
+  test('is refused without a manifest, and says how to get one', () => {
+    put('dist/remoteEntry.js', '');
+    expect(() => describeBuild(root, 'remote-reports', path.join(root, 'dist'))).toThrow(
+      /mf-manifest\.json: set `manifest: true`/,
+    );
+  });
+});

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as v from 'valibot';
+import { navigationOf, refusals } from '../build/describe-plugin';
+import { type BuiltFile, filesOf, namedByModules } from '../release-checks';
+import {
+  formatOf,
+  isBrowserGlobal,
+  type RemoteDescription,
+  type RemoteRoute,
+  SINGLETONS,
+} from '../runtime';
+import { folderOption } from './target';
+import { done, inTerminal, npmRun, readArguments } from './terminal';
+import type { Workspace } from './workspace';
+
+const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
+const assets = v.object({ js: names, css: names });
+
+/** The parts of `mf-manifest.json`, which the plugins of all bundlers write, that a description needs. */
+const manifestSchema = v.object({
+  name: v.string(),
+  metaData: v.object({
+    remoteEntry: v.object({ name: v.string(), path: v.string(), type: v.string() }),
+    publicPath: v.optional(v.string()),
+  }),
+  shared: v.array(v.object({ name: v.string(), requiredVersion: v.optional(v.string(), '') })),
+  exposes: v.array(v.object({ path: v.string(), assets })),
+});
+type Manifest = v.InferOutput<typeof manifestSchema>;
+
+/** What a build cannot know: which of its exposed modules are pages, where, and for whom. */
+const CONFIG = 'remote.config.json';
+
+const configSchema = v.strictObject({
+  routes: v.array(v.looseObject({ path: v.string(), module: v.string() })),
+  /** The exports of shared packages that it uses, by package. The release checks compare them with what the shell offers. */
+  uses: v.optional(v.record(v.picklist(SINGLETONS), v.array(v.string())), {}),
+});
+
+const packageSchema = v.object({ version: v.string() });
+
+/** Reads a JSON document. Throws an Error that says what is wrong in it, or what to do when there is none. */
+const readDocument = <Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+  remedy: string,
+): v.InferOutput<Schema> => {
+  if (!existsSync(file)) throw new Error(`There is no ${file}: ${remedy}`);
+  const result = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
+  if (result.success) return result.output;
+  const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  throw new Error(`${file} cannot be used: ${problems.join('; ')}.`);
+};
+
+/** A sentence for each setting of the bundler with which the shell could not load the build. */
+const problemsOf = (
+  { name, metaData, exposes }: Manifest,
+  modules: readonly string[],
+): string[] => {
+  const { publicPath, remoteEntry } = metaData;
+  const isModule = remoteEntry.type === 'module';
+  const exposed = exposes.map((each) => each.path);
+  return [
+    ...(publicPath === 'auto'
+      ? []
+      : [
+          `Its files would be requested from "${publicPath}". Set output.publicPath to "auto", with Rsbuild output.assetPrefix, with Vite base to "./".`,
+        ]),
+    ...(isModule || ['global', 'var', 'script'].includes(remoteEntry.type)
+      ? []
+      : [
+          `Its entry is of the type "${remoteEntry.type}". The shell loads ES modules ("module") and scripts that declare a variable ("var").`,
+        ]),
+    ...(!isModule && isBrowserGlobal(name)
+      ? [`"${name}" is a global variable of browsers, and the entry would replace it. Rename it.`]
+      : []),
+    ...modules
+      .filter((module) => !exposed.includes(module))
+      .map(
+        (module) => `It does not expose ${module}, which ${CONFIG} names: ${exposed.join(', ')}.`,
+      ),
+  ];
+};
+
+/** The same for the same files, so that a build which is described again is the same version. */
+const versionOf = (version: string, files: Readonly<Record<string, BuiltFile>>): string => {
+  const hash = createHash('sha256');
+  for (const [file, { integrity }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`${file} ${integrity}\n`);
+  }
+  return `${version}-${hash.digest('hex').slice(0, 10)}`;
+};
+
+const routesOf = (
+  manifest: Manifest,
+  routes: v.InferOutput<typeof configSchema>['routes'],
+  imported: readonly string[] | undefined,
+) =>
+  routes.map(({ navigation, ...route }) => {
+    const found = manifest.exposes.find((each) => each.path === route.module);
+    return {
+      ...route,
+      ...navigationOf(navigation as RemoteRoute['navigation']),
+      scripts: imported ?? found?.assets.js.sync ?? [],
+      styles: found?.assets.css.sync ?? [],
+    };
+  });
+
+/**
+ * Describes a build that another tool than `remote build` made: its `remote.json`, from the build, its `mf-manifest.json` and
+ * the remote's own `remote.config.json`. Throws an Error that names everything that is wrong.
+ * @param root the folder of the remote, with its `package.json`
+ */
+export const describeBuild = (root: string, name: string, build: string): RemoteDescription => {
+  const manifest = readDocument(
+    path.join(build, 'mf-manifest.json'),
+    manifestSchema,
+    'set `manifest: true` in the options of the federation plugin, and build.',
+  );
+  const config = readDocument(
+    path.join(root, CONFIG),
+    configSchema,
+    'it lists the routes of the remote (docs/own-repository.md).',
+  );
+  const { version } = readDocument(path.join(root, 'package.json'), packageSchema, 'write one.');
+  const { name: folderEntry, path: folder, type } = manifest.metaData.remoteEntry;
+  const entry = path.posix.join(folder, folderEntry);
+  const files = filesOf(build);
+  const imported = type === 'module' ? namedByModules(entry, files) : undefined;
+  const routes = routesOf(manifest, config.routes, imported);
+  const { 'react-router-dom': router, 'react-dom': dom, ...needs } = config.uses;
+  const shared = manifest.shared.filter((each) => SINGLETONS.some((own) => own === each.name));
+  const isNewFormat = imported || Object.keys(files).some((file) => file.includes('/'));
+  const description = {
+    schema: isNewFormat ? 4 : formatOf(routes),
+    name: manifest.name,
+    package: name,
+    version: versionOf(version, files),
+    builtAt: new Date().toISOString(),
+    entry,
+    ...(imported ? { entryType: 'module' as const } : {}),
+    shared: Object.fromEntries(shared.map((each) => [each.name, each.requiredVersion])),
+    uses: {
+      ...(router ? { 'react-router-dom': router } : {}),
+      ...(dom ? { 'react-dom': dom } : {}),
+    },
+    needs,
+    routes,
+    files: Object.fromEntries(
+      Object.entries(files).map(([file, { integrity }]) => [file, integrity]),
+    ),
+  } as RemoteDescription;
+  const problems = [
+    ...problemsOf(
+      manifest,
+      config.routes.map(({ module }) => module),
+    ),
+    ...refusals(description, CONFIG),
+  ];
+  if (problems.length === 0) return description;
+  throw new Error([`${build} cannot be described:`, ...problems].join('\n  ✗ '));
+};
+
+/** `remote describe`: writes `remote.json` into a build, so that it can be checked, tried and released like any other. */
+export const describeCommand = ({ root, packages: [name = ''] }: Workspace): Promise<void> =>
+  inTerminal(async () => {
+    const { positionals } = readArguments('remote describe <folder of the build>', {}, 1);
+    const typed = positionals[0] ?? 'dist';
+    const build = folderOption(typed);
+    const description = describeBuild(root, name, build);
+    writeFileSync(path.join(build, 'remote.json'), `${JSON.stringify(description, null, 2)}\n`);
+    done(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
+    console.log(`\nNow check it: ${npmRun('check', `--from ${typed}`)}`);
+  });

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { type BuiltFile, type Finding, listOf, type RemoteBuild } from './build';
+
+type Files = Readonly<Record<string, BuiltFile>>;
+
+const isScript = (file: string): boolean => /\.m?js$/.test(file);
+const isStyle = (file: string): boolean => file.endsWith('.css');
+
+/** The files that ES modules name, from the entry on: all that they ever import, except what they compute a name for. */
+export const namedByModules = (entry: string, files: Files): string[] => {
+  const named = new Set([entry]);
+  // A set also iterates over what is added meanwhile.
+  for (const file of named) {
+    const text = files[file]?.text ?? '';
+    for (const other of Object.keys(files)) {
+      if (text.includes(path.posix.basename(other))) named.add(other);
+    }
+  }
+  named.delete(entry);
+  return [...named].sort();
+};
+
+const unchecked = (name: string, files: readonly string[], remedy: string): Finding[] =>
+  files.length === 0
+    ? []
+    : [
+        {
+          id: 'unchecked-imports',
+          sentence: `${name} requests ${listOf(files)} without a hash: somebody who can change files on its host could put anything in their place. ${remedy}`,
+        },
+      ];
+
+const REMEDIES = {
+  bundler:
+    'Let the bundler add hashes: SubresourceIntegrityPlugin of @rspack/core, security.sri of Rsbuild, or webpack-subresource-integrity for webpack.',
+  script: 'List them in "scripts" of every route, as `remote describe` does.',
+  style:
+    'Import styles with "?inline" and adopt them as a CSSStyleSheet: then they are part of a script, whose hash is checked.',
+};
+
+/**
+ * Finds scripts and styles that the build's own code would request without a hash. A bundler can put the hashes of chunks into
+ * the entry. An import of an ES module cannot name one, so the shell preloads all modules that the description names.
+ */
+export const checkImports = ({ name, description, files, pages }: RemoteBuild): Finding[] => {
+  const { entry, entryType, routes } = description;
+  if (entryType === 'module') {
+    const named = namedByModules(entry, files);
+    const isListed = (file: string) => routes.every(({ scripts }) => scripts.includes(file));
+    const scripts = named.filter((file) => isScript(file) && !isListed(file));
+    return [
+      ...unchecked(name, scripts, REMEDIES.script),
+      ...unchecked(name, named.filter(isStyle), REMEDIES.style),
+    ];
+  }
+  const texts = [pages, ...Object.values(files).map(({ text }) => text)].join('\n');
+  const missing = Object.entries(files)
+    .filter(([file]) => file !== entry && (isScript(file) || isStyle(file)))
+    .filter(([, { integrity }]) => !texts.includes(integrity));
+  return unchecked(
+    name,
+    missing.map(([file]) => file),
+    REMEDIES.bundler,
+  );
+};
