@@ -50,7 +50,7 @@ export default defineConfig<BrowserOptions>({
       testIgnore: [
         ...PROOFS,
         ...inFolder('attack', 'benchmarks', 'browsers', 'chaos', 'dev', 'libraries', 'pictures'),
-        ...inFolder('standalone'),
+        ...inFolder('foreign-remotes', 'standalone'),
       ],
     },
     { name: 'proofs', testMatch: PROOFS },
@@ -62,6 +62,7 @@ export default defineConfig<BrowserOptions>({
       // Pictures are compared with others of the same run.
       snapshotPathTemplate: '.results/pictures/{testName}/{arg}{ext}',
     },
+    { name: 'foreign', testDir: 'foreign-remotes', workers: 1 },
     // `npm run browsers` says which Firefox and which WebKit there are: Playwright's own, or those of the system.
     {
       name: 'firefox',

@@ -140,13 +140,13 @@ const installIn = (folder: string): void => {
 /** What `npm run libraries` tests: libraries in pages that share React, and remotes that share nothing. */
 const LIBRARIES = ['e2e/libraries', 'e2e/libraries/remote-react18', 'e2e/libraries/remote-vue'];
 
-/** `npm run libraries`: installs what nothing else needs, and tests a page with each. */
-const testLibraries = (): Promise<void> =>
+/** Installs what only the browser tests of a project need, and runs them. */
+const testInstalled = (project: string, folders: readonly string[]) => (): Promise<void> =>
   inTerminal(async () => {
     const { lastLine } = await import('../test-run/counts');
     const { e2e } = await import('../test-run/tests');
-    for (const folder of LIBRARIES) installIn(folder);
-    const counts = await e2e(['--project=libraries', ...process.argv.slice(2)]);
+    for (const folder of folders) installIn(folder);
+    const counts = await e2e([`--project=${project}`, ...process.argv.slice(2)]);
     console.log(`\n${lastLine(counts)}`);
     if (counts.failed > 0) process.exitCode = 1;
   });
@@ -272,7 +272,8 @@ const COMMANDS: Record<string, () => Promise<unknown>> = {
   'backend-check': () => import('./backend-check'),
   'demo-reset': resetDemo,
   browsers: testOtherBrowsers,
-  libraries: testLibraries,
+  libraries: testInstalled('libraries', LIBRARIES),
+  foreign: testInstalled('foreign', ['e2e/foreign-remotes']),
   packages: publishPackages,
   conformance: () => import('./conformance'),
   bench,

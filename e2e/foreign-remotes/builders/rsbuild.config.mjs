@@ -1,0 +1,12 @@
+import { pluginModuleFederation } from '@module-federation/rsbuild-plugin';
+import { defineConfig } from '@rsbuild/core';
+import { pluginReact } from '@rsbuild/plugin-react';
+import { federation } from './federation.mjs';
+
+export default defineConfig({
+  source: { entry: { index: './src/details.jsx' } },
+  output: { assetPrefix: 'auto' },
+  security: { sri: { enable: true } },
+  tools: { rspack: { output: { uniqueName: `reports-${Date.now()}` } } },
+  plugins: [pluginReact(), pluginModuleFederation(federation)],
+});

@@ -1,0 +1,10 @@
+import { federation as pluginFederation } from '@module-federation/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { federation } from './federation.mjs';
+
+export default defineConfig({
+  base: './',
+  build: { target: 'esnext' },
+  plugins: [react(), pluginFederation(federation)],
+});

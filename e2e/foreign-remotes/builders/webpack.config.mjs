@@ -1,0 +1,28 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { federation } from './federation.mjs';
+
+export default {
+  mode: 'production',
+  entry: {},
+  output: {
+    publicPath: 'auto',
+    crossOriginLoading: 'anonymous',
+    uniqueName: `reports-${Date.now()}`,
+  },
+  module: {
+    rules: [
+      {
+        test: /\.jsx$/,
+        loader: 'swc-loader',
+        options: {
+          jsc: {
+            parser: { syntax: 'ecmascript', jsx: true },
+            transform: { react: { runtime: 'automatic' } },
+          },
+        },
+      },
+    ],
+  },
+  plugins: [new ModuleFederationPlugin(federation), new SubresourceIntegrityPlugin()],
+};

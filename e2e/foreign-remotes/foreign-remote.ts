@@ -1,0 +1,83 @@
+import { exec } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const HERE = import.meta.dirname;
+const KIT = path.join(HERE, '../../platform/federation');
+const TSX = createRequire(path.join(KIT, 'package.json')).resolve('tsx');
+
+/** The builders, each with its command for a production build. */
+export const BUILDERS = {
+  rspack: 'rspack build',
+  webpack: 'webpack',
+  rsbuild: 'rsbuild build',
+  vite: 'vite build',
+} as const;
+export type Builder = keyof typeof BUILDERS;
+
+/** A repository that one of the builders builds, with the command `remote`. The remote is called like its builder. */
+export type ForeignRemote = {
+  folder: string;
+  /** Runs a command line in it. Returns what it printed. */
+  run(line: string): Promise<string>;
+  /** Changes the text of the part that the page loads later, builds and describes. */
+  build(text: string): Promise<void>;
+  remove(): void;
+};
+
+const commandRemote = `#!/bin/sh
+exec "${process.execPath}" --import "${TSX}" "${KIT}/src/standalone/main.ts" "$@"
+`;
+
+/** Rewrites every file that names the example of the document. */
+const rename = (folder: string, name: string): void => {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (!entry.isFile()) continue;
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replaceAll(/(?<!\.\/|\/src\/)reports/g, name));
+  }
+};
+
+export const makeForeignRemote = (builder: Builder): ForeignRemote => {
+  const root = mkdtempSync(path.join(tmpdir(), 'foreign-'));
+  const folder = path.join(root, `remote-${builder}`);
+  cpSync(path.join(HERE, 'remote'), folder, { recursive: true });
+  const config = `${builder}.config.mjs`;
+  cpSync(path.join(HERE, 'builders', config), path.join(folder, config));
+  rename(folder, builder);
+  symlinkSync(path.join(HERE, 'node_modules'), path.join(root, 'node_modules'));
+  // Where npm looks first for the commands of its scripts.
+  const bin = path.join(folder, 'node_modules/.bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(path.join(bin, 'remote'), commandRemote);
+  chmodSync(path.join(bin, 'remote'), 0o755);
+  const PATH = [bin, path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
+  const env = { ...process.env, PATH, INIT_CWD: folder, NODE_ENV: 'production' };
+  const run = async (line: string): Promise<string> =>
+    (await promisify(exec)(line, { cwd: folder, env })).stdout;
+  return {
+    folder,
+    run,
+    build: async (text) => {
+      const file = path.join(folder, 'src/details.jsx');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/<p>.*<\/p>/, `<p>${text}</p>`));
+      await run(BUILDERS[builder]);
+      await run('npm run --silent describe');
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};

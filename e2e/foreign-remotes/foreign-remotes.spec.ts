@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { heading, signOut } from '../fixtures/accounts';
+import { startOwnSite } from '../fixtures/site';
+import { test as base, expect } from '../fixtures/test';
+import { BUILDERS, type Builder, type ForeignRemote, makeForeignRemote } from './foreign-remote';
+
+const names = Object.keys(BUILDERS) as Builder[];
+
+/** A site that starts with a release of each foreign remote beside ours. */
+const test = base.extend<object, { foreign: Record<Builder, ForeignRemote> }>({
+  foreign: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
+    async ({}, use) => {
+      const remotes = names.map((name) => [name, makeForeignRemote(name)] as const);
+      for (const [, remote] of remotes) await remote.build('Version one');
+      await use(Object.fromEntries(remotes) as Record<Builder, ForeignRemote>);
+      for (const [, remote] of remotes) remote.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: [
+    async ({ foreign }, use) => {
+      const release = async (folder: string) => {
+        for (const name of names) {
+          // The running site gives each remote an address of its own.
+          const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
+          await foreign[name].run(`npm run check -- ${where}`);
+          await foreign[name].run(`npm run release -- ${where}`);
+        }
+      };
+      const site = await startOwnSite({ release });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+/** The file that the page requests when "Details" is pressed. */
+const detailsFile = ({ folder }: ForeignRemote, text: string): string => {
+  const dist = path.join(folder, 'dist');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+  const found = files.find(
+    (file) =>
+      /^(?!.*remoteEntry).*\.js$/.test(file) &&
+      readFileSync(path.join(dist, file), 'utf8').includes(text),
+  );
+  if (!found) throw new Error(`No file of the build holds "${text}"`);
+  return found;
+};
+
+for (const name of names) {
+  test(`a remote built with ${name} is shown, released, rolled back, checked and tried again like ours`, async ({
+    page,
+    context,
+    site,
+    foreign,
+    signedIn,
+  }) => {
+    test.slow();
+    const remote = foreign[name];
+    const details = page.getByRole('button', { name: 'Details' });
+    const { account } = await signedIn('subscribed', '/login?returnTo=/settings');
+
+    await test.step('"Try again" shows its page after an outage', async () => {
+      await site.stopRemote(name);
+      await page.goto(`/${name}`);
+      await expect(
+        page.getByText(`This part of the site (${name}) couldn't be loaded`),
+      ).toBeVisible();
+      await site.startRemote(name);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(heading(page)).toHaveText('Reports');
+    });
+
+    await test.step('its page shows the session, and links lead to pages of others', async () => {
+      await expect(page.getByText(`For ${account.name}`)).toBeVisible();
+      await details.click();
+      await expect(page.getByText('Version one')).toBeVisible();
+      await page.getByRole('link', { name: 'Figures' }).click();
+      await expect(heading(page)).toHaveText('Dashboard');
+    });
+
+    await test.step('a version is smoked, released and rolled back', async () => {
+      await remote.build('Version two');
+      await remote.run(`npm run smoke -- --live ${site.url}`);
+      await remote.run(`npm run release -- --site ${site.folder}`);
+      const other = await context.newPage();
+      await other.goto(`/${name}`);
+      await other.getByRole('button', { name: 'Details' }).click();
+      await expect(other.getByText('Version two')).toBeVisible();
+      await remote.run(`npm run rollback -- --site ${site.folder}`);
+      await other.reload();
+      await other.getByRole('button', { name: 'Details' }).click();
+      await expect(other.getByText('Version one')).toBeVisible();
+      await other.close();
+      await remote.build('Version one');
+    });
+
+    await test.step('a changed file that its own code imports does not run', async () => {
+      const other = await context.newPage();
+      await other.route(`**/${detailsFile(remote, 'Version one')}`, async (route) => {
+        const response = await route.fetch();
+        const body = `globalThis.tampered=1;${await response.text()}`;
+        await route.fulfill({ response, body });
+      });
+      await other.goto(`/${name}`);
+      const button = other.getByRole('button', { name: 'Details' });
+      const error = other.getByText('Oops! Something went wrong');
+      await button.or(error).waitFor();
+      if (await button.isVisible()) await button.click();
+      await expect(error).toBeVisible();
+      expect(await other.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      await other.close();
+    });
+
+    await test.step('it follows the sign-out', async () => {
+      await page.goto(`/${name}`);
+      await expect(heading(page)).toHaveText('Reports');
+      await signOut(page);
+      await expect(heading(page)).toContainText('Welcome to');
+    });
+  });
+}

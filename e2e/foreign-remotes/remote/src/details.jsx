@@ -1,0 +1,3 @@
+export default function Details() {
+  return <p>Version one</p>;
+}
