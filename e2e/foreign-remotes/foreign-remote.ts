@@ -4,7 +4,6 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -14,6 +13,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { documented } from '../deployments/documented';
 
 const HERE = import.meta.dirname;
 const KIT = path.join(HERE, '../../platform/federation');
@@ -42,15 +42,25 @@ const commandRemote = `#!/bin/sh
 exec "${process.execPath}" --import "${TSX}" "${KIT}/src/standalone/main.ts" "$@"
 `;
 
-/** Rewrites every file that names the example of the document. */
-const rename = (folder: string, name: string): void => {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name);
-    if (!entry.isFile()) continue;
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replaceAll(/(?<!\.\/|\/src\/)reports/g, name));
-  }
+/** The files of a remote that the document shows, each with a text that only its code block has. */
+const SHOWN = {
+  'federation.mjs': 'export const federation',
+  'remote.config.json': '"routes"',
+  'package.json': '"scripts"',
 };
+
+const blocks = [
+  ...readFileSync(path.join(HERE, '../../docs/foreign-remotes.md'), 'utf8').matchAll(
+    /^```(?:js|json)\n([\s\S]*?)^```/gm,
+  ),
+].map(([, block = '']) => block);
+
+/** Calls the example of the document like its builder; the exposed module and its file keep their names. */
+const renamed = (text: string, builder: Builder): string =>
+  text.replaceAll(/(?<!\.\/|\/src\/)reports/g, builder);
+
+/** The commands of the document. */
+export const DOCUMENTED = documented('docs/foreign-remotes.md', {});
 
 export const makeForeignRemote = (builder: Builder): ForeignRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'foreign-'));
@@ -58,7 +68,10 @@ export const makeForeignRemote = (builder: Builder): ForeignRemote => {
   cpSync(path.join(HERE, 'remote'), folder, { recursive: true });
   const config = `${builder}.config.mjs`;
   cpSync(path.join(HERE, 'builders', config), path.join(folder, config));
-  rename(folder, builder);
+  for (const [file, text] of Object.entries(SHOWN)) {
+    const block = blocks.find((each) => each.includes(text)) ?? '';
+    writeFileSync(path.join(folder, file), renamed(block, builder));
+  }
   symlinkSync(path.join(HERE, 'node_modules'), path.join(root, 'node_modules'));
   // Where npm looks first for the commands of its scripts.
   const bin = path.join(folder, 'node_modules/.bin');
@@ -76,7 +89,7 @@ export const makeForeignRemote = (builder: Builder): ForeignRemote => {
       const file = path.join(folder, 'src/details.jsx');
       writeFileSync(file, readFileSync(file, 'utf8').replace(/<p>.*<\/p>/, `<p>${text}</p>`));
       await run(BUILDERS[builder]);
-      await run('npm run --silent describe');
+      await run(DOCUMENTED.command('npx remote describe'));
     },
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

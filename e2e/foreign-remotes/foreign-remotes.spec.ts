@@ -3,7 +3,13 @@ import path from 'node:path';
 import { heading, signOut } from '../fixtures/accounts';
 import { startOwnSite } from '../fixtures/site';
 import { test as base, expect } from '../fixtures/test';
-import { BUILDERS, type Builder, type ForeignRemote, makeForeignRemote } from './foreign-remote';
+import {
+  BUILDERS,
+  type Builder,
+  DOCUMENTED,
+  type ForeignRemote,
+  makeForeignRemote,
+} from './foreign-remote';
 
 const names = Object.keys(BUILDERS) as Builder[];
 
@@ -25,8 +31,8 @@ const test = base.extend<object, { foreign: Record<Builder, ForeignRemote> }>({
         for (const name of names) {
           // The running site gives each remote an address of its own.
           const where = `--site ${folder} --origin remote-${name}=http://localhost:1/`;
-          await foreign[name].run(`npm run check -- ${where}`);
-          await foreign[name].run(`npm run release -- ${where}`);
+          await foreign[name].run(`${DOCUMENTED.command('npm run check')} ${where}`);
+          await foreign[name].run(`${DOCUMENTED.command('npm run release')} ${where}`);
         }
       };
       const site = await startOwnSite({ release });
@@ -84,13 +90,13 @@ for (const name of names) {
 
     await test.step('a version is smoked, released and rolled back', async () => {
       await remote.build('Version two');
-      await remote.run(`npm run smoke -- --live ${site.url}`);
-      await remote.run(`npm run release -- --site ${site.folder}`);
+      await remote.run(`${DOCUMENTED.command('npm run smoke')} --live ${site.url}`);
+      await remote.run(`${DOCUMENTED.command('npm run release')} --site ${site.folder}`);
       const other = await context.newPage();
       await other.goto(`/${name}`);
       await other.getByRole('button', { name: 'Details' }).click();
       await expect(other.getByText('Version two')).toBeVisible();
-      await remote.run(`npm run rollback -- --site ${site.folder}`);
+      await remote.run(`${DOCUMENTED.command('npm run rollback')} -- --site ${site.folder}`);
       await other.reload();
       await other.getByRole('button', { name: 'Details' }).click();
       await expect(other.getByText('Version one')).toBeVisible();
@@ -121,5 +127,6 @@ for (const name of names) {
       await signOut(page);
       await expect(heading(page)).toContainText('Welcome to');
     });
+    expect(DOCUMENTED.left()).toEqual([]);
   });
 }

@@ -8,7 +8,7 @@ export default {
   output: {
     publicPath: 'auto',
     crossOriginLoading: 'anonymous',
-    uniqueName: `reports-${Date.now()}`,
+    uniqueName: `${federation.name}-${Date.now()}`,
   },
   module: {
     rules: [

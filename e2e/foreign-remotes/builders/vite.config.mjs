@@ -5,6 +5,5 @@ import { federation } from './federation.mjs';
 
 export default defineConfig({
   base: './',
-  build: { target: 'esnext' },
   plugins: [react(), pluginFederation(federation)],
 });

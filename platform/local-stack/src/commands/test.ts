@@ -68,6 +68,7 @@ export const parts: Record<PartName, Part> = {
   standalone: browserProject('Own repository', 'standalone'),
   attack: command('Attacks', 'attack'),
   libraries: command('Libraries', 'libraries'),
+  foreign: command('Remotes of other builders', 'foreign'),
 };
 
 /** Runs one part. An error that it throws counts as its failure. */
