@@ -3,7 +3,16 @@ export const RINGS = {
   /** What everybody runs before each commit. */
   test: ['lint', 'react', 'types', 'imports', 'unused', 'unit', 'build', 'e2e'],
   /** What takes long: kills, storms, whole commands, every state of every page, attacks. Run every night. */
-  proofs: ['unit-proofs', 'build', 'e2e-proofs', 'chaos', 'standalone', 'attack', 'libraries', 'foreign'],
+  proofs: [
+    'unit-proofs',
+    'build',
+    'e2e-proofs',
+    'chaos',
+    'standalone',
+    'attack',
+    'libraries',
+    'foreign',
+  ],
 } as const;
 export type RingName = keyof typeof RINGS;
 export type PartName = (typeof RINGS)[RingName][number];
