@@ -9,18 +9,17 @@ import {
 } from '@rspack/core';
 import * as v from 'valibot';
 import {
-  ALLOWED_KINDS,
   type DescribedRoute,
   descriptionSchema,
   formatOf,
   isIndependent,
-  LAYOUTS,
   type RemoteDescription,
   type RemoteRoute,
 } from '../runtime/description';
 import { EVERY_EXPORT, OFFERED_EXPORTS } from '../runtime/singletons';
 import { integrity } from './integrity';
 import { checkVisible, fileOf } from './single-copy-plugin';
+import { unknownValues } from './unknown-values';
 
 /** The exposed module of a page: `./add-users` for the page `./add-users/add-users-page`. */
 const moduleOf = (page: string): string => {
@@ -155,27 +154,13 @@ export const navigationOf = (
   return { navigation: label, place };
 };
 
-/** Misspelled kinds and layouts. The shell would ignore them, as those that only a newer shell knows. */
-const misspelled = ({ routes }: RemoteDescription, source: string): string[] => {
-  const unknown = (path: string, says: string, known: readonly string[]) =>
-    `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
-  return routes.flatMap(({ path, allow, layout }) => [
-    ...allow
-      .filter((kind) => !ALLOWED_KINDS.includes(kind))
-      .map((kind) => unknown(path, `allows "${kind}", which is no session kind`, ALLOWED_KINDS)),
-    ...(LAYOUTS.includes(layout)
-      ? []
-      : [unknown(path, `has "${layout}", which is no layout`, LAYOUTS)]),
-  ]);
-};
-
 /**
  * A sentence for each part of a description that the shell would refuse.
  * @param source the file with the routes
  */
 export const refusals = (description: RemoteDescription, source = 'src/routes.ts'): string[] => {
-  const mistakes = misspelled(description, source);
-  if (mistakes.length > 0) return mistakes;
+  const unknown = unknownValues(description.routes);
+  if (unknown.length > 0) return unknown;
   const { issues = [] } = v.safeParse(descriptionSchema, description);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { type HostDescription, hostDescriptionSchema } from '../build/host-description';
 import { integrity } from '../build/integrity';
+import { unknownValues } from '../build/unknown-values';
 import { SHELL } from '../release/site-state';
 import { descriptionSchema, type RemoteDescription } from '../runtime';
 
@@ -115,9 +116,15 @@ export const readBuild = (name: string, folder: string): ReadBuild => {
       findings: [],
     };
   }
-  const result = v.safeParse(descriptionSchema, readJson(folder, 'remote.json'));
+  const written = readJson(folder, 'remote.json');
+  const result = v.safeParse(descriptionSchema, written);
   if (!result.success) {
     return { build: undefined, findings: descriptionFindings(name, result.issues) };
+  }
+  const unknown = unknownValues((written as RemoteDescription).routes);
+  if (unknown.length > 0) {
+    const findings = unknown.map((sentence) => ({ id: 'description:unknown', sentence }));
+    return { build: undefined, findings };
   }
   const manifest = readJson(folder, 'mf-manifest.json') as { shared?: ManifestShare[] } | undefined;
   return {

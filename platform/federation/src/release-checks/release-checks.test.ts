@@ -632,9 +632,16 @@ describe('the release checks report', () => {
 });
 
 test('the release checks say what is wrong with an invalid description', () => {
-  const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
+  const findings = findingsOf({ routes: [{ ...page('/dashboard'), title: '' }] });
   expect(sentences(findings)).toMatch(
-    /What remote-main says of itself cannot be used \(routes\.0\.layout/,
+    /What remote-main says of itself cannot be used \(routes\.0\.title/,
+  );
+});
+
+test('the release checks name a layout that does not exist, which a shell would ignore', () => {
+  const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
+  expect(sentences(findings)).toBe(
+    'Route /dashboard has "wide", which is no layout: choose from centered, onboarding, app.',
   );
 });
 
