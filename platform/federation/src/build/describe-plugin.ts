@@ -159,9 +159,8 @@ export const navigationOf = (
  * @param source the file with the routes
  */
 export const refusals = (description: RemoteDescription, source = 'src/routes.ts'): string[] => {
-  const unknown = unknownValues(description.routes);
-  if (unknown.length > 0) return unknown;
-  const { issues = [] } = v.safeParse(descriptionSchema, description);
+  const { issues } = v.safeParse(descriptionSchema, description);
+  if (!issues) return unknownValues(description.routes, source);
   return issues.map((issue) => {
     const where = v.getDotPath(issue) ?? '';
     const route = description.routes[Number(/^routes\.(\d+)/.exec(where)?.[1])];

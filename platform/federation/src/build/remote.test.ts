@@ -364,14 +364,14 @@ describe('the build rejects routes that the shell would refuse, and names them',
   test('a session kind that does not exist', async () => {
     const route = { ...HELLO, allow: ['subscribd' as 'subscribed'] };
     expect((await remote.build([route])).errors).toMatch(
-      /Route \/hello allows "subscribd", which is no session kind/,
+      /Route \/hello in src\/routes\.ts allows "subscribd", which is no session kind/,
     );
   });
 
   test('a layout that does not exist', async () => {
     const route = { ...HELLO, layout: 'centred' as 'centered' };
     expect((await remote.build([route])).errors).toMatch(
-      /Route \/hello has "centred", which is no layout: choose from centered, onboarding, app/,
+      /Route \/hello in src\/routes\.ts has "centred", which is no layout: choose from centered, onboarding, app/,
     );
   });
 

@@ -6,10 +6,11 @@ type Route = Pick<RemoteDescription['routes'][number], 'path' | 'allow' | 'layou
  * A sentence for each session kind and layout that does not exist, most likely misspelled. Shells would ignore them, as those
  * that only a newer shell knows.
  * @param routes as they were written, before the schema has removed these values
+ * @param source the file that has them
  */
-export const unknownValues = (routes: readonly Route[]): string[] => {
+export const unknownValues = (routes: readonly Route[], source: string): string[] => {
   const sentence = (path: string, says: string, known: readonly string[]) =>
-    `Route ${path} ${says}: choose from ${known.join(', ')}.`;
+    `Route ${path} in ${source} ${says}: choose from ${known.join(', ')}.`;
   return routes.flatMap(({ path, allow, layout }) => [
     ...allow
       .filter((kind) => !ALLOWED_KINDS.includes(kind))

@@ -78,6 +78,13 @@ describe('a description of a foreign build', () => {
     });
   });
 
+  test('has the format for pages that render themselves', () => {
+    expect(described({ route: { mount: true } })).toMatchObject({
+      schema: 3,
+      routes: [{ path: '/reports', mount: true }],
+    });
+  });
+
   test('names the same version for the same files, and another for changed ones', () => {
     const { version } = described();
     expect(described().version).toBe(version);
@@ -97,6 +104,7 @@ describe('a description of a foreign build', () => {
     ['a name that browsers use', { name: 'history' }, /"history" is a global variable/],
     ['a page that is not exposed', { route: { module: './x' } }, /does not expose \.\/x/],
     ['a misspelled kind', { route: { allow: ['subscriber'] } }, /in remote\.config\.json allows/],
+    ['a route without kinds', { route: { allow: undefined } }, /route \/reports in remote\.config/],
     ['a wrong path', { route: { path: 'reports' } }, /route reports in remote\.config\.json/],
   ] as const)('is refused for %s', (_what, changes, sentence) => {
     expect(() => described(changes as Changes)).toThrow(sentence);

@@ -121,7 +121,7 @@ export const readBuild = (name: string, folder: string): ReadBuild => {
   if (!result.success) {
     return { build: undefined, findings: descriptionFindings(name, result.issues) };
   }
-  const unknown = unknownValues((written as RemoteDescription).routes);
+  const unknown = unknownValues((written as RemoteDescription).routes, 'remote.json');
   if (unknown.length > 0) {
     const findings = unknown.map((sentence) => ({ id: 'description:unknown', sentence }));
     return { build: undefined, findings };

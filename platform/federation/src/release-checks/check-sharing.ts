@@ -1,5 +1,5 @@
 import type { HostDescription } from '../build/host-description';
-import { EVERY_EXPORT, type RemoteDescription } from '../runtime';
+import { EVERY_EXPORT, isIndependent, type RemoteDescription } from '../runtime';
 import { type Finding, listOf } from './build';
 import type { LiveRelease, LiveSite } from './live-site';
 import { isRange, majorOf, satisfies } from './ranges';
@@ -78,13 +78,18 @@ const formatFinding = (pair: Pair): Finding | undefined => {
   };
 };
 
+const sharingFindings = (pair: Pair): (Finding | undefined)[] => [
+  ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
+  ...Object.entries({ ...pair.remote.needs, ...pair.remote.uses }).map(([from, names]) =>
+    usesFinding(from, names, pair),
+  ),
+];
+
 const pairFindings = (pair: Pair): Finding[] =>
   [
     formatFinding(pair),
-    ...Object.entries(pair.remote.shared).map(([key, range]) => rangeFinding(key, range, pair)),
-    ...Object.entries({ ...pair.remote.needs, ...pair.remote.uses }).map(([from, names]) =>
-      usesFinding(from, names, pair),
-    ),
+    // Pages that render themselves bring what they use, whatever other hosts may share with them.
+    ...(isIndependent(pair.remote.routes) ? [] : sharingFindings(pair)),
   ].filter((finding) => finding !== undefined);
 
 /** Checks that the live shell provides everything that a remote needs and uses. */

@@ -66,7 +66,8 @@ describe('the release checks accept', () => {
     const put = (routes: RemoteDescription['routes']) =>
       putRemoteBuild(build(), '1.0.0', {
         name: 'news',
-        shared: {},
+        // The bundler's plugin offers its own copy to other hosts.
+        shared: { react: '^18.3.0' },
         uses: {},
         needs: {},
         schema: 3,
@@ -75,7 +76,10 @@ describe('the release checks accept', () => {
       });
     const check = (folder: string) =>
       ids(checkRelease('remote-news', folder, readLiveSite(on.site), BUDGETS));
-    expect(check(put([mounted, page('/more')]))).toEqual(['second-copy:react']);
+    expect(check(put([mounted, page('/more')]))).toEqual([
+      'second-copy:react',
+      'shared:react:remote-news',
+    ]);
     const folder = put([mounted]);
     expect(check(folder)).toEqual([]);
     const { build: alone } = readBuild('remote-news', folder);
@@ -641,7 +645,7 @@ test('the release checks say what is wrong with an invalid description', () => {
 test('the release checks name a layout that does not exist, which a shell would ignore', () => {
   const findings = findingsOf({ routes: [{ ...page('/dashboard'), layout: 'wide' as 'app' }] });
   expect(sentences(findings)).toBe(
-    'Route /dashboard has "wide", which is no layout: choose from centered, onboarding, app.',
+    'Route /dashboard in remote.json has "wide", which is no layout: choose from centered, onboarding, app.',
   );
 });
 
