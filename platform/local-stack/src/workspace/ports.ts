@@ -119,14 +119,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Free ports, so that tests can run beside other runs. */
+/** Free ports, all different, so that tests can run beside other runs. */
 export async function freePorts(): Promise<Ports> {
-  const remotes: Record<string, number> = {};
-  for (const { name } of findRemotes()) remotes[name] = await freePort();
-  return {
-    shell: await freePort(),
-    backend: await freePort(),
-    identity: await freePort(),
-    remotes,
-  };
+  const names = findRemotes().map(({ name }) => name);
+  const ports = new Set<number>();
+  while (ports.size < names.length + 3) ports.add(await freePort());
+  const [shell = 0, backend = 0, identity = 0, ...others] = ports;
+  const remotes = Object.fromEntries(names.map((name, at) => [name, others[at] ?? 0]));
+  return { shell, backend, identity, remotes };
 }
