@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { releaseCommand, rollbackCommand } from './release';
 import { releasesCommand } from './releases';
-import { asWord, flag, readAddress, readArguments, text, texts } from './terminal';
+import { asWord, flag, inTerminal, readAddress, readArguments, text, texts } from './terminal';
 import { checkCommand, smokeCommand } from './trial';
 
 const OPTIONS = { site: text, to: text, 'to-share': text, 'dry-run': flag, accept: texts };
@@ -35,6 +35,16 @@ test.each([
   expect(() => read('remote-main', ...left)).toThrow(
     `npm took ${option} for itself: options come after "--".\nUsage: npm run release -- <package>`,
   );
+});
+
+test('prints an error whose words would control the terminal as they are written in JSON', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await inTerminal(async () => {
+    throw new Error('deploy.json: "\u001b[2J\u0000\u009b":\n\tis no name');
+  });
+  process.exitCode = 0;
+  expect(print).toHaveBeenCalledWith('\ndeploy.json: "\\u001b[2J\\u0000\\u009b":\n\tis no name');
+  print.mockRestore();
 });
 
 test('refuses more names than the command takes', () => {

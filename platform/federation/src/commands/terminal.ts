@@ -86,12 +86,19 @@ export const percentOf = (value: string | undefined): number | undefined => {
   throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
 };
 
+/** A text that others wrote, for a terminal: a control character in it could do more there than be read. */
+const printable = (words: string): string =>
+  words.replace(
+    /[^\P{Cc}\n\t]/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** Runs a command. A failure prints its message without a stack trace and sets exit code 1. */
 export const inTerminal = async (command: () => Promise<void>): Promise<void> => {
   try {
     await command();
   } catch (error) {
-    console.error(`\n${error instanceof Error ? error.message : error}`);
+    console.error(`\n${printable(error instanceof Error ? error.message : String(error))}`);
     process.exitCode = 1;
   }
 };
@@ -103,4 +110,4 @@ export const npmRun = (name: string, rest: string): string => `npm run ${name} -
 export const done = (what: string): void => console.log(`  ✓ ${what}`);
 
 /** Prints which release holds the lock. */
-export const waitingFor = (who: string): void => console.log(`  … waiting for ${who}`);
+export const waitingFor = (who: string): void => console.log(`  … waiting for ${printable(who)}`);
