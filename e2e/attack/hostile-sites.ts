@@ -20,8 +20,13 @@ type Put =
   | { link: string }
   | { submodule: true }
   | { fifo: true }
-  // biome-ignore lint/suspicious/noExplicitAny: documents in forms that no type allows
-  | ((document: any) => unknown);
+  | ((before: string) => string);
+
+/** Changes a document into one in a form that no type allows. */
+const changed =
+  <Document>(change: (document: Document) => unknown) =>
+  (before: string): string =>
+    JSON.stringify(change(JSON.parse(before || '{}')));
 
 /** A site that somebody prepared. What a disk cannot hold is tried in a repository alone, and the other way round. */
 export type HostileSite = {
@@ -94,12 +99,16 @@ const NAMES = [
   `remote-main/${LIVE}/REMOTE.json`,
 ];
 
-const renamed = (to: string) => (state: { packages: Record<string, { live: string }> }) => {
-  const of = state.packages['remote-main'] as { live: string; history: { version: string }[] };
-  for (const kept of of.history) if (kept.version === of.live) kept.version = to;
-  of.live = to;
-  return state;
-};
+/** What is read and changed here of `releases.json`. */
+type State = { packages: { 'remote-main': { live: string; history: { version: string }[] } } };
+
+const renamed = (to: string) =>
+  changed((state: State) => {
+    const of = state.packages['remote-main'];
+    for (const kept of of.history) if (kept.version === of.live) kept.version = to;
+    of.live = to;
+    return state;
+  });
 
 const HOSTILE_NAMES = [
   '../victim',
@@ -121,33 +130,37 @@ const documentsOf = ({ victim, command }: Outside): HostileSite[] => [
   ...[...HOSTILE_NAMES, '__proto__', 'constructor'].map((to) => ({
     name: `releases.json with the package ${JSON.stringify(to)}`,
     puts: {
-      'releases.json': (state: { packages: Record<string, unknown> }) => {
-        const text = JSON.stringify(state).replace('"remote-main":', `${JSON.stringify(to)}:`);
-        return JSON.parse(text);
-      },
+      'releases.json': (before: string) =>
+        before.replace('"remote-main":', `${JSON.stringify(to)}:`),
     },
   })),
   ...HOSTILE_NAMES.map((to) => ({
     name: `deploy.json with the hosting site of ${JSON.stringify(to)}`,
-    puts: { 'deploy.json': () => ({ firebase: { sites: { shell: 'app', [to]: 'loot' } } }) },
+    puts: {
+      'deploy.json': JSON.stringify({ firebase: { sites: { shell: 'app', [to]: 'loot' } } }),
+    },
   })),
   {
+    name: 'deploy.json that begins with control characters',
+    puts: { 'deploy.json': '\u001b[2J' },
+  },
+  {
     name: 'deploy.json with an origin that is a file',
-    puts: { 'deploy.json': () => ({ origins: { 'remote-main': `file://${victim}/` } }) },
+    puts: { 'deploy.json': JSON.stringify({ origins: { 'remote-main': `file://${victim}/` } }) },
   },
   ...HOSTILE_NAMES.map((to) => ({
     name: `remote.json with the file ${JSON.stringify(to)}`,
     puts: {
-      [`remote-main/${LIVE}/remote.json`]: (description: { files: Record<string, string> }) => ({
+      [`remote-main/${LIVE}/remote.json`]: changed((description: { files: object }) => ({
         ...description,
         files: { ...description.files, [to]: `sha384-${'A'.repeat(64)}` },
-      }),
+      })),
     },
   })),
   ...['__proto__', '../x', 7, null].map((name) => ({
     name: `remote.json with the name ${JSON.stringify(name)}`,
     puts: {
-      [`remote-main/${LIVE}/remote.json`]: (description: object) => ({ ...description, name }),
+      [`remote-main/${LIVE}/remote.json`]: changed((own: object) => ({ ...own, name })),
     },
   })),
   ...['../../victim/secret', '/etc/hostname', 7].map((file) => ({
@@ -172,11 +185,11 @@ const documentsOf = ({ victim, command }: Outside): HostileSite[] => [
   {
     name: 'releases.json with an author who clears the screen',
     puts: {
-      'releases.json': (state: { packages: Record<string, { history: object[] }> }) => {
-        for (const kept of state.packages['remote-main']?.history ?? [])
+      'releases.json': changed((state: State) => {
+        for (const kept of state.packages['remote-main'].history)
           Object.assign(kept, { by: '\u001b]52;c;bG9vdA==\u0007' });
         return state;
-      },
+      }),
     },
   },
   {
@@ -263,10 +276,8 @@ export const hostileSites = (outside: Outside): HostileSite[] => {
   ];
 };
 
-const textOf = (put: Put, before: string): string => {
-  if (typeof put === 'function') return JSON.stringify(put(JSON.parse(before || '{}')));
-  return typeof put === 'string' ? put : '';
-};
+const textOf = (put: string | ((before: string) => string), before: string): string =>
+  typeof put === 'string' ? put : put(before);
 
 /** Copies a good site, with what somebody put into it. */
 export const putFolder = (good: string, to: string, { puts }: HostileSite): void => {

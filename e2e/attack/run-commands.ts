@@ -19,8 +19,20 @@ const { runCommand } = (await import(COMMANDS_FILE.href)) as {
 
 type Run = [at: string, name: string, ...args: string[]];
 
-/** What runs on a site, in this order. */
+/**
+ * What runs on a site, in this order. A command on a repository runs git, and then all that it does in a folder. So there
+ * one that reads, one that writes files for the hosting, and those that push a release are enough.
+ */
 const runsOn = (site: string): Run[] => {
+  if (site.endsWith('.git')) {
+    return [
+      [site, 'releases'],
+      [site, 'hosting-firebase'],
+      [site, 'release', 'remote-main', '--from', main],
+      [site, 'release', 'shell', '--from', shell],
+      [site, 'rollback', 'shell'],
+    ];
+  }
   const kept = path.join(site, 'shell-versions/1.1.0');
   return [
     [site, 'releases'],
