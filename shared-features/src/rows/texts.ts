@@ -43,6 +43,7 @@ export const texts = {
     headerRow: (number: number, cells: string) => `Row ${number}: ${cells}`,
     noHeader: 'No header row',
     column: (number: number) => `Column ${number}`,
+    moreColumns: 'Show more columns',
     samples: (samples: readonly string[]) => `For example: ${samples.join(' · ')}`,
     noSamples: 'Empty',
     nowhere: "Don't import",

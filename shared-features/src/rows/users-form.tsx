@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import {
   type ApiFailure,
   loadLocationsAtom,
@@ -17,7 +17,8 @@ import { FailureNotice } from '../loading/failure-notice';
 import { findTimeZone, timeZoneOptions } from '../time-zones/time-zones';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
-import type { UserField, Values } from './draft/row';
+import type { Row, UserField, Values } from './draft/row';
+import type { Problems } from './editing/find-problems';
 import { usersTable } from './kinds/users-table';
 import newStyles from './new-locations.module.css';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';
@@ -42,11 +43,10 @@ const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(
  * Until then their rows keep the error.
  */
 function NewLocations({ table }: { table: RowTableModel<UserField> }) {
-  const names = newNames(table);
+  const { names, cities } = useNewNames(table);
   const { failure, busy, create, place } = useCreation();
   const [zones] = useState(timeZoneOptions);
   const [chosen, setZone] = useState<string>();
-  const cities = names.filter((name) => findTimeZone(name) !== undefined);
   const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
   const rest = names.length - SHOWN;
   return (
@@ -147,10 +147,20 @@ const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
 const isLocationName = (name: string): boolean =>
   PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
 
+/** New names, and those that are names of cities. Looked for in a task of its own, after the rows were drawn. */
+function useNewNames({ state, shown }: RowTableModel<UserField>) {
+  const rows = useDeferredValue(state.rows);
+  const problems = useDeferredValue(shown);
+  return useMemo(() => {
+    const names = newNames(rows, problems);
+    return { names, cities: names.filter((name) => findTimeZone(name) !== undefined) };
+  }, [rows, problems]);
+}
+
 /** The names in rows with an unknown location that can be the name of a location, each once. */
-function newNames({ state, shown }: RowTableModel<UserField>): string[] {
+function newNames(rows: readonly Row<UserField>[], shown: Problems<UserField>): string[] {
   const found = new Map<string, string>();
-  for (const { id, values } of state.rows) {
+  for (const { id, values } of rows) {
     if (shown.get(id)?.location_id === undefined) continue;
     const name = values.location_id.trim();
     const key = comparable(name);

@@ -13,6 +13,9 @@ export type Guess = {
 /** The most rows above the headings: a title, a date, a blank line. */
 export const MAX_TITLE_ROWS = 10;
 
+/** As many rows show what a column holds. A sheet may have 300 columns, and all of them are looked at in one task. */
+const SAMPLE_ROWS = 250;
+
 /**
  * The row whose cells name most columns, from 0; -1 for none. Reports and spreadsheets often begin
  * with a title.
@@ -22,7 +25,7 @@ function findHeadings<Field extends string>(
   columns: readonly Column<Field>[],
 ): number {
   const targets = targetsOf(columns);
-  const firstPerson = sheet.findIndex(holdAddresses);
+  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(holdAddresses);
   const known = sheet
     .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
     .map((row) => new Set(row.map((cell) => keyFor(targets, cell)).filter(Boolean)).size);
@@ -60,9 +63,6 @@ function mapHeadings<Field extends string>(
     return bestOf.get(key) === at && !hasWhole ? key : '';
   });
 }
-
-/** As many rows show what a column holds. */
-const SAMPLE_ROWS = 1_000;
 
 /** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
 function mapContents<Field extends string>(
@@ -134,7 +134,7 @@ function guessHeader<Field extends string>(
   const first = sheet[at] ?? [];
   if (holdAddresses(first)) return null;
   const isKnown = mapHeadings(first, targetsOf(columns)).some(Boolean);
-  return isKnown || sheet.slice(at + 1).some(holdAddresses) ? at : null;
+  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(holdAddresses) ? at : null;
 }
 
 /** Where the columns of a sheet go when all of them are known; `null` when the user must match them. */
@@ -145,11 +145,14 @@ export function clearMapping<Field extends string>(
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;
   if (header === null) return null;
-  const { conflicts, missing, unknown } = checkMapping(rowsBelow(sheet, header), mapping, kind);
+  const { conflicts, missing } = checkMapping(mapping, kind);
+  const hasUnknown = rowsBelow(sheet, header).some((row) =>
+    row.some((cell, at) => cell !== '' && !mapping[at]),
+  );
   const targets = targetsOf(kind.columns);
   const isByName = mapping.some(
     (key, at) => key && key === keyFor(targets, sheet[header]?.[at] ?? ''),
   );
-  const isClear = conflicts.size + missing.length + unknown.length === 0;
+  const isClear = conflicts.size + missing.length === 0 && !hasUnknown;
   return isByName && isClear ? guess : null;
 }

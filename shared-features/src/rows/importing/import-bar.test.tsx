@@ -62,6 +62,24 @@ describe('the header row of a file', () => {
   });
 });
 
+describe('a file with very many columns', () => {
+  it('shows those that have a field and some others, and more on demand', async () => {
+    const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
+    const { person } = await importFile(
+      'facts.csv',
+      `${headings},Email\n${'x,'.repeat(69)}a@x.org`,
+    );
+    const dialog = within(await questions());
+    expect((dialog.getByLabelText('Email') as HTMLSelectElement).value).toBe('email');
+    expect(dialog.getByLabelText('Fact 40')).toBeDefined();
+    expect(dialog.queryByLabelText('Fact 41')).toBeNull();
+    await person.click(dialog.getByRole('button', { name: 'Show more columns' }));
+    expect(dialog.getByLabelText('Fact 69')).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Show more columns' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+});
+
 /** Opens one of the real workbooks. */
 const importWorkbook = (name: string) =>
   importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));

@@ -246,7 +246,7 @@ describe('a pasted table with headings', () => {
 });
 
 describe('a mapping', () => {
-  const check = (mapping: string[]) => checkMapping([['a', 'b', 'c']], mapping, users);
+  const check = (mapping: string[]) => checkMapping(mapping, users);
 
   it('with two columns for one field names both of them', () => {
     const { conflicts } = check(['email', 'name', 'email']);
@@ -262,9 +262,17 @@ describe('a mapping', () => {
     expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
   });
 
-  it('lists missing fields and unused columns', () => {
-    expect(check(['', 'name', ''])).toMatchObject({ missing: ['Email'], unknown: [0, 2] });
-    expect(checkMapping([['', 'b']], ['', 'email'], users).unknown).toEqual([]);
+  it('lists missing fields', () => {
+    expect(check(['', 'name', '']).missing).toEqual(['Email']);
+  });
+
+  it('is not clear while a column with content goes nowhere', () => {
+    const withPet = (pet: string) => [
+      ['Full name', 'Email', 'Pet'],
+      ['Ada', 'ada@x.org', pet],
+    ];
+    expect(clearMapping(withPet('cat'), users)).toBeNull();
+    expect(clearMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
   });
 });
 

@@ -12,13 +12,10 @@ type MappingProblems = {
   conflicts: ReadonlyMap<number, readonly number[]>;
   /** The labels of required columns that get no values. */
   missing: readonly string[];
-  /** Columns of the file that have content and no target. */
-  unknown: readonly number[];
 };
 
-/** Checks a mapping of the rows below the heading. */
+/** Checks a mapping. */
 export function checkMapping<Field extends string>(
-  rows: Sheet,
   mapping: Mapping,
   { columns, blank }: Pick<TableKind<Field>, 'columns' | 'blank'>,
 ): MappingProblems {
@@ -43,7 +40,6 @@ export function checkMapping<Field extends string>(
     missing: columns
       .filter((column) => isNeeded(column) && !reached.has(column.field))
       .map(({ label }) => label),
-    unknown: mapping.flatMap((key, at) => (key === '' && rows.some((row) => row[at]) ? [at] : [])),
   };
 }
 

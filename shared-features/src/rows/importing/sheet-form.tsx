@@ -1,5 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
+import { useFocusReturn } from '../../loading/use-focus-return';
 import type { TableKind } from '../kinds/table-kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { PlainRows } from '../table/plain-rows';
@@ -14,6 +15,9 @@ const words = texts.importing;
 
 /** Enough rows to see whether the columns are right. */
 const PREVIEW_ROWS = 3;
+
+/** Columns without a field are shown in such steps: to draw 300 lists takes too long. */
+const COLUMNS_AT_ONCE = 40;
 
 type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
 
@@ -73,9 +77,13 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
   const targets = useMemo(() => targetsOf(columns), [columns]);
   const prefix = useId();
   const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
+  const [most, setMost] = useState(COLUMNS_AT_ONCE);
   const { header, mapping } = guess;
+  const hasMore = mapping.indexOf('', most) >= 0;
+  // The button disappears with the last columns (WCAG 2.4.3).
+  const place = useFocusReturn(hasMore);
   const rows = rowsBelow(sheet, header);
-  const { conflicts, missing } = checkMapping(rows, mapping, kind);
+  const { conflicts, missing } = checkMapping(mapping, kind);
   const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
   const shown = rows.filter((row) => taken.some((at) => row[at]));
   const nameOf = (at: number) =>
@@ -95,7 +103,7 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
       <div className={styles.columns}>
         {mapping.map((key, at) => {
           const rivals = conflicts.get(at);
-          return (
+          return key === '' && at >= most ? null : (
             <ColumnChoice
               key={at}
               id={`${prefix}-${at}`}
@@ -108,6 +116,13 @@ function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet 
             />
           );
         })}
+      </div>
+      <div ref={place} tabIndex={-1} className={styles.missing}>
+        {hasMore ? (
+          <Button size="small" onClick={() => setMost(most + COLUMNS_AT_ONCE)}>
+            {words.moreColumns}
+          </Button>
+        ) : null}
       </div>
       <div role="status" className={styles.missing}>
         {missing.length > 0 ? <Notice kind="warning" title={words.missing(missing)} /> : null}

@@ -48,10 +48,11 @@ export function useImport<Field extends string>({
   const { isReading, start, stop } = useTask();
 
   const append = async (records: readonly PastedRow<Field>[], signal: AbortSignal) => {
-    // Checking takes longest. The table finds the rows checked already.
+    // Checking takes longest. The table finds the rows checked and compared already.
     const rows = await inSlices(records, (record) => {
       const values = { ...kind.blank, ...record };
       kind.check(values);
+      kind.keyOf(values);
       return values;
     });
     if (!signal.aborted) change(appendRows(rows, kind));

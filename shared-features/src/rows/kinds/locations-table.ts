@@ -84,7 +84,7 @@ export function locationsTable(names: ZoneNames = null): TableKind<LocationField
   });
   const kind: TableKind<LocationField, NewLocation> = {
     ...locationsShape,
-    ...checkedBy(newLocationSchema, { prepare: ready }),
+    ...checkedBy(newLocationSchema, { unique: 'name', prepare: ready }),
     columns: [
       { field: 'name', label: words.name, grow: 34, headers: NAME, example: words.examples.name },
       {
@@ -112,7 +112,6 @@ export function locationsTable(names: ZoneNames = null): TableKind<LocationField
         example: words.examples.timeZone,
       },
     ],
-    unique: 'name',
     read: (text, start) =>
       readLocations(text, start, (cell) => isTimeZoneText(cell, names))?.map((place) =>
         foldLines(

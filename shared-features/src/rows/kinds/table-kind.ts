@@ -1,3 +1,4 @@
+import { comparable } from 'shared-session/wire';
 import { type GenericSchema, parse, safeParse } from 'valibot';
 import { csvText } from '../../csv';
 import {
@@ -8,6 +9,7 @@ import {
   type TableShape,
   type Values,
 } from '../draft/row';
+import { createKeyOf } from '../editing/find-problems';
 
 /** A choice in a cell. */
 export type Choice = { value: string; label: string };
@@ -45,6 +47,9 @@ export type TableKind<Field extends string, Wire = unknown> = TableShape<Field> 
   columns: readonly Column<Field>[];
   /** The field whose text may occur only once. */
   unique: Field;
+  /** That text as rows are compared by it, kept as the problems are. */
+  keyOf: (values: Values<Field>) => string;
+  /** The problems of a row, kept by values object. */
   check: (values: Values<Field>) => RowProblems<Field>;
   /** The wire shape of a row that was checked. */
   toWire: (values: Values<Field>) => Wire;
@@ -103,20 +108,23 @@ const onOneLine = (text: string, lineBreak: string): string =>
     .join(lineBreak);
 
 type CheckOptions<Field extends string> = {
+  unique: Field;
   /** The input of the schema: texts in choice columns are replaced by the choices that they mean. */
   prepare: (values: Values<Field>) => Values<Field>;
   /** Problems that the schema cannot find. */
   also?: (values: Values<Field>) => RowProblems<Field>;
 };
 
-/** The schema's first message for each field, and the wire shape of a row without problems. */
+/** The schema's first message for each field, the key of a row, and the wire shape of one without problems. */
 export function checkedBy<Field extends string, Wire>(
   schema: GenericSchema<unknown, Wire>,
-  { prepare, also = noProblems }: CheckOptions<Field>,
+  { unique, prepare, also = noProblems }: CheckOptions<Field>,
 ) {
   // Kept by values object, so that only the row that was typed into is checked again.
   const known = new WeakMap<Values<Field>, RowProblems<Field>>();
   return {
+    unique,
+    keyOf: createKeyOf(unique, comparable),
     check: (values: Values<Field>): RowProblems<Field> => {
       const before = known.get(values);
       if (before) return before;

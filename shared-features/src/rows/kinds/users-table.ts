@@ -69,7 +69,7 @@ export function usersTable(
       : {};
   const kind: TableKind<UserField, NewUser> = {
     ...usersShape,
-    ...checkedBy(newUserSchema, { prepare: ready, also: hasLocation }),
+    ...checkedBy(newUserSchema, { unique: 'email', prepare: ready, also: hasLocation }),
     columns: [
       {
         field: 'name',
@@ -111,7 +111,6 @@ export function usersTable(
         example: '',
       },
     ],
-    unique: 'email',
     read: (text, start) =>
       readUsers(text, start, { roleOf, locationOf })?.map((person) =>
         foldLines(person, kind.columns),

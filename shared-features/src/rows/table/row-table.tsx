@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   memo,
   useCallback,
+  useDeferredValue,
   useMemo,
   useState,
 } from 'react';
@@ -55,12 +56,13 @@ function useVisibleRows<Field extends string>(
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
+  // Read once: it makes the browser lay out the page.
+  const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
 
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     count: isLong ? rows.length : 0,
     getScrollElement: () => element,
-    estimateSize: () =>
-      (element?.clientWidth ?? CARDS_BELOW_PX) < CARDS_BELOW_PX ? CARD_PX : ROW_PX,
+    estimateSize: () => (width < CARDS_BELOW_PX ? CARD_PX : ROW_PX),
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 8,
     rangeExtractor: (range) => withPlaces(range, kept),
@@ -144,8 +146,10 @@ function SuggestedNames<Field extends string>({ table, suggestion }: SuggestedNa
   );
 }
 
-// Rendered again only when one of its props changed.
+// Rendered again only when one of their props changed.
 const MemoRow = memo(RowView) as typeof RowView;
+const MemoUnknownValues = memo(UnknownValuesPanel) as typeof UnknownValuesPanel;
+const MemoSuggestedNames = memo(SuggestedNames) as typeof SuggestedNames;
 
 type Props<Field extends string> = {
   table: RowTableModel<Field>;
@@ -162,6 +166,8 @@ type Props<Field extends string> = {
 export function RowTable<Field extends string>({ table, takePaste, locked }: Props<Field>) {
   const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
+  // These look at all rows, each in a task of its own, after the rows themselves are drawn.
+  const drawn = useDeferredValue(table);
   const events = useCellEvents(table, takePaste);
   const type = useCallback(
     (id: number, field: Field, value: string) => change(typeIntoCell({ id, field }, value)),
@@ -187,8 +193,8 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut, and nothing can be pressed.
     <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
-      <UnknownValuesPanel table={table} />
-      {kind.suggestion ? <SuggestedNames table={table} suggestion={kind.suggestion} /> : null}
+      <MemoUnknownValues table={drawn} />
+      {kind.suggestion ? <MemoSuggestedNames table={drawn} suggestion={kind.suggestion} /> : null}
       <ErrorFilter table={table} />
       <div ref={scroller} className={classNames(isLong && styles.scroller)}>
         <table

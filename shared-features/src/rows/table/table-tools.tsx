@@ -17,7 +17,7 @@ type SummaryProps<Field extends string> = {
 
 /** What is wrong in a table, row by row, after an attempt to send it. */
 export function TableSummary<Field extends string>({ table, rejection }: SummaryProps<Field>) {
-  const all = useSummary(summaryOf(table), table.attempt);
+  const all = useSummary(table.attempt === 0 ? [] : summaryOf(table), table.attempt);
   const isLong = all.length > MOST;
   const { kind, filled, shown } = table;
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;

@@ -1,10 +1,9 @@
 import { useAtom } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
-import { comparable } from 'shared-session/wire';
 import { isToSend, noProblems, type Row } from '../draft/row';
 import type { RowDraft } from '../draft/row-draft';
 import type { Change, RowsState } from '../draft/table-state';
-import { createKeyOf, findProblems, type Problems, shownProblems } from '../editing/find-problems';
+import { findProblems, type Problems, shownProblems } from '../editing/find-problems';
 import {
   checkRows,
   closeTable,
@@ -102,8 +101,7 @@ function useProblems<Field extends string>(
   rows: readonly Row<Field>[],
   stored: ReadonlySet<string>,
 ) {
-  const { unique, blank, check, texts, required } = kind;
-  const keyOf = useMemo(() => createKeyOf(unique, comparable), [unique]);
+  const { unique, blank, check, keyOf, texts, required } = kind;
   const rules = useMemo(
     () => ({ ...texts, blank, check, unique, keyOf, stored }),
     [texts, blank, check, unique, keyOf, stored],
