@@ -162,6 +162,8 @@ const remoteBuild = (
       new rspack.ProvidePlugin({ Worker: [WORKER, 'default'] }),
       new RetryQueryPlugin(),
       new SingleCopyPlugin(independent),
+      // The policy of the site lets nobody create a policy (docs/decisions, 17). Vue would try, and log an error.
+      ...(independent ? [new rspack.DefinePlugin({ 'window.trustedTypes': 'undefined' })] : []),
       ...(development
         ? []
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
