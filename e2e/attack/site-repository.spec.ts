@@ -94,9 +94,12 @@ const startRunner = (folder: string, { main, shell }: Good) => {
       await child.ready;
       const late = setTimeout(() => child.process.kill('SIGKILL'), TIME_LIMIT);
       child.process.send(site);
-      const ends = (['message', 'exit'] as const).map((event) => once(child.process, event));
+      const listening = new AbortController();
+      const { signal } = listening;
+      const ends = ['message', 'exit'].map((event) => once(child.process, event, { signal }));
       const [message] = await Promise.race(ends);
       clearTimeout(late);
+      listening.abort();
       if (message?.tried) return message;
       child = start();
       return { tried: 0, output: 'it did not end' };
