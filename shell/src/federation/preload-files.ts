@@ -6,7 +6,7 @@ export const loadRuntime = () =>
   import(/* webpackChunkName: "federation-runtime" */ './federation-runtime');
 
 const isRequested = (href: string): boolean =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel$="preload"]')].some(
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].some(
     (link) => link.href === href,
   );
 
@@ -26,10 +26,10 @@ export const preloadFiles = (
     const link = document.createElement('link');
     // The same mode as the later request, or the browser would load the file twice.
     const crossOrigin = 'anonymous';
-    const rel = entryType && type === 'script' ? 'modulepreload' : 'preload';
-    Object.assign(link, { rel, as: type, integrity, crossOrigin, href });
+    Object.assign(link, { rel: 'preload', as: type, integrity, crossOrigin, href });
     document.head.append(link);
   };
-  for (const script of [entry, ...scripts]) preload('script', script);
+  // ES modules are preloaded before the entry (preload-modules.ts).
+  if (!entryType) for (const script of [entry, ...scripts]) preload('script', script);
   for (const style of styles) preload('style', style);
 };

@@ -1,8 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { entryPlugin } from './entry-plugin';
 import { preloadModules } from './preload-modules';
 
-afterEach(() => document.head.replaceChildren());
+const fetched = vi.fn(async () => new Response('module'));
+beforeEach(() => vi.stubGlobal('fetch', fetched));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockClear();
+  document.head.replaceChildren();
+});
 
 const modules = ['entry', 'page'].map((name) => ({
   href: `https://files.example/${name}.js`,
@@ -10,12 +16,20 @@ const modules = ['entry', 'page'].map((name) => ({
 }));
 
 const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')];
+const linked = () => vi.waitFor(() => expect(links()).toHaveLength(2));
 
 test('modules count as loaded when all of them arrived with their hashes', async () => {
   const loaded = preloadModules(modules);
+  await linked();
   expect(links().map(({ href, integrity }) => ({ href, integrity }))).toEqual(modules);
   for (const link of links()) link.dispatchEvent(new Event('load'));
   await expect(loaded).resolves.toBeUndefined();
+});
+
+test('a module that cannot be fetched is not given to the browser, which may never ask for it again', async () => {
+  fetched.mockResolvedValueOnce(new Response('', { status: 503 }));
+  await expect(preloadModules(modules)).rejects.toThrow('entry.js answers with status 503');
+  expect(links()).toEqual([]);
 });
 
 test('an entry is not imported when a module of its build differs from the released one', async () => {
@@ -24,6 +38,7 @@ test('an entry is not imported when a module of its build differs from the relea
     new Map([['reports', { name: 'reports', version: '1.0.0', url, modules }]]),
   );
   const loading = loadEntry?.({ remoteInfo: { name: 'reports' } } as never);
+  await linked();
   const [entry, page] = links();
   entry?.dispatchEvent(new Event('load'));
   page?.dispatchEvent(new Event('error'));

@@ -1,6 +1,12 @@
 /** The address of a file, and its hash. */
 export type HashedFile = { href: string; integrity: string };
 
+const request = async ({ href, integrity }: HashedFile): Promise<void> => {
+  const answer = await fetch(href, { integrity });
+  if (!answer.ok) throw new Error(`${href} answers with status ${answer.status}`);
+  await answer.arrayBuffer();
+};
+
 const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   new Promise((resolve, reject) => {
     const link = document.createElement('link');
@@ -11,10 +17,12 @@ const preload = ({ href, integrity }: HashedFile): Promise<void> =>
   });
 
 /**
- * Lets the browser request ES modules and check their hashes. It keeps those that match: whatever imports one of these
- * addresses later gets the checked module, without another request. Rejects when one is missing or differs.
+ * Lets the browser check the hashes of ES modules and keep them: whatever imports one of these addresses later gets the
+ * checked module, without another request. Rejects when one is missing or differs.
  */
 export const preloadModules = async (modules: readonly HashedFile[]): Promise<void> => {
+  // Requested before, because Firefox never asks again for a module that failed. The links take them from the cache.
+  await Promise.all(modules.map(request));
   // All in one go: a browser that also requests what a module imports then finds that request.
   await Promise.all(modules.map(preload));
 };

@@ -59,6 +59,30 @@ const entryOf = (site: string, name: string, state: PackageState, base: string):
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
+const SCRIPT = /\.m?js$/;
+
+/**
+ * The hashes of ES modules, for browsers that check none when they preload a module (docs/decisions, 31). It is a script to the
+ * page's policy, which follows from the page.
+ */
+const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => {
+  const releases = Object.values(remotes).flatMap(({ current, candidate, previous }) => [
+    current,
+    ...(candidate ? [candidate] : []),
+    ...previous,
+  ]);
+  const integrity = releases.flatMap(({ url, description }) =>
+    description?.entryType === 'module'
+      ? Object.entries(description.files)
+          .filter(([file]) => SCRIPT.test(file))
+          .map(([file, hash]) => [new URL(file, url).href, hash])
+      : [],
+  );
+  if (integrity.length === 0) return '';
+  const map = { integrity: Object.fromEntries(integrity) };
+  return `<script type="importmap">${JSON.stringify(map).replaceAll('<', '\\u003c')}</script>`;
+};
+
 /** Above this length of the registry in the page, in characters, it holds outlines: about six remotes of five pages. */
 const MOST_INLINE = 50_000;
 
@@ -162,8 +186,10 @@ export const composeDocuments = (
       `${template} is missing, though it is live: bring it back from a backup, or release the shell again.`,
     );
   }
-  const page = readFileSync(template, 'utf8').replace('<!-- release data -->', () =>
-    dataBlock('registry', { schema: 1, remotes: inlined(site, remotes) }),
+  const page = readFileSync(template, 'utf8').replace(
+    '<!-- release data -->',
+    () =>
+      dataBlock('registry', { schema: 1, remotes: inlined(site, remotes) }) + importMap(remotes),
   );
   return { registry, page };
 };

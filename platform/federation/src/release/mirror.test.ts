@@ -14,7 +14,8 @@ let url: string;
 beforeEach(async () => {
   on = fixtureSite();
   await on.releaseShell('1.0.0');
-  await on.releaseRemote('1.0.0', { extraFiles: { 'assets/part.js': 'part' } });
+  const extraFiles = { 'assets/part.js': 'part' };
+  await on.releaseRemote('1.0.0', { schema: 4, entryType: 'module', extraFiles });
   // The shell at the root, the remote below a path: one server for both.
   server = createServer((request, response) => {
     const file = path.join(on.site, (request.url ?? '').replace(/^\/(?!remote-)/, '/shell/'));
@@ -40,6 +41,7 @@ test('a copy of a live site, made over the network, can be composed into the sam
     JSON.parse(on.read('shell/remotes.json')),
   );
   expect(inCopy('shell/favicon.svg')).toBe(on.read('shell/favicon.svg'));
+  // What releases put into the page is left out.
   const template = '/shell-versions/1.0.0/index.html';
   expect(inCopy(template)).toBe(on.read(template));
   for (const file of ['remoteEntry.js', 'assets/part.js']) {

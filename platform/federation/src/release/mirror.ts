@@ -16,7 +16,9 @@ import {
   writeWhole,
 } from './site-state';
 
-const DATA_BLOCK = /<script type="application\/json" id="registry">.*?<\/script>/s;
+/** What a release puts into the page: the registry, and the hashes of ES modules. */
+const DATA_BLOCK =
+  /<script type="application\/json" id="registry">.*?<\/script>(?:<script type="importmap">.*?<\/script>)?/s;
 
 const readJson = (url: URL): Promise<unknown> => readLive(url, (answer) => answer.json());
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pageFacts } from '../hosting/policy';
 import { registryEntrySchema, registrySchema } from '../runtime';
 import {
   type FixtureSite,
@@ -43,6 +44,23 @@ describe('a release', () => {
     const entry = v.parse(registryEntrySchema, remotes.main);
     expect(entry.current.url).toBe('https://cdn.example/main/1.0.0-aaaaaaaa/');
     expect(entry.current.description?.routes[0]?.path).toBe('/dashboard');
+  });
+
+  test('of ES modules puts the hashes of its scripts into the page, and into the policy of the page', async () => {
+    await on.releaseShell('1.0.0');
+    const before = pageFacts(on.read('shell/index.html')).scriptHashes;
+    await on.releaseRemote('1.0.0-a', { schema: 4, entryType: 'module' });
+    const html = on.read('shell/index.html');
+    const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(html) ?? [];
+    const { integrity: hashes } = JSON.parse(map);
+    expect(Object.keys(hashes).sort()).toEqual([
+      'https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js',
+      'https://cdn.example/main/1.0.0-a/remoteEntry.js',
+    ]);
+    expect(hashes['https://cdn.example/main/1.0.0-a/page.0a1b2c3d.js']).toBe(
+      on.entry().current.description?.files['page.0a1b2c3d.js'],
+    );
+    expect(pageFacts(html).scriptHashes).toHaveLength(before.length + 1);
   });
 
   test('keeps the previous version with its description, so that it can serve as the fallback', async () => {
