@@ -1,35 +1,126 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test } from '../fixtures/test';
+import type { Page } from 'playwright/test';
+import { integrityOf, releaseNext, rewrite } from '../fixtures/next-release';
+import { test as base, expect } from '../fixtures/test';
 import { buildThirdPartyHost } from './third-party-host/build';
 
-test('a third-party host renders a page of each remote from its manifest', async ({
-  page,
-  site,
-}) => {
-  test.slow();
-  const registry = await (await fetch(`${site.url}/remotes.json`)).json();
-  const manifestOf = (name: string) => `${registry.remotes[name].current.url}mf-manifest.json`;
-  const folder = await buildThirdPartyHost({
-    main: manifestOf('main'),
-    onboarding: manifestOf('onboarding'),
-  });
-  const server = createServer((request, response) => {
-    const name = request.url === '/' ? 'index.html' : path.basename(request.url ?? '');
+const EXAMPLE = /^__federation_expose_example\..*\.js$/;
+const EXAMPLE_FILES = '__federation_expose_example.*.js';
+
+/** What the host's own backend answers. */
+const PAYLOADS: Record<string, unknown> = {
+  '/api/isUserValid': true,
+  '/api/user': { name: 'Ada Lovelace', email: 'ada@firm.example', role: 'admin' },
+};
+
+const serve = (folder: string): Server =>
+  createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname.startsWith('/api/')) {
+      const payload = PAYLOADS[pathname] ?? null;
+      return response.end(JSON.stringify({ ok: true, message: '', statusCode: 200, payload }));
+    }
+    const name = pathname === '/' ? 'index.html' : path.basename(pathname);
     const file = path.join(folder, name);
     if (!existsSync(file)) return response.writeHead(404).end();
     response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/html');
     return response.end(readFileSync(file));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-    await expect(page.getByRole('heading', { name: 'State demo' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Create your organization' })).toBeVisible();
-  } finally {
+
+/** Opens the host with the live remotes, or with another address of remote-main. They are loaded by these files. */
+type OpenHost = (
+  page: Page,
+  how?: { main?: string; file?: 'mf-manifest.json' | 'remoteEntry.js' },
+) => Promise<void>;
+
+const test = base.extend<{ openHost: OpenHost }>({
+  openHost: async ({ site }, use) => {
+    const folder = await buildThirdPartyHost();
+    const server = serve(folder);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { remotes } = await (await fetch(`${site.url}/remotes.json`)).json();
+    await use(async (page, how = {}) => {
+      const { main = remotes.main.current.url, file = 'mf-manifest.json' } = how;
+      const query = new URLSearchParams({
+        main: main + file,
+        onboarding: remotes.onboarding.current.url + file,
+      });
+      await page.goto(`http://localhost:${port}/?${query}`);
+    });
     server.close();
     rmSync(folder, { recursive: true, force: true });
-  }
+  },
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('a host with the federation plugin alone shows pages of both remotes, with its session', async ({
+  page,
+  openHost,
+}) => {
+  test.slow();
+  await openHost(page);
+  await expect(heading(page, 'State demo')).toBeVisible();
+  await expect(heading(page, 'Create your organization')).toBeVisible();
+  const email = page.getByText('ada@firm.example');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(email).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(email).toHaveCount(0);
+});
+
+/** Changes the title of the state demo in a copied build, and its hash in the entry. */
+const retitle = (folder: string): void => {
+  const name = readdirSync(folder).find((file) => EXAMPLE.test(file)) ?? '';
+  const chunk = path.join(folder, name);
+  const before = integrityOf(chunk);
+  rewrite(folder, EXAMPLE, (text) => text.replaceAll('State demo', 'Next demo'));
+  rewrite(folder, /^remoteEntry\.js$/, (text) => text.replace(before, integrityOf(chunk)));
+};
+
+test('a host with the federation plugin alone takes a release and its rollback', async ({
+  page,
+  site,
+  openHost,
+}) => {
+  test.slow();
+  const next = releaseNext(site, { files: retitle });
+  await openHost(page, { main: next.url });
+  await expect(heading(page, 'Next demo')).toBeVisible();
+  next.remove();
+  await openHost(page);
+  await expect(heading(page, 'State demo')).toBeVisible();
+});
+
+test('a host with the federation plugin alone loads a page again after an outage', async ({
+  page,
+  site,
+  openHost,
+}) => {
+  test.slow();
+  await site.stopRemote('main');
+  await openHost(page);
+  const again = page.getByRole('button', { name: 'Load main/example again' });
+  await expect(again).toBeVisible();
+  await expect(heading(page, 'Create your organization')).toBeVisible();
+  await site.startRemote('main');
+  await again.click();
+  await expect(heading(page, 'State demo')).toBeVisible();
+});
+
+// With a manifest, the runtime of the host itself requests the files of a page before the entry, without hashes.
+test('a host that loads entries runs no changed file of a page', async ({ page, openHost }) => {
+  test.slow();
+  await page.route(`**/${EXAMPLE_FILES}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `globalThis.tampered=1;${await response.text()}` });
+  });
+  await openHost(page, { file: 'remoteEntry.js' });
+  await expect(page.getByRole('button', { name: 'Load main/example again' })).toBeVisible();
+  await expect(heading(page, 'Create your organization')).toBeVisible();
+  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
 });

@@ -1,28 +1,24 @@
-import { loadRemote } from '@module-federation/enhanced/runtime';
 import { Provider } from 'jotai';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { sessionAtom } from 'shared-session';
-import { createSessionStore } from 'shared-session/host';
-
-const page = (id: string) =>
-  lazy(async () => {
-    const module = await loadRemote<{ default: ComponentType }>(id);
-    if (!module) throw new Error(`${id} could not be loaded`);
-    return module;
-  });
-
-const MainPage = page('main/example');
-const OnboardingPage = page('onboarding/create-organization');
+import { createSessionLifecycle, createSessionStore } from 'shared-session/host';
+import { RemotePage } from './remote-page';
 
 const store = createSessionStore({
+  apiBaseUrl: '/api',
+  getIdToken: async () => 'token',
   siteConfig: {
     productName: 'Somebody else',
     checkoutUrl: 'https://pay.example',
     capabilities: { manage: false, idempotency: false, invitations: false },
   },
 });
+const { accountChanged } = createSessionLifecycle(store);
+accountChanged(null);
+
+const signIn = () =>
+  accountChanged({ uid: 'ada', name: 'Ada Lovelace', photoURL: null, providers: [] });
 
 // A host must hold what it shares: an import that nothing uses would be left out of the build.
 document.title = store.get(sessionAtom).status;
@@ -32,10 +28,14 @@ document.body.append(root);
 createRoot(root).render(
   <Provider store={store}>
     <MemoryRouter>
-      <Suspense fallback="Loading">
-        <MainPage />
-        <OnboardingPage />
-      </Suspense>
+      <button type="button" onClick={signIn}>
+        Sign in
+      </button>
+      <button type="button" onClick={() => accountChanged(null)}>
+        Sign out
+      </button>
+      <RemotePage id="main/example" />
+      <RemotePage id="onboarding/create-organization" />
     </MemoryRouter>
   </Provider>,
 );

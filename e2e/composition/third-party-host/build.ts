@@ -24,11 +24,8 @@ const shared = () => {
   };
 };
 
-/**
- * Builds a host without the shell: only the federation plugin, the same shared packages, and the remotes
- * by their manifests. Returns the folder of its page.
- */
-export const buildThirdPartyHost = async (manifests: Record<string, string>): Promise<string> => {
+/** Builds a host without the shell: only the federation plugin and the same shared packages. Returns the folder of its page. */
+export const buildThirdPartyHost = async (): Promise<string> => {
   const out = mkdtempSync(path.join(tmpdir(), 'third-party-host-'));
   const compiler = rspack({
     mode: 'production',
@@ -54,9 +51,6 @@ export const buildThirdPartyHost = async (manifests: Record<string, string>): Pr
     plugins: [
       new ModuleFederationPlugin({
         name: 'third_party',
-        remotes: Object.fromEntries(
-          Object.entries(manifests).map(([name, url]) => [name, `${name}@${url}`]),
-        ),
         shared: shared(),
         shareStrategy: 'loaded-first',
         dts: false,

@@ -1,0 +1,40 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import { type ComponentType, useEffect, useState } from 'react';
+
+/** The manifests of the remotes, by their names: `?main=http://localhost:3002/1.0.0/mf-manifest.json`. */
+const manifests = [...new URLSearchParams(location.search)];
+
+const register = () =>
+  registerRemotes(
+    manifests.map(([name, entry]) => ({ name, entry })),
+    { force: true },
+  );
+register();
+
+type State = { page?: ComponentType; isLost?: boolean };
+
+/** A page of a remote, with a button to load it again. */
+export const RemotePage = ({ id }: { id: string }) => {
+  const [attempt, setAttempt] = useState(0);
+  const [{ page: Page, isLost }, setState] = useState<State>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again.
+  useEffect(() => {
+    loadRemote<{ default: ComponentType }>(id).then(
+      (module) => setState(module ? { page: module.default } : { isLost: true }),
+      () => setState({ isLost: true }),
+    );
+  }, [id, attempt]);
+  const tryAgain = () => {
+    register();
+    setState({});
+    setAttempt(attempt + 1);
+  };
+  if (isLost) {
+    return (
+      <button type="button" onClick={tryAgain}>
+        Load {id} again
+      </button>
+    );
+  }
+  return Page ? <Page /> : <p>Loading</p>;
+};
