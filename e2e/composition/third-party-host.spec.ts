@@ -30,11 +30,8 @@ const serve = (folder: string): Server =>
     return response.end(readFileSync(file));
   });
 
-/** Opens the host with the live remotes, or with another address of remote-main. They are loaded by these files. */
-type OpenHost = (
-  page: Page,
-  how?: { main?: string; file?: 'mf-manifest.json' | 'remoteEntry.js' },
-) => Promise<void>;
+/** Opens the host, with a version of remote-main by its manifest; the live one by default. */
+type OpenHost = (page: Page, main?: string) => Promise<void>;
 
 const test = base.extend<{ openHost: OpenHost }>({
   openHost: async ({ site }, use) => {
@@ -43,11 +40,10 @@ const test = base.extend<{ openHost: OpenHost }>({
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const { remotes } = await (await fetch(`${site.url}/remotes.json`)).json();
-    await use(async (page, how = {}) => {
-      const { main = remotes.main.current.url, file = 'mf-manifest.json' } = how;
+    await use(async (page, main = remotes.main.current.url) => {
       const query = new URLSearchParams({
-        main: main + file,
-        onboarding: remotes.onboarding.current.url + file,
+        main: `${main}mf-manifest.json`,
+        onboarding: `${remotes.onboarding.current.url}mf-manifest.json`,
       });
       await page.goto(`http://localhost:${port}/?${query}`);
     });
@@ -89,7 +85,7 @@ test('a host with the federation plugin alone takes a release and its rollback',
 }) => {
   test.slow();
   const next = releaseNext(site, { files: retitle });
-  await openHost(page, { main: next.url });
+  await openHost(page, next.url);
   await expect(heading(page, 'Next demo')).toBeVisible();
   next.remove();
   await openHost(page);
@@ -112,14 +108,16 @@ test('a host with the federation plugin alone loads a page again after an outage
   await expect(heading(page, 'State demo')).toBeVisible();
 });
 
-// With a manifest, the runtime of the host itself requests the files of a page before the entry, without hashes.
-test('a host that loads entries runs no changed file of a page', async ({ page, openHost }) => {
+test('a host with the federation plugin alone runs no changed file of a page', async ({
+  page,
+  openHost,
+}) => {
   test.slow();
   await page.route(`**/${EXAMPLE_FILES}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `globalThis.tampered=1;${await response.text()}` });
   });
-  await openHost(page, { file: 'remoteEntry.js' });
+  await openHost(page);
   await expect(page.getByRole('button', { name: 'Load main/example again' })).toBeVisible();
   await expect(heading(page, 'Create your organization')).toBeVisible();
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);

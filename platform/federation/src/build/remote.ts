@@ -141,7 +141,8 @@ const remoteBuild = (
         },
         shared: shared(ranges),
         shareStrategy: 'loaded-first',
-        manifest: true,
+        // Without the files of each page: a host of others would request those itself, before the entry and without hashes.
+        manifest: { disableAssetsAnalyze: true },
         dts: false,
         dev: false,
         experiments: {
