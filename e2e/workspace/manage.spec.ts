@@ -46,16 +46,19 @@ test('brings a removed user back with Ctrl Z, which a field with typed text keep
   signedIn,
 }) => {
   await signedIn('subscribed', openUsers);
+  const undo = page.getByRole('button', { name: 'Undo' });
   await chooseAction(page, 'Alan Turing', 'Remove');
-  await page.getByRole('button', { name: 'Undo' }).hover();
+  await undo.hover();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(row(page, 'Alan Turing')).toBeVisible();
+  // The first toast leaves with a transition.
+  await expect(undo).toHaveCount(0);
 
   const search = page.getByRole('searchbox', { name: 'Search users' });
   await chooseAction(page, 'Alan Turing', 'Remove');
   // The toast stays while it is hovered.
-  await page.getByRole('button', { name: 'Undo' }).hover();
+  await undo.hover();
   await expect(row(page, 'Alan Turing')).toHaveCount(0);
   await search.pressSequentially('gr');
   await search.press('ControlOrMeta+Z');
