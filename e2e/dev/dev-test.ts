@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DevStack, freePorts, type Ports, startDev } from '@platform/local-stack';
 import { test as base } from 'playwright/test';
+import { newAccount } from '../fixtures/accounts';
+import { bringTo, type State } from '../fixtures/organization';
 
 type WorkerFixtures = {
   stack: DevStack;
@@ -13,8 +15,13 @@ type WorkerFixtures = {
   localDir: string;
 };
 
+type Fixtures = {
+  /** The email of somebody with an organization of their own, because other tests change those of demo accounts. */
+  emailOf: (state: State) => Promise<string>;
+};
+
 /** A test with the development servers of `npm start`, on separate ports and data. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are used from the pattern.
   terminal: [async ({}, use) => use([]), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -40,5 +47,14 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  emailOf: async ({ stack: _, ports }, use) => {
+    const backendUrl = `http://localhost:${ports.backend}`;
+    const identityUrl = `http://localhost:${ports.identity}`;
+    await use(async (state) => {
+      const account = newAccount();
+      await bringTo({ backendUrl, identityUrl }, account, state);
+      return account.email;
+    });
+  },
   baseURL: async ({ stack }, use) => use(stack.url),
 });

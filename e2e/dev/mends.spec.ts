@@ -21,7 +21,7 @@ const PAGES = [
   {
     remote: 'main',
     chunk: 'settings',
-    account: 'owner@demo.test',
+    state: 'subscribed' as const,
     path: '/settings?tab=organization',
     field: 'Phone',
     file: 'remote-main/src/settings/settings-page.tsx',
@@ -31,7 +31,7 @@ const PAGES = [
   {
     remote: 'onboarding',
     chunk: 'add_locations',
-    account: 'locations@demo.test',
+    state: 'add-locations' as const,
     path: '/add-locations',
     field: 'Location name, row 1',
     file: 'remote-onboarding/src/add-locations/add-locations-page.tsx',
@@ -40,14 +40,15 @@ const PAGES = [
   },
 ];
 
-for (const { remote, chunk, account, path: address, field, file, end, text } of PAGES) {
+for (const { remote, chunk, state, path: address, field, file, end, text } of PAGES) {
   test(`a page of remote-${remote} with a syntax error shows its next good version, with styles and typed text`, async ({
     page,
     terminal,
+    emailOf,
   }) => {
     test.setTimeout(60_000 + ROUNDS * 30_000);
     await page.goto(address);
-    await signInAs(page, account);
+    await signInAs(page, await emailOf(state));
     const typed = page.getByLabel(field, { exact: true });
     await typed.fill('Bergen');
     const rules = await countRules(page, chunk);

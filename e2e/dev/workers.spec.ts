@@ -12,9 +12,9 @@ const importLocation = async (page: Page, within: Page | FrameLocator) => {
   await expect(within.getByLabel('Location name, row 1')).toHaveValue('Oslo');
 };
 
-test('a worker of a remote runs on the development site', async ({ page }) => {
+test('a worker of a remote runs on the development site', async ({ page, emailOf }) => {
   await page.goto('/login?returnTo=/add-locations');
-  await signInAs(page, 'locations@demo.test');
+  await signInAs(page, await emailOf('add-locations'));
   await expect(heading(page)).toHaveText('Add locations');
   await importLocation(page, page);
 });
