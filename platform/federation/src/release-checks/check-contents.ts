@@ -11,7 +11,7 @@ const MARKS: Readonly<Record<string, string>> = {
   'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
   'react-router-dom': '__reactRouterVersion',
   jotai: 'not writable atom',
-  'shared-session': '/isUserValid',
+  'shared-session': 'This store was not made by createSessionStore',
 };
 
 const copyFinding = (name: string, singleton: string, where: string): Finding => ({

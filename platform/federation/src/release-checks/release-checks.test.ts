@@ -399,7 +399,7 @@ describe('the release checks find a second copy of a singleton', () => {
     ['react-dom', 'x.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'],
     ['react-router-dom', 'window.__reactRouterVersion="7"'],
     ['jotai', 'throw new Error("not writable atom")'],
-    ['shared-session', 'get("/isUserValid")'],
+    ['shared-session', 'throw new Error("This store was not made by createSessionStore")'],
   ])('in the code of a script: %s', (name, text) => {
     const findings = findingsOf({ extraFiles: { 'remoteEntry.js': text } });
     expect(ids(findings)).toEqual([`second-copy:${name}`]);
