@@ -99,7 +99,7 @@ const NAMES = [
   `remote-main/${LIVE}/REMOTE.json`,
 ];
 
-/** What is read and changed here of `releases.json`. */
+/** The fields of `releases.json` that hostile sites change. */
 type State = { packages: { 'remote-main': { live: string; history: { version: string }[] } } };
 
 const renamed = (to: string) =>

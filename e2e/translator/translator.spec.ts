@@ -31,8 +31,7 @@ const count = (page: Page, figure: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: figure }).first()).toBeAttached();
 
 /**
- * Search, filters, order and pages of the demo owner's list of 240 users, which the dashboard shows. It is read here and
- * never changed.
+ * Uses search, filters, sorting and pages of the list of 240 users that the demo owner's dashboard shows. Changes nothing.
  */
 const useList = async (page: Page) => {
   await page.goto('/dashboard');
@@ -78,7 +77,7 @@ const useSettings = async (page: Page) => {
   await boxes.nth(1).click();
   await count(page, '2 ');
   await page.getByRole('checkbox', { name: 'Select all 240 users' }).click();
-  // The visitor's own account is left out as soon as all users are known.
+  // 240 at first, then 239: once all users are loaded, the visitor's own account is not selected.
   await count(page, /2(39|40) /);
   await press(page, 'Change role');
   await expect(page.getByRole('dialog')).toBeVisible();

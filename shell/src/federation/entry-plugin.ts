@@ -15,9 +15,9 @@ export type EntrySource = {
 };
 
 /**
- * Loads entries with a time limit, and only those with the hash that the registry names; an ES module with all that it
- * imports, because an import names no hash. It removes the global variable of
- * an entry that ran, so that it can never be mistaken for another version of the remote.
+ * Loads entries with a time limit, and only those with the hash that the registry names. All files of an ES module are
+ * checked before it runs, because an import names no hash. The global variable of an entry that ran is removed, so that it
+ * can never be mistaken for another version of the remote.
  * @param sources the entries by the names of their remotes in the runtime
  */
 export const entryPlugin = (

@@ -29,7 +29,7 @@ const useLocationAtom = (store: Store): Atom<Location> => {
   return locationAtom;
 };
 
-/** An error while a page is removed must not remove the page that follows it. */
+/** Unmounts a page. Its error is only reported: thrown, it would replace the next page by an error page. */
 const end = (unmount: (() => void) | undefined): void => {
   try {
     unmount?.();
@@ -54,7 +54,7 @@ export const mountedPage = (name: string, mount: Mount): Page =>
       go.current = navigate;
     }, [navigate]);
     const [failure, setFailure] = useState<{ error: unknown }>();
-    // Before the effects of the page's arrival, which look for its heading.
+    // A layout effect, because the effects after it look for the page's heading to focus it.
     useLayoutEffect(() => {
       const { current } = element;
       if (!current) return;

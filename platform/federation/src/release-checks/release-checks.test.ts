@@ -60,7 +60,7 @@ describe('the release checks accept', () => {
     expect(shellFindings({ provides: { ...PROVIDES, react: '19.9.0' } })).toEqual([]);
   });
 
-  test('a copy of React in a remote whose pages render themselves, and say what each page costs', () => {
+  test('a copy of React in a remote whose pages render themselves, and print the size of each page', () => {
     const REACT = 'takes an object of state variables to update or a function';
     const mounted = { ...page('/news'), mount: true };
     const put = (routes: RemoteDescription['routes']) =>

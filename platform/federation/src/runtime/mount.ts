@@ -18,7 +18,7 @@ export type SiteLocation = Readonly<{
 /** What a page that renders itself gets of the shell. */
 export type MountContext = {
   session: Readable<Session>;
-  /** A subtree (`/reports/*`) stays mounted while the address changes below it. */
+  /** The current address. It changes while the page stays mounted if its route ends with `*` (`/reports/*`). */
   location: Readable<SiteLocation>;
   /** Goes to an address of the site, which starts with a slash, without loading the document again. */
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void;

@@ -166,7 +166,7 @@ type Props<Field extends string> = {
 export function RowTable<Field extends string>({ table, takePaste, locked }: Props<Field>) {
   const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
-  // These look at all rows, each in a task of its own, after the rows themselves are drawn.
+  // The two notices above the table look at all rows. They may come later than the rows that are drawn.
   const drawn = useDeferredValue(table);
   const events = useCellEvents(table, takePaste);
   const type = useCallback(

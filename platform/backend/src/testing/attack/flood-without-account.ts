@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const [url = '', localAddress = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
-/** A third of the processor time that the server gets, when both want all: an attacker has a machine of their own. */
-const PRIORITY = 5;
-setPriority(PRIORITY);
+// A real attacker has a computer of their own. This one shares the server's processor, so it runs at a lower priority: it gets
+// about a third of the server's time when both are busy.
+setPriority(5);
 
 const sent = { requests: 0, refused: 0 };
 
