@@ -154,13 +154,15 @@ const testInstalled = (project: string, folders: readonly string[]) => (): Promi
 /** The document that shows the measurements. */
 const BENCHMARKS = 'docs/benchmarks.md';
 
-/** Writes all measurements into the tables of the document, and its charts. */
+/** Writes the measurements into the tables of the document and its charts, and prints the rest. */
 const writeBenchmarks = async (): Promise<void> => {
-  const { chartsOf, fillIn, readResults, tablesOf } = await import('../measurements/results');
+  const { readResults } = await import('../measurements/results');
+  const { chartsOf, detailsOf, fillIn, tablesOf } = await import('../measurements/tables');
   const file = join(repositoryRoot, BENCHMARKS);
   const bench = readResults('bench/results.json');
-  const tables = tablesOf(bench, readResults('chaos/results.json'));
-  writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tables));
+  const chaos = readResults('chaos/results.json');
+  console.log(`\n${detailsOf(bench, chaos)}`);
+  writeFileSync(file, fillIn(readFileSync(file, 'utf8'), tablesOf(bench, chaos)));
   for (const [name, chart] of Object.entries(chartsOf(bench))) {
     if (chart) writeFileSync(join(repositoryRoot, 'docs/images', `${name}.svg`), chart);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartsOf, fillIn, tablesOf } from './results';
+import { chartsOf, detailsOf, fillIn, tablesOf } from './tables';
 
 const here = { machine: '2 × fast', at: '2026-01-31' };
 
@@ -14,19 +14,28 @@ test('a document without a place for a table causes an error', () => {
   expect(() => fillIn('', { sizes: '' })).toThrow('no place for the table "sizes"');
 });
 
-test('the table of faults has a row for each fault, with its outcome at each moment', () => {
-  const { faults } = tablesOf(
-    {},
-    {
-      'entry 404, at the start': { outcome: 'error', untilThen: 1234, recovery: 560, ...here },
-      'entry 404, on navigation': { outcome: 'error', untilThen: 900, recovery: 500, ...here },
-      'entry 404, after it had worked': { outcome: 'page', untilThen: 80, ...here },
-    },
-  );
-  expect(faults).toContain(
+const broken = {
+  'entry 404, at the start': { outcome: 'error', untilThen: 1234, recovery: 560, ...here },
+  'entry 404, on navigation': { outcome: 'error', untilThen: 900, recovery: 500, ...here },
+  'entry 404, after it had worked': { outcome: 'page', untilThen: 80, ...here },
+  'entry hangs, at the start': { outcome: 'error', untilThen: 5500, recovery: 100, ...here },
+};
+
+test('the table of faults has a row for each moment, with the slowest error and recovery', () => {
+  const { faults } = tablesOf({}, broken);
+  expect(faults).toContain('| at the start | 2 | 0 | 5.5 s | 0.6 s |');
+  expect(faults).toContain('| after it had worked | 1 | 1 | 0.0 s | 0.0 s |');
+  expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
+});
+
+test('the details of faults have a row for each fault, with its outcome at each moment', () => {
+  expect(detailsOf({}, broken)).toContain(
     '| entry 404 | error after 1.2 s, retry took 0.6 s | error after 0.9 s, retry took 0.5 s | no effect |',
   );
-  expect(faults).toContain('Measured on 2 × fast, 2026-01-31.');
+});
+
+test('the details are empty when nothing was measured', () => {
+  expect(detailsOf({}, {})).toBe('');
 });
 
 test('the table of the backend has a row for each fault, apart from those of a remote', () => {
@@ -59,13 +68,18 @@ const composition = {
 
 test('compares each page with one application and with the defaults of the plugin', () => {
   const results = { 'composition of /login, slow, first': composition };
-  const { compositions, transfers } = tablesOf(results, {});
-  expect(compositions).toContain(
-    '| `/login` | slow | first | 100 / 125 / 200 | 0.80 | 0.50 | 9 / 9 / 9 | 110 / 130 / 230 |',
+  expect(tablesOf(results, {}).compositions).toContain(
+    '| `/login` | first | 100 / 125 / 200 | 0.80 | 0.50 | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 |',
   );
-  expect(transfers).toContain(
-    '| `/login` | first | 30.0 / 20.0 / 60.0 | 1.50 | 0.50 | 3.0 / 2.0 / 2.0 |',
+  expect(detailsOf(results, {})).toContain(
+    '| `/login` | slow | first | 100 / 125 / 200 | 9 / 9 / 9 | 110 / 130 / 230 | 3.0 / 2.0 / 2.0 |',
   );
+});
+
+test('the comparison shows the slow network, and the details both', () => {
+  const results = { 'composition of /login, middle, first': composition };
+  expect(tablesOf(results, {}).compositions).not.toContain('/login');
+  expect(detailsOf(results, {})).toContain('| `/login` | middle | first |');
 });
 
 test('compares a page with one application only, where nothing else was measured', () => {
@@ -76,7 +90,7 @@ test('compares a page with one application only, where nothing else was measured
     { 'composition of /dashboard, slow, after a release': released },
     {},
   );
-  expect(compositions).toContain('| slow | after a release | 100 / 125 | 0.80 |  |');
+  expect(compositions).toContain('| after a release | 100 / 125 | 0.80 |  |');
 });
 
 test('draws a chart of what was measured, and none of the rest', () => {
