@@ -81,7 +81,7 @@ module.exports = {
       name: 'session-host-is-the-shells',
       comment: 'Only the shell writes the session. Test helpers may stand in for it.',
       severity: 'error',
-      from: { path: '^(remote-|shared-features/)', pathNot: testCode },
+      from: { path: '^(remote-|shared-features/|shared-rows/)', pathNot: testCode },
       to: { path: '^shared-session/src/host' },
     },
     {
@@ -91,7 +91,7 @@ module.exports = {
       from: { path: '^shared-session/src/' },
       to: {
         path: [
-          '^(shell|remote-[^/]+|shared-ui|shared-features|platform/[^/]+)/',
+          '^(shell|remote-[^/]+|shared-ui|shared-features|shared-rows|platform/[^/]+)/',
           npm('react', 'react-dom', 'react-router-dom', 'notistack', 'firebase', '@firebase'),
           '^(react|react-dom|react-router-dom|notistack|firebase)(/|$)',
         ],
@@ -104,17 +104,24 @@ module.exports = {
       from: { path: '^shared-ui/src/' },
       to: {
         path: [
-          '^(shell|remote-[^/]+|shared-session|shared-features|platform/[^/]+)/',
+          '^(shell|remote-[^/]+|shared-session|shared-features|shared-rows|platform/[^/]+)/',
           npm('jotai', 'react-router-dom', 'react-router', 'firebase', '@firebase'),
         ],
       },
     },
     {
       name: 'features-know-no-app',
-      comment: 'Features know the session and the components, and no app that uses them.',
+      comment: 'Features and rows know the session and the components, and no app that uses them.',
+      severity: 'error',
+      from: { path: '^shared-(features|rows)/' },
+      to: { path: app },
+    },
+    {
+      name: 'features-without-rows',
+      comment: 'Pages use features without the row editor, which is loaded when it is needed.',
       severity: 'error',
       from: { path: '^shared-features/' },
-      to: { path: app },
+      to: { path: '^shared-rows/' },
     },
     {
       name: 'auth-sdk-in-one-folder',
@@ -139,7 +146,7 @@ module.exports = {
       comment: 'What builds and serves the apps works on their builds, not on their code.',
       severity: 'error',
       from: { path: '^platform/' },
-      to: { path: [app, '^shared-features/'] },
+      to: { path: [app, '^shared-(features|rows)/'] },
     },
     {
       name: 'platform-shares-the-wire',

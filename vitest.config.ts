@@ -57,6 +57,7 @@ export default defineConfig({
       { ...browser('shell'), define: { SHELL_VERSION: '"1.0.0-test"' } },
       ...remotes.map(browser),
       browser('shared-features'),
+      browser('shared-rows'),
       browser('shared-session'),
       browser('shared-ui'),
       ...node('federation'),

@@ -53,7 +53,7 @@ export const dragFile = (page: Page, text: string, { drop }: { drop: boolean }):
 
 /** The path of one of the workbooks that the importer's own tests read. */
 export const workbook = (name: string): string =>
-  path.join(import.meta.dirname, '../../shared-features/src/rows/importing/files', name);
+  path.join(import.meta.dirname, '../../shared-rows/src/import/files', name);
 
 type StoredUser = { email: string; role: string };
 

@@ -19,7 +19,13 @@ export { type Polling, type PollingOptions, rising, startPolling } from './loadi
 export { storedChangesAtom } from './loading/stored-changes';
 export { type Call, isTemporary, type UseCallOptions, useCall } from './loading/use-call';
 export { useFocusReturn } from './loading/use-focus-return';
-export { isGone, pathOf, removedAtom, removeLaterAtom } from './removing/remove-later';
+export {
+  forgetRemovedAtom,
+  isGone,
+  pathOf,
+  removedAtom,
+  removeLaterAtom,
+} from './removing/remove-later';
 export { saveFile } from './save-file';
 export { timeZoneName } from './time-zones/time-zones';
 export {

@@ -1,7 +1,4 @@
-/**
- * Every sentence of this package outside the row editor, and the editor's notice about rows that were not sent: pages show
- * that without loading the editor.
- */
+/** Every sentence of this package outside the dialogs. */
 export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
@@ -31,17 +28,5 @@ export const texts = {
     android: (url: string) => `Android: ${url}`,
     signIn: 'Sign in with the email address this message was sent to.',
     signInAs: (email: string) => (email ? `Sign in with ${email}.` : ''),
-  },
-
-  unsent: {
-    title: (what: string) => `${what} not sent`,
-    text: (count: number) => `${count === 1 ? 'This row is' : "They're"} stored on this device.`,
-    send: 'Send now',
-    show: 'Review',
-    discard: 'Discard',
-    discardTitle: (what: string) => `Discard ${what}?`,
-    discardText: 'What you typed is deleted from this device.',
-    discardAll: (what: string) => `Discard ${what}`,
-    keep: 'Keep',
   },
 } as const;

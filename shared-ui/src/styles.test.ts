@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { markPath } from './mark/mark-path';
 
 const read = (file: string) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8');
-const FEATURES = '../../shared-features/src/rows';
+const ROWS = '../../shared-rows/src';
 const filesIn = (folder: string): string[] =>
   readdirSync(`${import.meta.dirname}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
     (file) => `${folder}/${file}`,
   );
-const files = [...filesIn('.'), ...filesIn(FEATURES)];
+const files = [...filesIn('.'), ...filesIn(ROWS)];
 const sheets = files.filter((file) => file.endsWith('.css'));
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
 const withoutComments = (css: string) => css.replace(/\/\*.*?\*\//gs, '');
@@ -25,7 +25,7 @@ describe('style sheets', () => {
   });
 
   it.each(modules)('are in a layer below the classes of a page: %s', (file) => {
-    const layer = file.startsWith(FEATURES) ? 'rows' : 'ui';
+    const layer = file.startsWith(ROWS) ? 'rows' : 'ui';
     expect(withoutComments(read(file)).trim()).toMatch(
       new RegExp(`^@layer ${layer} \\{.*\\n\\}$`, 's'),
     );

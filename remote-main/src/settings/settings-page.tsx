@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentType, useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { OutageNotice } from 'shared-features';
-import { type TableName, UnsentNotice } from 'shared-features/rows';
+import { type TableName, UnsentNotice } from 'shared-rows';
 import { siteConfigAtom } from 'shared-session';
 import {
   LazyPart,

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { cell, column, deferredAnswer, openPage } from 'shared-features/testing';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { cell, column } from 'shared-rows/testing';
 import { locationsAtom, sessionAtom } from 'shared-session';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { profileAt } from '../testing/profile-at';

@@ -1,5 +1,5 @@
 import { OutageNotice } from 'shared-features';
-import LocationsForm from 'shared-features/rows/locations-form';
+import LocationsForm from 'shared-rows/locations-form';
 import { PageHeading, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
 import { useBehind } from '../forms/use-behind';

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { cell, column, deferredAnswer, openPage } from 'shared-features/testing';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { cell, column } from 'shared-rows/testing';
 import { sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import { profileAt } from '../testing/profile-at';

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { FailureNotice, OutageNotice, useSending } from 'shared-features';
-import UsersForm from 'shared-features/rows/users-form';
+import UsersForm from 'shared-rows/users-form';
 import { type ApiFailure, addUsersAtom } from 'shared-session';
 import { Button, LazyPart, PageHeading, Skeleton, Stack } from 'shared-ui';
 import { BehindNotice } from '../forms/behind-notice';
@@ -12,7 +12,7 @@ import { texts } from '../texts';
 const words = texts.addUsers;
 
 /** Only for somebody who left the step before while its rows were being sent. */
-const loadLocationsForm = () => import('shared-features/rows/locations-form');
+const loadLocationsForm = () => import('shared-rows/locations-form');
 
 /** Step 3 of onboarding: the people who will use the assistant. It may be skipped. */
 export default function AddUsersPage() {

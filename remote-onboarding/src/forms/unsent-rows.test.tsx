@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useAtomValue } from 'jotai';
-import { cell, deferredAnswer, openPage } from 'shared-features/testing';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { cell } from 'shared-rows/testing';
 import { refreshProfileAtom, sessionAtom } from 'shared-session';
 import { describe, expect, it } from 'vitest';
 import AddLocationsPage from '../add-locations/add-locations-page';

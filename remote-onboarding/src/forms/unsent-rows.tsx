@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type RowStep, UnsentNotice } from 'shared-features/rows';
+import { type RowStep, UnsentNotice } from 'shared-rows';
 import styles from './unsent-rows.module.css';
 import { usePlaceOfFocus } from './use-place-of-focus';
 

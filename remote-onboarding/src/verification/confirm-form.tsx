@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { FailureNotice } from 'shared-features';
-import { useNotStoredCount } from 'shared-features/rows';
+import { useNotStoredCount } from 'shared-rows';
 import type { ApiFailure } from 'shared-session';
 import {
   Button,

@@ -8,7 +8,7 @@ import {
   type TableName,
   UnsentNotice,
   useUnsentCount,
-} from 'shared-features/rows';
+} from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { Button, LazyPart, type LoadModule, Skeleton } from 'shared-ui';
 import { usePlaceOfFocus } from '../forms/use-place-of-focus';

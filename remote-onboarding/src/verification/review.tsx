@@ -42,8 +42,8 @@ import styles from './verification.module.css';
 const words = verificationTexts;
 const loadCorrection = () => import('./correction');
 const loadEditItem = () => import('./edit-item');
-const loadLocationsForm = () => import('shared-features/rows/locations-form');
-const loadUsersForm = () => import('shared-features/rows/users-form');
+const loadLocationsForm = () => import('shared-rows/locations-form');
+const loadUsersForm = () => import('shared-rows/users-form');
 
 /** Everything that was entered so far. */
 type Details = {

@@ -1,4 +1,5 @@
-export { cell, column, deferredAnswer, openPage } from './open-page';
+export * as zoneNames from '../time-zones/zone-names';
+export { deferredAnswer, openPage } from './open-page';
 export {
   ADA,
   answerUsers,
@@ -10,4 +11,3 @@ export {
   storedList,
   testUser,
 } from './organization-server';
-export { stubWorker } from './stub-worker';

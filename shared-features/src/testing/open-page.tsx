@@ -124,20 +124,3 @@ export const openPage = (page: ReactElement, at = '/', options: OpenPageOptions 
     asked: (path: string) => test.requests.filter((request) => request.path === path),
   };
 };
-
-type Field = HTMLInputElement | HTMLSelectElement;
-
-// By attribute and not by role, because computing the roles and names of hundreds of fields takes seconds.
-
-/** The field of an editable table with this accessible name: "Location name, row 2". */
-export function cell(label: string, row: number): Field {
-  const name = `${label}, row ${row}`;
-  const field = document.querySelector<Field>(`[aria-label="${name}"]`);
-  if (!field) throw new Error(`There is no field "${name}"`);
-  return field;
-}
-
-/** All fields of a column. */
-export const column = (label: string): Field[] => [
-  ...document.querySelectorAll<Field>(`[aria-label^="${label}, row "]`),
-];

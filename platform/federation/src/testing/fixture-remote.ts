@@ -49,7 +49,7 @@ export const fixtureRemote = (): FixtureRemote => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   const dir = path.join(root, 'remote-probe');
   mkdirSync(path.join(dir, 'node_modules'), { recursive: true });
-  for (const name of ['shared-features', 'shared-session', 'shared-ui']) {
+  for (const name of ['shared-features', 'shared-rows', 'shared-session', 'shared-ui']) {
     const skip = (file: string) => !file.includes('node_modules');
     cpSync(path.join(WORKSPACE, name), path.join(root, name), { recursive: true, filter: skip });
   }

@@ -139,6 +139,7 @@ test('a new remote builds, type-checks and passes the release checks', async () 
   const shared = [
     'node_modules',
     'shared-features',
+    'shared-rows',
     'shared-session',
     'shared-ui',
     'platform',

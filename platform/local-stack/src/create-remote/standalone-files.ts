@@ -97,7 +97,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     // These packages contain style sheets, which Node.js cannot import.
-    server: { deps: { inline: ['shared-ui', 'shared-features'] } },
+    server: { deps: { inline: ['shared-ui', 'shared-features', 'shared-rows'] } },
   },
 });
 `;

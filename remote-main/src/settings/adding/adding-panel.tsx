@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { RowFormProps, RowStep, TableName } from 'shared-features/rows';
+import type { RowFormProps, RowStep, TableName } from 'shared-rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';

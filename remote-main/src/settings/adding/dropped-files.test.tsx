@@ -1,8 +1,9 @@
 // Loaded before the tests wait for them: on a busy machine that takes seconds.
-import 'shared-features/rows/locations-form';
-import 'shared-features/rows/users-form';
+import 'shared-rows/locations-form';
+import 'shared-rows/users-form';
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
-import { cell, openPage, organizationServer, stubWorker } from 'shared-features/testing';
+import { openPage, organizationServer } from 'shared-features/testing';
+import { cell, stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
 import SettingsPage from '../settings-page';
 

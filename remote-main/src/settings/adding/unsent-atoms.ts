@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { SendingEnd, TableName } from 'shared-features/rows';
+import type { SendingEnd, TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
 

@@ -1,6 +1,6 @@
 // Loaded before the tests wait for them: on a busy machine that takes seconds.
-import 'shared-features/rows/locations-form';
-import 'shared-features/rows/users-form';
+import 'shared-rows/locations-form';
+import 'shared-rows/users-form';
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage, organizationServer } from 'shared-features/testing';
 import { deferred, type TestAnswer, type TestRequest } from 'shared-session/testing';

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { TableName } from 'shared-features/rows';
+import type { TableName } from 'shared-rows';
 import { notifyAtom } from 'shared-session';
 import { settingsTexts } from '../../texts/settings';
 import { wantedTableAtom } from './unsent-atoms';

@@ -1,5 +1,5 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
-import 'shared-features/rows/locations-form';
+import 'shared-rows/locations-form';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,

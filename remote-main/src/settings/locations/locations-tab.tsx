@@ -11,7 +11,7 @@ import {
   useSending,
 } from 'shared-features';
 import { EditLocation, useChange } from 'shared-features/editing';
-import { ClosedTableDrop } from 'shared-features/rows';
+import { ClosedTableDrop } from 'shared-rows';
 import { type ApiFailure, apiAtom, loadLocationsAtom, loadUsersAtom } from 'shared-session';
 import type { Location, UserListItem } from 'shared-session/wire';
 import { Button, Notice, ProgressBar, Stack } from 'shared-ui';
@@ -123,7 +123,7 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
   );
 };
 
-const loadTable = () => import('shared-features/rows/locations-form');
+const loadTable = () => import('shared-rows/locations-form');
 
 /** The locations: adding, editing and removing them. */
 const LocationsTab = () => {

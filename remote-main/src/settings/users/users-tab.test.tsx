@@ -1,5 +1,5 @@
 // Loaded before the tests start, because loading takes seconds on a busy machine.
-import 'shared-features/rows/users-form';
+import 'shared-rows/users-form';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   ADA,

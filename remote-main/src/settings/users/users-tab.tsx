@@ -13,7 +13,7 @@ import {
   useLocations,
 } from 'shared-features';
 import { EditUser, useChange } from 'shared-features/editing';
-import { ClosedTableDrop } from 'shared-features/rows';
+import { ClosedTableDrop } from 'shared-rows';
 import { loadUsersAtom, notifyAtom, refreshProfileAtom, siteConfigAtom } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 import { CopyButton, copyText, LazyPart, MenuItem, RowMenu } from 'shared-ui';
@@ -74,7 +74,7 @@ const UserActions = ({ user, facts, pending, onEdit, onRemove }: UserActionsProp
 };
 
 const words = settingsTexts;
-const loadTable = () => import('shared-features/rows/users-form');
+const loadTable = () => import('shared-rows/users-form');
 const loadBulk = () => import('./bulk/bulk-changes');
 
 /** What is being done, and with whom. */

@@ -1,0 +1,89 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createKeyOf, findProblems, type RowRules, shownProblems } from './find-problems';
+import { newRow, noProblems, type Row } from './row';
+
+type Field = 'name' | 'address';
+const blank = { name: '', address: '' };
+const rules: RowRules<Field> = {
+  blank,
+  check: ({ name }) => (name === '' ? { name: 'Enter a name' } : {}),
+  unique: 'name',
+  keyOf: createKeyOf('name', (text) => text.replaceAll('\u200B', '').trim().toLowerCase()),
+  duplicate: (number) => `Same as row ${number}`,
+  stored: new Set(['oslo']),
+  alreadyStored: 'Already there',
+};
+const row = (id: number, name: string, more: Partial<Row<Field>> = {}): Row<Field> => ({
+  ...newRow<Field>(id, { name, address: '' }),
+  ...more,
+});
+const found = (...rows: Row<Field>[]) => Object.fromEntries(findProblems(rows, rules));
+
+describe('findProblems', () => {
+  it('finds no problem in a blank row', () => {
+    expect(found(row(0, '  '))).toEqual({});
+  });
+
+  it('checks every row that has content', () => {
+    expect(found(row(0, '', { values: { name: '', address: 'Main Street' } }))).toEqual({
+      0: { name: 'Enter a name' },
+    });
+  });
+
+  it('marks every row with a repeated text, ignoring case and invisible characters', () => {
+    expect(found(row(5, 'Rome'), row(6, 'Paris'), row(7, ' rOME\u200B'), row(8, 'ROME'))).toEqual({
+      5: { name: 'Same as row 3' },
+      7: { name: 'Same as row 1' },
+      8: { name: 'Same as row 1' },
+    });
+  });
+
+  it('marks a row that is stored already', () => {
+    expect(found(row(0, 'OSLO'))).toEqual({ 0: { name: 'Already there' } });
+  });
+
+  it('does not mark an unconfirmed row as stored already, because it may be its own copy', () => {
+    expect(found(row(0, 'OSLO', { state: 'unconfirmed' }))).toEqual({});
+  });
+
+  it('returns the object of the check itself when it adds no problem', () => {
+    const wrong = { name: 'Enter a name' };
+    const problems = findProblems([row(0, 'x')], { ...rules, check: () => wrong });
+    expect(problems.get(0)).toBe(wrong);
+  });
+
+  it('includes the reasons of the server for rejecting a row', () => {
+    expect(found(row(0, 'Rome', { rejections: { name: 'Refused', row: 'Whole' } }))).toEqual({
+      0: { name: 'Refused', row: 'Whole' },
+    });
+    expect(found(row(0, 'Rome', { rejections: { name: undefined } }))).toEqual({});
+  });
+
+  it('passes the same values object to the check, so that the check can cache its result', () => {
+    const check = vi.fn(() => noProblems<Field>());
+    const first = row(0, 'Rome');
+    findProblems([first], { ...rules, check });
+    expect(check).toHaveBeenCalledWith(first.values);
+  });
+});
+
+describe('shownProblems', () => {
+  const shown = (...rows: Row<Field>[]) =>
+    [...shownProblems(rows, findProblems(rows, rules), rules, { name: 'Enter one' })].map(
+      ([id]) => id,
+    );
+
+  it('hides the problems of a row until it is checked', () => {
+    expect(shown(row(0, 'Oslo'))).toEqual([]);
+    expect(shown(row(0, 'Oslo', { checked: true }))).toEqual([0]);
+  });
+
+  it('shows a repeated text on both rows when one of them is checked', () => {
+    expect(shown(row(0, 'Rome', { checked: true }), row(1, 'rome'))).toEqual([0, 1]);
+  });
+
+  it('asks for a first row when all rows are blank', () => {
+    expect(shown(row(0, '', { checked: true }))).toEqual([0]);
+    expect(shown(row(0, '', { checked: true }), row(1, 'Rome'))).toEqual([]);
+  });
+});

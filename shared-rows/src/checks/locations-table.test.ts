@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readLocations } from './locations-table';
+import type { LocationField } from './row';
+
+const read = (text: string, start: LocationField = 'name') =>
+  readLocations(text, start, (cell) => cell.includes('Europe/'));
+
+describe('readLocations', () => {
+  it('leaves a single value to the browser, even an address with commas', () => {
+    expect(read('Oslo')).toBeNull();
+    expect(read('Karl Johans gate 1, 0154 Oslo', 'address')).toBeNull();
+    expect(read('\n Oslo ')).toBeNull();
+    expect(read(' ')).toBeNull();
+  });
+
+  it('reads names between any separators', () => {
+    const names = [{ name: 'Oslo' }, { name: 'Rome' }, { name: 'Paris' }];
+    expect(read('Oslo, Rome, Paris')).toEqual(names);
+    expect(read('Oslo; Rome; Paris')).toEqual(names);
+    expect(read('Oslo\nRome\r\nParis\n')).toEqual(names);
+    expect(read('Oslo, Rome; \nParis')).toEqual(names);
+  });
+
+  it('reads cells of a spreadsheet, starting at the column of the paste', () => {
+    expect(read('Oslo\tKarl Johans gate 1, 0154\tEurope/Oslo\textra\nRome\t\tMars')).toEqual([
+      { name: 'Oslo', address: 'Karl Johans gate 1, 0154', time_zone: 'Europe/Oslo extra' },
+      { name: 'Rome', time_zone: 'Mars' },
+    ]);
+    expect(read('Street 1\tEurope/Oslo', 'address')).toEqual([
+      { address: 'Street 1', time_zone: 'Europe/Oslo' },
+    ]);
+  });
+
+  it('keeps an empty first cell, so that the cells after it stay in their columns', () => {
+    expect(read(' \tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo', 'address')).toEqual([
+      { time_zone: 'Europe/Oslo' },
+      { address: 'Havnegata 3', time_zone: 'Europe/Oslo' },
+    ]);
+  });
+
+  it('reads lines of name, address and time zone', () => {
+    expect(read('Oslo, Karl Johans gate 1, 0154 Oslo, Europe/Oslo\nRome')).toEqual([
+      { name: 'Oslo', address: 'Karl Johans gate 1, 0154 Oslo', time_zone: 'Europe/Oslo' },
+      { name: 'Rome' },
+    ]);
+    expect(read('Oslo; Norway\nRome; Italy')).toEqual([
+      { name: 'Oslo', address: 'Norway' },
+      { name: 'Rome', address: 'Italy' },
+    ]);
+  });
+
+  it('reads a blank line as a record without cells, but not the blank lines at the end', () => {
+    expect(read('Oslo\r\n\r\nRome\r\n\r\n')).toEqual([{ name: 'Oslo' }, {}, { name: 'Rome' }]);
+    expect(read('Oslo\tStreet 1\n\t\nRome\tVia 2\n\t')).toEqual([
+      { name: 'Oslo', address: 'Street 1' },
+      {},
+      { name: 'Rome', address: 'Via 2' },
+    ]);
+    expect(read('Oslo; Norway\n\nRome; Italy')).toEqual([
+      { name: 'Oslo', address: 'Norway' },
+      {},
+      { name: 'Rome', address: 'Italy' },
+    ]);
+    expect(read('\nStreet 1\n\nVia 2', 'address')).toEqual([
+      {},
+      { address: 'Street 1' },
+      {},
+      { address: 'Via 2' },
+    ]);
+  });
+
+  it('reads a column of addresses or time zones', () => {
+    expect(read('Street 1, Oslo\nVia 2, Rome', 'address')).toEqual([
+      { address: 'Street 1, Oslo' },
+      { address: 'Via 2, Rome' },
+    ]);
+    expect(read('Europe/Oslo', 'time_zone')).toEqual([{ time_zone: 'Europe/Oslo' }]);
+  });
+});

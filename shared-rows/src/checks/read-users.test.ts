@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { readUsers } from './read-users';
+import type { UserField } from './row';
+
+const values = {
+  roleOf: (text: string) => ({ user: 'user', admin: 'admin' })[text.toLowerCase()],
+  locationOf: (text: string) => ({ oslo: 'id-oslo' })[text.toLowerCase()],
+};
+const read = (text: string, start: UserField = 'name') => readUsers(text, start, values);
+
+describe('readUsers', () => {
+  it('leaves a single value to the browser', () => {
+    expect(read('Ada Lovelace')).toBeNull();
+    expect(read('ada@x.org', 'email')).toBeNull();
+    expect(read(' \nada@x.org ', 'email')).toBeNull();
+    expect(read('  \n ')).toBeNull();
+  });
+
+  it('reads a single value for a select, because the browser cannot paste into it', () => {
+    expect(read('Oslo', 'location_id')).toEqual([{ location_id: 'id-oslo' }]);
+    expect(read('Paris', 'location_id')).toEqual([{ location_id: 'Paris' }]);
+  });
+
+  it('separates a name from its email address', () => {
+    expect(read('Ada Lovelace <ada@x.org>')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+    ]);
+    expect(read('<ada@x.org>')).toEqual([{ email: 'ada@x.org' }]);
+  });
+
+  it('reads the recipients of an email between any separators', () => {
+    const people = [
+      { name: 'Ada', email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+      { name: 'Cy', email: 'cy@x.org' },
+    ];
+    expect(read('Ada <ada@x.org>, bob@x.org, Cy <cy@x.org>')).toEqual(people);
+    expect(read('Ada <ada@x.org>; bob@x.org; Cy <cy@x.org>;')).toEqual(people);
+    expect(read('Ada <ada@x.org>\nbob@x.org\r\nCy <cy@x.org>\n')).toEqual(people);
+    expect(read('Ada <ada@x.org>; bob@x.org, Cy <cy@x.org>')).toEqual(people);
+  });
+
+  it.each([
+    ["O'Neil, Bob <bob@x.org>", "Bob O'Neil"],
+    ['"O\'Neil, Bob" <bob@x.org>', "Bob O'Neil"],
+    ['King, Jr. <bob@x.org>', 'King, Jr.'],
+    ['"Acme, Inc." <bob@x.org>', 'Acme, Inc.'],
+    ['"King, Martin Luther, Jr." <bob@x.org>', 'King, Martin Luther, Jr.'],
+    ['Bob <bob@x.org>', 'Bob'],
+  ])('writes the name of Outlook in order: %s', (recipient, name) => {
+    expect(read(recipient)).toEqual([{ name, email: 'bob@x.org' }]);
+    expect(read(`${recipient}; Ada <ada@x.org>`)).toEqual([
+      { name, email: 'bob@x.org' },
+      { name: 'Ada', email: 'ada@x.org' },
+    ]);
+  });
+
+  it('reads cells of a spreadsheet', () => {
+    expect(read('Ada\tada@x.org\tAdmin\tOslo\nBob\tbob@x.org\t\t')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('finds the column of email addresses in a spreadsheet, and keeps invalid addresses there', () => {
+    expect(read('Ada\tLovelace\tada@x.org\nBob\tBabbage\tbob.x.org\nCy\tY\tcy@x.org')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+      { name: 'Bob Babbage', email: 'bob.x.org' },
+      { name: 'Cy Y', email: 'cy@x.org' },
+    ]);
+  });
+
+  it('fills cells from the column of the paste to the right when there are no email addresses', () => {
+    expect(read('admin\tOslo\nboss\tParis', 'role')).toEqual([
+      { role: 'admin', location_id: 'id-oslo' },
+      { role: 'boss', location_id: 'Paris' },
+    ]);
+  });
+
+  it('keeps an empty first cell, so that the cells after it stay in their columns', () => {
+    expect(read('\tOslo\nadmin\tBergen', 'role')).toEqual([
+      { location_id: 'id-oslo' },
+      { role: 'admin', location_id: 'Bergen' },
+    ]);
+  });
+
+  it('reads lines of separated cells', () => {
+    expect(read('Ada Lovelace, ada@x.org, admin, Oslo\nBob;bob@x.org;Oslo')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org', role: 'admin', location_id: 'id-oslo' },
+      { name: 'Bob', email: 'bob@x.org', location_id: 'id-oslo' },
+    ]);
+  });
+
+  it('reads names and email addresses that alternate in one line', () => {
+    expect(read('Ada, ada@x.org, Bob, bob@x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('keeps unknown roles and locations, so that they can be marked', () => {
+    expect(read('Ada, ada@x.org, boss, Paris, 7')).toEqual([
+      { name: 'Ada', email: 'ada@x.org', role: 'boss', location_id: 'Paris 7' },
+    ]);
+  });
+
+  it('tells unknown roles from unknown locations by their place in a row with tabs', () => {
+    const paris = { name: 'Ada', email: 'ada@x.org', location_id: 'Paris' };
+    expect(read('Ada\tada@x.org\t\tParis')).toEqual([paris]);
+    expect(read('Ada\tada@x.org\tboss\tParis\t7')).toEqual([
+      { ...paris, role: 'boss', location_id: 'Paris 7' },
+    ]);
+    expect(read('Ada\tada@x.org\tOslo')).toEqual([{ ...paris, location_id: 'id-oslo' }]);
+  });
+
+  it('tells unknown locations from names in cells pasted into the column of email addresses', () => {
+    expect(read('ada@x.org\t\tParis\nbob@x.org\tadmin\tRome', 'email')).toEqual([
+      { email: 'ada@x.org', location_id: 'Paris' },
+      { email: 'bob@x.org', role: 'admin', location_id: 'Rome' },
+    ]);
+    expect(read('ada@x.org\tAda', 'email')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+    expect(read('ada@x.org\tAda\tLovelace', 'email')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+    ]);
+    expect(read('ada@x.org\t\tAda')).toEqual([{ name: 'Ada', email: 'ada@x.org' }]);
+  });
+
+  it('keeps an invalid email address among valid ones', () => {
+    expect(read('ada@x.org, bob.x.org, cy@')).toEqual([
+      { email: 'ada@x.org' },
+      { email: 'bob.x.org' },
+      { email: 'cy@' },
+    ]);
+    expect(read('Ada <ada@x.org>\nBob Babbage, bob(at)x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob Babbage', email: 'bob(at)x.org' },
+    ]);
+  });
+
+  it('reads a column of names, and names in one line', () => {
+    expect(read('Ada\nBob')).toEqual([{ name: 'Ada' }, { name: 'Bob' }]);
+    expect(read('Ada, Bob; Cy')).toEqual([{ name: 'Ada' }, { name: 'Bob' }, { name: 'Cy' }]);
+  });
+
+  it('reads a blank line as a record without cells, but not the blank lines at the end', () => {
+    const gap = [{ email: 'ada@x.org' }, {}, { email: 'cy@x.org' }];
+    expect(read('ada@x.org\r\n\r\ncy@x.org\r\n\r\n')).toEqual(gap);
+    expect(read('ada@x.org\tuser\n \t\ncy@x.org\tuser\n\t\n')).toEqual([
+      { email: 'ada@x.org', role: 'user' },
+      {},
+      { email: 'cy@x.org', role: 'user' },
+    ]);
+    expect(read('\nAda, Bob')).toEqual([{}, { name: 'Ada' }, { name: 'Bob' }]);
+  });
+
+  it.each([
+    ['Ada Lovelace ada@x.org', 'Ada Lovelace'],
+    ['Ada Lovelace (ada@x.org)', 'Ada Lovelace'],
+    ['Ada Lovelace - ada@x.org', 'Ada Lovelace'],
+    ['Ada Lovelace: ada@x.org', 'Ada Lovelace'],
+    ['• Ada Lovelace <ada@x.org>', 'Ada Lovelace'],
+    ['1. Ada Lovelace <mailto:ada@x.org>', 'Ada Lovelace'],
+    ['ada@x.org (Ada Lovelace)', 'Ada Lovelace'],
+    ['Ada Lovelace (Sales) <ada@x.org>', 'Ada Lovelace (Sales)'],
+  ])('finds the name and the email address in %s', (line, name) => {
+    expect(read(line)).toEqual([{ name, email: 'ada@x.org' }]);
+    expect(read(`${line}\nBob bob@x.org`)).toEqual([
+      { name, email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('finds email addresses after bullets or between spaces', () => {
+    expect(read('• ada@x.org\n• bob@x.org')).toEqual([
+      { email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+    ]);
+    expect(read('ada@x.org bob@x.org  cy@x.org')).toEqual([
+      { email: 'ada@x.org' },
+      { email: 'bob@x.org' },
+      { email: 'cy@x.org' },
+    ]);
+  });
+
+  it('reads each line on its own when only some have tabs', () => {
+    expect(read('Ada\tada@x.org\nBob Babbage <bob@x.org>\nCy, cy@x.org, admin\ndi@x.org')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob Babbage', email: 'bob@x.org' },
+      { name: 'Cy', email: 'cy@x.org', role: 'admin' },
+      { email: 'di@x.org' },
+    ]);
+  });
+
+  it('never swaps name and email address when a row has them in another order', () => {
+    expect(read('Ada\tada@x.org\nBob\tbob@x.org\ncy@x.org\tCy')).toEqual([
+      { name: 'Ada', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+      { name: 'Cy', email: 'cy@x.org' },
+    ]);
+  });
+
+  it('reads every person from fifty lines of mixed formats', () => {
+    const lines = Array.from({ length: 50 }, (_, index) => {
+      const address = `person${index}@x.org`;
+      return [
+        `Person ${index} <${address}>`,
+        `Person ${index}, ${address}`,
+        `Person ${index}; ${address}; admin`,
+        address,
+        `"Person, ${index}" <${address}>`,
+      ][index % 5];
+    });
+    const people = read(lines.join('\n')) ?? [];
+    expect(people).toHaveLength(50);
+    expect(people.map(({ email }) => email)).toEqual(
+      lines.map((_, index) => `person${index}@x.org`),
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import type { PastedRow, UserField } from './row';
+import { fillFields, plainLines, splitCells, splitList } from './split-cells';
+
+/** How a text names a role or one of the locations; `undefined` when it names none. */
+export type UserValues = {
+  roleOf: (text: string) => string | undefined;
+  locationOf: (text: string) => string | undefined;
+};
+
+type Reading = UserValues & {
+  /** The cell that was pasted into. */
+  start: UserField;
+  /** Whether addresses stand alone in the list, without names. */
+  bareAddresses: boolean;
+  /** Whether the cells stand in columns, so that the place of a cell says what it is. */
+  isSheetRow?: boolean;
+};
+
+type Person = PastedRow<UserField>;
+
+const FIELDS: readonly UserField[] = ['name', 'email', 'role', 'location_id'];
+const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
+// The lookbehind lets a search begin at the start of a word only: from each letter on it would take too long.
+const ADDRESS = /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
+const BULLET = /^\s*(?:[•·▪‣◦*–—-]|\d+[.)])\s+/;
+
+const holdsAddress = (text: string): boolean => text.includes('@');
+const isBareAddress = (text: string): boolean => /^[^\s<>@]*@[^\s<>]*$/.test(text);
+const unquote = (text: string): string => text.trim().replace(/^"(.*)"$/s, '$1');
+
+/** What follows a comma and is no first name: titles, generations and forms of companies. */
+const SUFFIX =
+  /^(?:[JS]r|I{1,3}|IV|Ph\.?D|M\.?[AD]|MBA|CPA|Esq|Inc|Ltd|LLC|Corp|GmbH|AG|AS|AB|S\.?A)\.?$/i;
+
+/** Outlook's "Lovelace, Ada" as people write it. */
+const inOrder = (name: string): string => {
+  const [last = '', first = '', ...others] = name.split(/,\s+/);
+  const isReversed = first !== '' && others.length === 0 && !SUFFIX.test(first);
+  return isReversed ? `${first} ${last}` : name;
+};
+
+/**
+ * The name and the address in one text: `Ada <ada@x.org>`, `Ada (ada@x.org)`, `Ada - ada@x.org`, `ada@x.org Ada`. A text
+ * with several addresses, or with none, is all address.
+ */
+const splitAddress = (text: string): { name: string; email: string } => {
+  const [found, ...others] = text.matchAll(ADDRESS);
+  if (found?.[1] === undefined || others.length > 0) {
+    const [, name = '', email = text] = NAMED_ADDRESS.exec(text) ?? [];
+    return { name: inOrder(unquote(name)), email: email.trim() };
+  }
+  const before = text.slice(0, found.index).replace(/(?<![\s<([{:–—-])[\s<([{:–—-]+$/, '');
+  const after = text.slice(found.index + found[0].length).replace(/^[\s>)\]}:–—-]+/, '');
+  const name = before === '' ? after.replace(/^[(]?(.*?)[)]?$/, '$1') : `${before} ${after}`;
+  return { name: inOrder(unquote(name)), email: found[1].replace(/(?<!\.)\.+$/, '') };
+};
+
+/** Puts a name from the cell of its address, as in `Ada <ada@example.com>`, where names go. */
+export const splitNamedAddress = (person: Person): Person => {
+  if (person.email === undefined) return person;
+  const { name, email } = splitAddress(person.email);
+  const written = person.name || name;
+  return { ...person, email, ...(written && { name: written }) };
+};
+
+/**
+ * Reads a pasted list of users: a part of a spreadsheet, lines of cells, or addresses in a row, each alone or with a
+ * name. Each line is read on its own, and a blank one gives a record without cells. What cannot be placed stays in some
+ * cell, where it is marked. `null` for a single value, which the browser pastes best.
+ */
+export function readUsers(text: string, start: UserField, values: UserValues): Person[] | null {
+  const clean = plainLines(text);
+  const lines = clean
+    .split('\n')
+    .map((line) => withCommas(holdsAddress(line) ? line.replace(BULLET, '') : line));
+  const all = lines.flatMap((line) => splitList(line, line.includes('\t') ? '\t' : ',;'));
+  const [only] = all;
+  if (only === undefined) return null;
+  const isTypable = start === 'name' || start === 'email';
+  const isPlain = splitAddress(only).email === clean.trimStart() || !holdsAddress(only);
+  if (all.length === 1 && isTypable && isPlain && !/[<\t\v]/.test(clean)) return null;
+  const reading = { ...values, start, bareAddresses: all.some(isBareAddress) };
+  const isOneLine = !clean.trimStart().includes('\n');
+  const emailAt = addressColumn(lines.map((line) => cellsOf(line)));
+  return lines.flatMap((line) => {
+    if (line.trim() === '') return {};
+    return line.includes('\t')
+      ? readSheetRow(cellsOf(line), emailAt, reading)
+      : readLine(line, reading, isOneLine);
+  });
+}
+
+/** Addresses with only spaces between them, as a list with commas. */
+const withCommas = (line: string): string => {
+  const words = line.trim().split(/[^\S\t]+/);
+  return words.length > 1 && words.every(isBareAddress) ? words.join(',') : line;
+};
+
+const cellsOf = (line: string): string[] =>
+  line.includes('\t') ? (splitCells(line, '\t')[0] ?? []) : [];
+
+/** The column that holds most addresses. It is used for rows with an invalid address too. */
+const addressColumn = (rows: readonly string[][]): number => {
+  const counts = new Map<number, number>();
+  for (const cells of rows) {
+    const at = cells.findIndex(holdsAddress);
+    if (at >= 0) counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  const [emailAt] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? [-1];
+  return emailAt;
+};
+
+/** A row of a spreadsheet. When it has exactly one address, that one is used, even in another column than usual. */
+const readSheetRow = (cells: string[], emailAt: number, reading: Reading): Person => {
+  const ownAt = cells.findIndex(holdsAddress);
+  const isOnly = cells.filter(holdsAddress).length === 1;
+  return readCells(cells, isOnly ? ownAt : emailAt, { ...reading, isSheetRow: true });
+};
+
+/** One line is one person as long as it holds at most one address; otherwise it is a list of people. */
+function readLine(line: string, reading: Reading, isList: boolean): Person[] {
+  const entries = splitList(line, ',;');
+  const addresses = entries.filter(holdsAddress).length;
+  if (addresses <= 1) {
+    if (addresses === 0 && (isList || entries.length === 1)) {
+      return entries.map((entry) => readStray(entry, reading));
+    }
+    const parts = line.includes(';') ? splitList(line, ';') : entries;
+    const isMixed = parts.some((part) => holdsAddress(part) && part.includes(','));
+    const cells = isMixed ? entries : parts;
+    return [readCells(cells, cells.findIndex(holdsAddress), reading)];
+  }
+  const parts = splitList(line, line.includes(';') ? ';' : ',');
+  const arePairs = parts.every((part, index) => holdsAddress(part) === (index % 2 === 1));
+  if (arePairs) {
+    return parts.flatMap((part, index) =>
+      index % 2 === 1 ? [readCells([parts[index - 1] ?? '', part], 1, reading)] : [],
+    );
+  }
+  return parts.flatMap((part) => readLine(part, reading, true));
+}
+
+/** A single text without an address: an invalid address in a list of addresses, else a value for the pasted column. */
+const readStray = (text: string, reading: Reading): Person => {
+  const field = reading.bareAddresses && !/\s/.test(text) ? 'email' : reading.start;
+  return { [field]: cellText(field, text, reading) };
+};
+
+const cellText = (field: UserField, text: string, { roleOf, locationOf }: UserValues): string => {
+  if (field === 'role') return roleOf(text) ?? text;
+  return field === 'location_id' ? (locationOf(text) ?? text) : text;
+};
+
+function readCells(cells: string[], emailAt: number, reading: Reading): Person {
+  if (emailAt < 0) {
+    return fillFields(cells, FIELDS, reading.start, (field, cell) =>
+      cellText(field, cell, reading),
+    );
+  }
+  const names: string[] = [];
+  const person: Person = {};
+  const next = cells[emailAt + 1] ?? '';
+  const isNextRole = next === '' || reading.roleOf(next) !== undefined;
+  cells.forEach((cell, index) => {
+    if (cell === '') return;
+    const isAfter = index > emailAt;
+    // In a spreadsheet only the cell right after the address can be an unknown role: a location may follow an empty one.
+    const isLater = reading.isSheetRow && index > emailAt + 1;
+    // Pasted into "Email", a list has names after the address, or the table's own columns with a role there.
+    const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
+    const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
+    const role = isAfter && person.role === undefined ? reading.roleOf(cell) : undefined;
+    const location =
+      isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
+    if (index === emailAt) {
+      const { name, email } = splitAddress(cell);
+      // Without its quotes, "Lovelace, Ada" is two cells.
+      const isNamed = name !== '' && cell.includes('<') && !reading.isSheetRow;
+      if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
+      else if (name !== '') names.push(name);
+      person.email = email;
+    } else if (mayBeName && role === undefined && location === undefined) {
+      names.push(cell);
+    } else if (role !== undefined) person.role = role;
+    else if (location !== undefined) person.location_id = location;
+    else if (person.role === undefined && !isLater) person.role = cell;
+    else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');
+  });
+  return names.length > 0 ? { name: names.join(' '), ...person } : person;
+}

@@ -1,0 +1,83 @@
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
+import { cell, stubWorker } from 'shared-rows/testing';
+import { describe, expect, it } from 'vitest';
+import LocationsForm from '../locations-form';
+import UsersForm from '../users-form';
+
+stubWorker();
+
+const HINT = /^Drop a file with/;
+
+const openUsers = () =>
+  openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+
+/** A drag over an element, or a drop: jsdom has no `DataTransfer`. */
+const drag = (
+  type: 'dragEnter' | 'dragOver' | 'dragLeave' | 'drop',
+  files: readonly File[] | null,
+  on: Element = document.body,
+) => {
+  const event = createEvent[type](on);
+  const types = files ? ['Files'] : ['text/plain'];
+  Object.defineProperty(event, 'dataTransfer', { value: { types, files: files ?? [] } });
+  act(() => void fireEvent(on, event));
+  return event;
+};
+
+const people = new File(['Name,Email\nAda,ada@x.org'], 'people.csv');
+const sites = new File(['Location name,Address\nOslo,Street 1'], 'sites.csv');
+
+// spec: 9 Row tables: add locations, add users
+describe('a file that is dropped on the page', () => {
+  it('is imported wherever it is dropped', async () => {
+    openUsers();
+    drag('dragEnter', []);
+    expect(screen.getByText('Drop a file with users to import it')).toBeDefined();
+    expect(drag('drop', [people]).defaultPrevented).toBe(true);
+    expect(screen.queryByText(HINT)).toBeNull();
+    await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
+  });
+
+  it('goes to the form below the pointer, or else to the newest', async () => {
+    openPage(
+      <>
+        <UsersForm step="add-users" submitLabel="Save users" onSaved={() => {}} />
+        <LocationsForm step="add-locations" submitLabel="Save locations" onSaved={() => {}} />
+      </>,
+    );
+    drag('drop', [sites]);
+    await waitFor(() => expect(cell('Location name', 1).value).toBe('Oslo'));
+    drag('drop', [people], cell('Full name', 1));
+    await waitFor(() => expect(cell('Email', 1).value).toBe('ada@x.org'));
+  });
+
+  it('is announced until the drag leaves the page', () => {
+    openUsers();
+    drag('dragOver', []);
+    expect(screen.getAllByRole('status').some(({ textContent }) => HINT.test(textContent))).toBe(
+      true,
+    );
+    drag('dragLeave', []);
+    expect(screen.queryByText(HINT)).toBeNull();
+  });
+
+  it('is refused together with a second file', () => {
+    openUsers();
+    drag('drop', [people, people]);
+    expect(screen.getByText('Drop one file at a time')).toBeDefined();
+  });
+});
+
+it('leaves a drag without files to the browser', () => {
+  openUsers();
+  expect(drag('dragOver', null).defaultPrevented).toBe(false);
+  expect(screen.queryByText(HINT)).toBeNull();
+  expect(drag('drop', null).defaultPrevented).toBe(false);
+});
+
+it('ignores a dropped file once the form is gone', () => {
+  const { unmount } = openUsers();
+  unmount();
+  expect(drag('drop', [people]).defaultPrevented).toBe(false);
+});

@@ -1,0 +1,91 @@
+import { FileUp } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { TableName } from '../checks/row';
+import { texts } from '../texts';
+import styles from './drop-area.module.css';
+
+type Props = {
+  /** What the user may drop, for the text: "a file with users". */
+  what: string;
+  /** The form that takes the file. Of several on a page, the one under the pointer does, or else the newest. */
+  form: RefObject<HTMLElement | null>;
+  /** Called with what was dropped: more than one file is for the caller to refuse. */
+  onFiles: (files: readonly File[]) => void;
+};
+
+/** Takes a file that is dropped anywhere on the page, and shows this while one is dragged over it. */
+export function DropArea({ what, form, onFiles }: Props) {
+  const isOver = useFileDrop(form, onFiles);
+  return (
+    <div role="status" className={isOver ? styles.area : styles.idle}>
+      {isOver ? (
+        <p className={styles.text}>
+          <FileUp aria-hidden="true" size={20} />
+          <span>{texts.importing.drop(what)}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Takes a file for a table that is closed: `onFiles` opens it. */
+export function ClosedTableDrop({ table, onFiles }: { table: TableName } & Pick<Props, 'onFiles'>) {
+  const form = useRef<HTMLElement>(null);
+  return <DropArea what={texts[table].what} form={form} onFiles={onFiles} />;
+}
+
+/** The forms on the page that take files, the newest last. */
+const forms: RefObject<HTMLElement | null>[] = [];
+
+/** Whether a file that is dropped here is for this form. None is taken behind a dialog. */
+const isFor = (form: RefObject<HTMLElement | null>, { target }: DragEvent): boolean => {
+  if (document.querySelector('dialog[open]')) return false;
+  const below = forms.find(({ current }) => target instanceof Node && current?.contains(target));
+  return (below ?? forms.at(-1)) === form;
+};
+
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean =>
+  dataTransfer?.types.includes('Files') ?? false;
+
+/** Whether a file is dragged over the page, and this form would take it. */
+function useFileDrop(form: Props['form'], onFiles: Props['onFiles']): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFiles);
+  useEffect(() => {
+    take.current = onFiles;
+  });
+  useEffect(() => {
+    const drag = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      // Without this the browser opens the dropped file in place of the page.
+      event.preventDefault();
+      const isTaken = isFor(form, event);
+      // The shell refuses all files, which shows in the pointer.
+      if (isTaken && event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setOver(isTaken);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      // Between two elements of the page it is the other one.
+      if (!relatedTarget) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      if (isFor(form, event)) take.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    forms.push(form);
+    window.addEventListener('dragenter', drag);
+    window.addEventListener('dragover', drag);
+    window.addEventListener('dragleave', leave);
+    window.addEventListener('drop', drop);
+    return () => {
+      forms.splice(forms.indexOf(form), 1);
+      window.removeEventListener('dragenter', drag);
+      window.removeEventListener('dragover', drag);
+      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('drop', drop);
+    };
+  }, [form]);
+  return isOver;
+}

@@ -1,0 +1,158 @@
+import type { Column, TableKind } from '../checks/table-kind';
+import type { Sheet } from '../reading/sheet';
+import { headerKey, holdAddresses, keyFor, type Target, targetsOf } from './headings';
+import { checkMapping, type Mapping } from './match-columns';
+
+/** Which row of a file names its columns, and where they seem to belong. */
+export type Guess = {
+  /** From 0; `null` when no row does. */
+  header: number | null;
+  mapping: Mapping;
+};
+
+/** The most rows above the headings: a title, a date, a blank line. */
+export const MAX_TITLE_ROWS = 10;
+
+/** As many rows show what a column holds. A sheet may have 300 columns, and all of them are looked at in one task. */
+const SAMPLE_ROWS = 250;
+
+/**
+ * The row whose cells name most columns, from 0; -1 for none. Reports and spreadsheets often begin
+ * with a title.
+ */
+function findHeadings<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): number {
+  const targets = targetsOf(columns);
+  const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(holdAddresses);
+  const known = sheet
+    .slice(0, firstPerson < 0 ? MAX_TITLE_ROWS : Math.min(firstPerson, MAX_TITLE_ROWS))
+    .map((row) => new Set(row.map((cell) => keyFor(targets, cell)).filter(Boolean)).size);
+  const most = Math.max(0, ...known);
+  if (most > 1) return known.indexOf(most);
+  // In a list of people, a row above them with one known name is the header. A list of offices may have an office
+  // called "Office", so there one name is not enough.
+  return firstPerson > 0 ? known.lastIndexOf(1) : -1;
+}
+
+/**
+ * Where columns go by their headings. Of several columns for one place the one with the most usual heading wins, and a
+ * full name wins over its parts.
+ */
+function mapHeadings<Field extends string>(
+  headings: readonly string[],
+  targets: readonly Target<Field>[],
+): string[] {
+  const keys = headings.map((heading) => keyFor(targets, heading));
+  const ranks = keys.map((key, at) => {
+    const names = targets.find((target) => target.key === key)?.names ?? [];
+    return [...names].indexOf(headerKey(headings[at] ?? ''));
+  });
+  const bestOf = new Map<string, number>();
+  keys.forEach((key, at) => {
+    const rival = bestOf.get(key) ?? at;
+    bestOf.set(key, (ranks[at] ?? 0) < (ranks[rival] ?? 0) ? at : rival);
+  });
+  const isWhole = (key: string) =>
+    targets.some((target) => target.key === key && target.part === null);
+  return keys.map((key, at) => {
+    if (key === '') return '';
+    const [field = ''] = key.split(':');
+    const hasWhole = !isWhole(key) && keys.includes(field);
+    return bestOf.get(key) === at && !hasWhole ? key : '';
+  });
+}
+
+/** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
+function mapContents<Field extends string>(
+  rows: Sheet,
+  columns: readonly Column<Field>[],
+): string[] {
+  const width = rows[0]?.length ?? 0;
+  const taken = new Set<Field>();
+  const fieldOf = (cells: readonly string[]): Field | undefined =>
+    columns.find(({ field, inputMode, choices, resolve }) => {
+      if (taken.has(field) || cells.length === 0) return false;
+      if (inputMode === 'email') return holdAddresses(cells);
+      const isChoice = (meant: string | undefined) =>
+        meant && choices?.some(({ value }) => value === meant);
+      return cells.every((cell) => isChoice(resolve?.(cell)));
+    })?.field;
+  const sample = rows.slice(0, SAMPLE_ROWS);
+  const cellsOf = (at: number) => sample.map((row) => row[at] ?? '').filter(Boolean);
+  const mapping = Array.from({ length: width }, (_, at): string => {
+    const field = fieldOf(cellsOf(at));
+    if (field) taken.add(field);
+    return field ?? '';
+  });
+  // Beside addresses, the first column of words holds the names.
+  const [name] = columns;
+  const isWords = (cells: readonly string[]) =>
+    cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
+  const namesAt = mapping.findIndex((key, at) => key === '' && isWords(cellsOf(at)));
+  const hasAddresses = columns.some(
+    ({ field, inputMode }) => inputMode === 'email' && taken.has(field),
+  );
+  return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
+}
+
+/** The rows below the one that names the columns. */
+export const rowsBelow = (sheet: Sheet, header: Guess['header']): Sheet =>
+  header === null ? sheet : sheet.slice(header + 1);
+
+/** Matches the columns when this row is the heading: by name, or by content for a column with an unknown name. */
+export function mapColumns<Field extends string>(
+  sheet: Sheet,
+  header: Guess['header'],
+  columns: readonly Column<Field>[],
+): Mapping {
+  const headings = header === null ? [] : (sheet[header] ?? []);
+  const byName = holdAddresses(headings) ? [] : mapHeadings(headings, targetsOf(columns));
+  return byName.some(Boolean) ? byName : mapContents(rowsBelow(sheet, header), columns);
+}
+
+/**
+ * Guesses which row names the columns, and where they go. Without any known name, a first row without addresses above
+ * rows with some is taken for the names.
+ */
+export function guessMapping<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): Guess {
+  const header = guessHeader(sheet, columns);
+  return { header, mapping: mapColumns(sheet, header, columns) };
+}
+
+function guessHeader<Field extends string>(
+  sheet: Sheet,
+  columns: readonly Column<Field>[],
+): Guess['header'] {
+  const headings = findHeadings(sheet, columns);
+  if (headings >= 0) return headings;
+  const at = sheet.findIndex((row) => row.some(Boolean));
+  const first = sheet[at] ?? [];
+  if (holdAddresses(first)) return null;
+  const isKnown = mapHeadings(first, targetsOf(columns)).some(Boolean);
+  return isKnown || sheet.slice(at + 1, SAMPLE_ROWS).some(holdAddresses) ? at : null;
+}
+
+/** Where the columns of a sheet go when all of them are known; `null` when the user must match them. */
+export function clearMapping<Field extends string>(
+  sheet: Sheet,
+  kind: TableKind<Field>,
+): Guess | null {
+  const guess = guessMapping(sheet, kind.columns);
+  const { header, mapping } = guess;
+  if (header === null) return null;
+  const { conflicts, missing } = checkMapping(mapping, kind);
+  const hasUnknown = rowsBelow(sheet, header).some((row) =>
+    row.some((cell, at) => cell !== '' && !mapping[at]),
+  );
+  const targets = targetsOf(kind.columns);
+  const isByName = mapping.some(
+    (key, at) => key && key === keyFor(targets, sheet[header]?.[at] ?? ''),
+  );
+  const isClear = conflicts.size + missing.length === 0 && !hasUnknown;
+  return isByName && isClear ? guess : null;
+}

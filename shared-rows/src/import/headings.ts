@@ -1,0 +1,71 @@
+import type { Column } from '../checks/table-kind';
+
+/** Where a column of a file can go: a column of the table, or a part of one. */
+export type Target<Field extends string> = {
+  key: string;
+  field: Field;
+  /** Which part of the column, from 0; `null` for all of it. */
+  part: number | null;
+  label: string;
+  /** Names for this column in files, as `headerKey` writes them. */
+  names: ReadonlySet<string>;
+};
+
+/** A longer one is no heading that is known, and each of its letters would be normalized. */
+const MAX_HEADING_LENGTH = 200;
+
+/** A heading without its spelling: case, accents, spaces, punctuation and remarks such as "[Required]". */
+export const headerKey = (text: string): string =>
+  text
+    .slice(0, MAX_HEADING_LENGTH)
+    .replace(/\[[^[\]]*\]|\([^()]*\)/g, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    // "Employee #" names a number, not an employee.
+    .replace(/[^\p{L}\p{N}#]/gu, '');
+
+const namesOf = (label: string, headers: readonly string[]) =>
+  new Set([label, ...headers].map(headerKey));
+
+/** All places where the columns of a file can go. */
+export const targetsOf = <Field extends string>(
+  columns: readonly Column<Field>[],
+): Target<Field>[] =>
+  columns.flatMap(({ field, label, headers, parts = [] }) => [
+    { key: field, field, part: null, label, names: namesOf(label, headers) },
+    ...parts.map((part, index) => ({
+      key: `${field}:${index}`,
+      field,
+      part: index,
+      label: part.label,
+      names: namesOf(part.label, part.headers),
+    })),
+  ]);
+
+/** The key of the target that a heading names; empty when it names none. */
+export const keyFor = <Field extends string>(
+  targets: readonly Target<Field>[],
+  heading: string,
+): string => {
+  const name = headerKey(heading);
+  return targets.find(({ names }) => names.has(name))?.key ?? '';
+};
+
+/** Whether a row has an address in it, so that it is data: a heading contains none. */
+export const holdAddresses = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell.includes('@'));
+
+/**
+ * Whether the first of several pasted rows surely names the columns. A list of offices may begin with "Office", so one
+ * known word is not enough unless it is exactly the label of a column.
+ */
+export function isHeading<Field extends string>(
+  first: readonly string[],
+  columns: readonly Column<Field>[],
+): boolean {
+  const targets = targetsOf(columns);
+  const known = new Set(first.map((cell) => keyFor(targets, cell)).filter((key) => key !== ''));
+  if (holdAddresses(first)) return false;
+  return known.size > 1 || (first.length === 1 && targets.some(({ label }) => label === first[0]));
+}

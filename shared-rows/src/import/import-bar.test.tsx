@@ -1,0 +1,165 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { openPage } from 'shared-features/testing';
+import { column, stubWorker } from 'shared-rows/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import UsersForm from '../users-form';
+
+stubWorker();
+
+/** Opens the table of users and chooses a file to import. */
+const importFile = async (name: string, ...content: BlobPart[]) => {
+  const test = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  const input = document.querySelector('input[type=file]') as HTMLInputElement;
+  await test.person.upload(input, new File(content, name));
+  return test;
+};
+
+const questions = async () => {
+  const dialog = await screen.findByRole('dialog', { name: 'Match the columns' });
+  await within(dialog).findByLabelText('Header row');
+  return dialog;
+};
+const names = () => column('Full name').map(({ value }) => value);
+
+// spec: 9 Row tables: add locations, add users
+describe('the header row of a file', () => {
+  const TITLED = 'Staff;;\nOslo;;\nWho;E-mail;Phone\nAda;ada@x.org;1\nBo;bo@x.org;2\n';
+
+  it('can be chosen among the first rows', async () => {
+    const { person } = await importFile('staff.csv', TITLED);
+    const dialog = within(await questions());
+    const header = dialog.getByLabelText('Header row');
+    expect(
+      within(header)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Row 1: Staff',
+      'Row 2: Oslo',
+      'Row 3: Who · E-mail · Phone',
+      'Row 4: Ada · ada@x.org · 1',
+      'Row 5: Bo · bo@x.org · 2',
+      'No header row',
+    ]);
+    expect((header as HTMLSelectElement).selectedOptions[0]?.textContent).toMatch(/^Row 3/);
+    await person.selectOptions(header, 'Row 1: Staff');
+    expect(dialog.getByText('The first 3 of 4 rows')).toBeDefined();
+    await person.selectOptions(header, 'Row 3: Who · E-mail · Phone');
+    await person.selectOptions(dialog.getByLabelText('Who'), 'Full name');
+    expect((dialog.getByLabelText('E-mail') as HTMLSelectElement).value).toBe('email');
+    await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
+    await waitFor(() => expect(names()).toEqual(['Ada', 'Bo']));
+  });
+
+  it('can be none, and then every row is imported', async () => {
+    const { person } = await importFile('staff.csv', 'Boss,Site\nAda,ada@x.org\nBo,bo@x.org\n');
+    const dialog = within(await questions());
+    await person.selectOptions(dialog.getByLabelText('Header row'), 'No header row');
+    expect((dialog.getByLabelText('Column 2') as HTMLSelectElement).value).toBe('email');
+    await person.click(dialog.getByRole('button', { name: 'Import 3 rows' }));
+    await waitFor(() => expect(names()).toEqual(['Boss', 'Ada', 'Bo']));
+  });
+});
+
+describe('a file with very many columns', () => {
+  it('shows those that have a field and some others, and more on demand', async () => {
+    const headings = Array.from({ length: 69 }, (_, at) => `Fact ${at + 1}`);
+    const { person } = await importFile(
+      'facts.csv',
+      `${headings},Email\n${'x,'.repeat(69)}a@x.org`,
+    );
+    const dialog = within(await questions());
+    expect((dialog.getByLabelText('Email') as HTMLSelectElement).value).toBe('email');
+    expect(dialog.getByLabelText('Fact 40')).toBeDefined();
+    expect(dialog.queryByLabelText('Fact 41')).toBeNull();
+    await person.click(dialog.getByRole('button', { name: 'Show more columns' }));
+    expect(dialog.getByLabelText('Fact 69')).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Show more columns' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+});
+
+/** Opens one of the real workbooks. */
+const importWorkbook = (name: string) =>
+  importFile(name, new Uint8Array(readFileSync(`${import.meta.dirname}/files/${name}`)));
+
+describe('a workbook', () => {
+  it('with several sheets asks for one of those that can be seen, and takes the first by default', async () => {
+    const { person } = await importWorkbook('workbook-sheets.xlsx');
+    const dialog = within(await questions());
+    const sheets = dialog.getByLabelText('Sheet');
+    expect(sheets.textContent).toBe('UsersLocations');
+    expect(dialog.getByRole('table').textContent).toContain('grace@acme.example');
+    await person.selectOptions(sheets, 'Locations');
+    expect((dialog.getByLabelText('Header row') as HTMLSelectElement).value).toBe('0');
+    expect(dialog.getByRole('table').textContent).not.toContain('grace@acme.example');
+    await person.selectOptions(sheets, 'Users');
+    await person.click(dialog.getByRole('button', { name: 'Import 2 rows' }));
+    await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper']));
+  });
+
+  it('with hidden rows imports them only when somebody asks for it', async () => {
+    const { person } = await importWorkbook('workbook-rich-text-and-hidden-rows.xlsx');
+    const dialog = within(await questions());
+    expect(dialog.getByText('2 rows')).toBeDefined();
+    await person.click(dialog.getByLabelText('Include 1 hidden row'));
+    await person.click(dialog.getByRole('button', { name: 'Import 3 rows' }));
+    await waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Hidden Person', 'Grace Hopper']));
+  });
+
+  it('that cannot be read says what to do', async () => {
+    await importFile('list.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]));
+    expect(await screen.findByText(/^The file is damaged/)).toBeDefined();
+  });
+});
+
+/** A worker that never answers. */
+const stuck = () => {
+  const [terminate, asked] = [vi.fn(), vi.fn()];
+  vi.stubGlobal(
+    'Worker',
+    class {
+      terminate = terminate;
+      postMessage() {
+        asked();
+        queueMicrotask(() => this.onmessage?.({ data: { kind: 'begun' } }));
+      }
+      onmessage: ((event: { data: unknown }) => void) | null = null;
+    },
+  );
+  return { terminate, asked };
+};
+
+describe('a file that takes long to read', () => {
+  afterEach(() => {
+    stubWorker();
+    vi.useRealTimers();
+  });
+
+  it('can be cancelled, and the focus stays there', async () => {
+    const { terminate, asked } = stuck();
+    const { person } = await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await person.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(terminate).toHaveBeenCalled());
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
+    expect(screen.getByRole('button', { name: 'Import CSV' }).ariaBusy).not.toBe('true');
+    stubWorker();
+    const input = document.querySelector('input[type=file]') as HTMLInputElement;
+    await person.upload(input, new File(['Name,Email\nAda,ada@x.org'], 'people.csv'));
+    await waitFor(() => expect(names()).toEqual(['Ada']));
+  });
+
+  it('is given up with a sentence', async () => {
+    const { terminate, asked } = stuck();
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await importFile('people.csv', 'Name,Email\nAda,ada@x.org');
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(screen.getByText(/^The file takes too long to read/)).toBeDefined();
+    expect(terminate).toHaveBeenCalled();
+  });
+});

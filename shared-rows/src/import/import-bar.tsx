@@ -1,0 +1,74 @@
+import { Download, Upload } from 'lucide-react';
+import { saveFile, useFocusReturn } from 'shared-features';
+import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
+import { type TableKind, templateText } from '../checks/table-kind';
+import { texts } from '../texts';
+import styles from './importing.module.css';
+import type { SheetFormProps } from './sheet-form';
+import type { Importing } from './use-import';
+
+const words = texts.importing;
+
+type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
+
+/** Asks for the sheet of a workbook, and where its columns belong when their headings do not say it. */
+export function ImportDialog<Field extends string>({ kind, importing }: Props<Field>) {
+  const { asking, cancel } = importing;
+  return (
+    <Dialog open={asking !== null} onClose={cancel} title={words.title} size="large">
+      {asking ? (
+        <LazyPart
+          load={loadSheetForm as LoadModule<SheetFormProps<Field>>}
+          failed={words.dialogMissing}
+          waiting={<Skeleton lines={6} />}
+        >
+          {(SheetForm) => <SheetForm kind={kind} sheets={asking} importing={importing} />}
+        </LazyPart>
+      ) : null}
+    </Dialog>
+  );
+}
+
+const loadSheetForm = () => import('./sheet-form');
+
+// Old workbooks can be chosen too: then the page says how to save them.
+const ACCEPT =
+  '.csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods,text/csv,text/tab-separated-values,text/plain,' +
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** "Import CSV", its template, and what was wrong with a file. */
+export function ImportBar<Field extends string>({ kind, importing }: Props<Field>) {
+  const { problem, isReading, open, cancel } = importing;
+  // The pressed "Cancel" disappears, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(isReading);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.bar}>
+      <FileButton
+        accept={ACCEPT}
+        busy={isReading}
+        icon={<Upload aria-hidden="true" size={16} />}
+        onFile={open}
+      >
+        {words.open}
+      </FileButton>
+      {isReading ? (
+        <Button variant="quiet" className={styles.cancel} onClick={cancel}>
+          {words.cancel}
+        </Button>
+      ) : null}
+      <Button
+        variant="quiet"
+        icon={<Download aria-hidden="true" size={16} />}
+        onClick={() =>
+          saveFile(kind.texts.template, 'text/csv;charset=utf-8', templateText(kind.columns))
+        }
+      >
+        {words.template}
+      </Button>
+      <p className={styles.hint}>{texts.pasteHint}</p>
+      <div role="alert" className={styles.problem}>
+        {problem ? <Notice kind="danger" title={problem} /> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,315 @@
+import { stubWorker } from 'shared-rows/testing';
+import { describe, expect, it } from 'vitest';
+import { locationsTable } from '../checks/locations-table';
+import { type TableKind, templateText } from '../checks/table-kind';
+import { usersTable } from '../checks/users-table';
+import { readFile } from '../reading/read-file';
+import { readSheet } from '../reading/read-text';
+import { findRecords } from './find-records';
+import { clearMapping, guessMapping, mapColumns, rowsBelow } from './guess-columns';
+import { isHeading } from './headings';
+import { checkMapping, recordReader } from './match-columns';
+import { readInWorker } from './read-in-worker';
+
+stubWorker();
+
+const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
+const locations = locationsTable();
+
+/** What an import takes without asking; `null` where it asks. */
+const taken = <Field extends string>(text: string, kind: TableKind<Field>) => {
+  const sheet = readSheet(text);
+  const guess = clearMapping(sheet, kind);
+  return guess && rowsBelow(sheet, guess.header).map(recordReader(guess.mapping, kind));
+};
+const { signal } = new AbortController();
+const ada = { name: 'Ada Lovelace', email: 'ada@x.org' };
+
+describe('a file', () => {
+  it.each([
+    ['commas', 'Full name,Email\nAda Lovelace,ada@x.org'],
+    ['semicolons', 'Full name;Email\nAda Lovelace;ada@x.org'],
+    ['tabs', 'Full name\tEmail\nAda Lovelace\tada@x.org'],
+    ['a byte order mark and CRLF', '\uFEFFFull name,Email\r\nAda Lovelace,ada@x.org\r\n'],
+    ['quotes', '"Full name","Email"\n"Ada Lovelace","ada@x.org"'],
+    ['empty lines and cells', 'Full name,Email,\n\n,,\nAda Lovelace,ada@x.org,\n'],
+    ["Excel's separator line", 'sep=;\r\nFull name;Email\r\nAda Lovelace;ada@x.org'],
+    ['old line ends', 'Full name,Email\rAda Lovelace,ada@x.org\r'],
+    ['spaces', ' Full name , Email \n Ada Lovelace , ada@x.org '],
+  ])('with %s is read', (_what, text) => {
+    expect(taken(text, users)).toEqual([ada]);
+  });
+
+  it.each([
+    ['CRLF after the first line only', 'Location name\r\nOslo\nBergen\n'],
+    ['LF after the first line only', 'Location name\nOslo\r\nBergen\r\n'],
+    ['CR after the first line only', 'Location name\rOslo\nBergen\n'],
+  ])('with %s has all its rows read', (_what, text) => {
+    expect(taken(text, locations)).toEqual([{ name: 'Oslo' }, { name: 'Bergen' }]);
+  });
+
+  it('with different line ends keeps the line breaks inside quotes in their cells', () => {
+    const text = 'Name,Address\r\n"Head\r\noffice","Street 1\rOslo"\nShop,Street 2\n';
+    expect(readSheet(text)).toEqual([
+      ['Name', 'Address'],
+      ['Head\noffice', 'Street 1\nOslo'],
+      ['Shop', 'Street 2'],
+    ]);
+  });
+
+  it('keeps quoted separators inside a cell', () => {
+    expect(taken('Name,Address\r\n"Head, ""main"" office","Oslo, Norway"\r\n', locations)).toEqual([
+      { name: 'Head, "main" office', address: 'Oslo, Norway' },
+    ]);
+  });
+
+  it('has line breaks inside its cells replaced, because no field can show them', () => {
+    const text = 'Name,Address\r\n"Head\r\noffice","Street 1,\r\nOslo\n\n Norway"\r\n';
+    expect(taken(text, locations)).toEqual([
+      { name: 'Head office', address: 'Street 1, Oslo, Norway' },
+    ]);
+  });
+
+  it('has line breaks inside its cells replaced when it is pasted', () => {
+    const cells = '"Head\noffice"\t"Street 1\nOslo"\r\nShop\tStreet 2';
+    expect(locations.read(cells, 'name')).toEqual([
+      { name: 'Head office', address: 'Street 1, Oslo' },
+      { name: 'Shop', address: 'Street 2' },
+    ]);
+    expect(locations.read('"Street 1\nOslo"', 'address')).toEqual([{ address: 'Street 1, Oslo' }]);
+    expect(locations.read('"Street 1\nOslo"\n"Street 2\nRome"', 'address')).toEqual([
+      { address: 'Street 1, Oslo' },
+      { address: 'Street 2, Rome' },
+    ]);
+    expect(users.read('"Ada\nLovelace"\tada@x.org\nBob\tbob@x.org', 'name')).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@x.org' },
+      { name: 'Bob', email: 'bob@x.org' },
+    ]);
+  });
+
+  it('keeps all text after a quote that is never closed', () => {
+    const text = 'Name;Address\n"Main" house;Street 1\nLab;"Street 2\nShop;Street 3';
+    expect(taken(text, locations)).toEqual([
+      { name: '"Main" house', address: 'Street 1' },
+      { name: 'Lab', address: '"Street 2' },
+      { name: 'Shop', address: 'Street 3' },
+    ]);
+  });
+
+  it.each([
+    ['utf-8', new TextEncoder().encode('Bjørn')],
+    ['utf-16', new Uint8Array([0xff, 0xfe, ...[...'Bjørn'].flatMap((c) => [c.charCodeAt(0), 0])])],
+    ['windows-1252', new Uint8Array([...'Bjørn'].map((c) => c.charCodeAt(0)))],
+  ])('written in %s is read', (_encoding, bytes) => {
+    expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: [['Bjørn']] }] });
+  });
+
+  const compound = (content: string) =>
+    new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...new TextEncoder().encode([...content].join('\0'))]);
+
+  it('that is an old or a protected workbook is told apart', () => {
+    expect(readFile(compound('Workbook'))).toEqual({ problem: 'oldWorkbook' });
+    expect(readFile(compound('EncryptedPackage'))).toEqual({ problem: 'encrypted' });
+  });
+
+  it.each([
+    ['a PDF', 'pdf', '%PDF-1.7\n1 0 obj'],
+    ['an image', 'image', '\x89PNG\r\n\x1A\n\0\0\0\rIHDR'],
+    ['a photo', 'image', '\xFF\xD8\xFF\xE0\0\x10JFIF'],
+    ['contacts', 'contacts', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\nEND:VCARD'],
+    ['JSON', 'json', '\xEF\xBB\xBF[\n  { "email": "ada@x.org" }\n]'],
+    ['a web page', 'webPage', '\n<!DOCTYPE html><html><table><tr><td>Ada'],
+    ['XML', 'xml', '<?xml version="1.0"?><users/>'],
+    ['anything else', 'binary', 'ID3\x04\0\0'],
+  ])('that is %s is named as that', (_what, problem, letters) => {
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    expect(readFile(bytes)).toEqual({ problem });
+  });
+
+  it('with brackets or braces in its first heading is still a list', () => {
+    const bytes = new TextEncoder().encode('[Required] First Name,Email\nAda,ada@x.org');
+    expect(readFile(bytes)).toMatchObject({ sheets: [{ rows: { length: 2 } }] });
+  });
+
+  it('that is too large is not read', async () => {
+    const large = { size: 11 * 1024 * 1024 };
+    expect(await readInWorker(large as Blob, signal)).toEqual({ problem: 'tooLarge' });
+  });
+
+  it('that no longer exists is reported as unreadable', async () => {
+    const gone = { size: 1 };
+    expect(await readInWorker(gone as Blob, signal)).toEqual({ problem: 'unreadable' });
+  });
+});
+
+describe('a list that would take the memory of the page', () => {
+  it('has its cells cut to more than any field takes', () => {
+    const [, row] = readSheet(`Name,Email\n${'a'.repeat(100_000)},ada@x.org`);
+    expect(row?.[0]).toHaveLength(2_048);
+    const { name } = users.check({ ...users.blank, name: row?.[0] ?? '', email: 'ada@x.org' });
+    expect(name).toMatch(/^Use 100 characters or fewer/);
+  });
+
+  it('is not read when it has more than 10,000 rows', async () => {
+    const found = await findRecords(new Blob(['a\n'.repeat(10_001)]), users, signal);
+    expect(found).toEqual({
+      problem: expect.stringMatching(/^The file has more than 10,000 rows/),
+    });
+  });
+
+  it.each([
+    ['more than 300 columns', `${'name,'.repeat(301)}Email\nAda,ada@x.org`],
+    ['a wide row above many short ones', `Name${','.repeat(290)}Email\n${'Ada\n'.repeat(9_000)}`],
+  ])('is not read: %s', async (_what, text) => {
+    const tooLarge = { problem: expect.stringMatching(/^The file holds too much data/) };
+    expect(await findRecords(new Blob([text]), users, signal)).toEqual(tooLarge);
+    expect(await findRecords(text, users, signal)).toEqual(tooLarge);
+  });
+});
+
+describe('headings', () => {
+  it.each([
+    ['E-mail;Navn;Rolle;Kontor', ['email', 'name', 'role', 'location_id']],
+    ['EMAIL_ADDRESS,Full Name', ['email', 'name']],
+    ['Vorname,Nachname,E-Mail-Adresse', ['name:0', 'name:2', 'email']],
+    ['Prénom,Nom,Courriel', ['name:0', 'name:2', 'email']],
+    ['Surname,Given name,Mail,Site', ['name:2', 'name:0', 'email', 'location_id']],
+    ['name,email,role,location', ['name', 'email', 'role', 'location_id']],
+  ])('%s are recognized in a list of users', (line, mapping) => {
+    expect(guessMapping(readSheet(`${line}\nx\n`), users.columns)).toEqual({
+      header: 0,
+      mapping,
+    });
+  });
+
+  it.each([
+    ['Office,Street address,Time_Zone', ['name', 'address', 'time_zone']],
+    ['Timezone,Location name,Adresse', ['time_zone', 'name', 'address']],
+  ])('%s are recognized in a list of locations', (line, mapping) => {
+    expect(guessMapping(readSheet(line), locations.columns)).toEqual({ header: 0, mapping });
+  });
+
+  it('that are unknown have to be matched, with a proposal for names and addresses', () => {
+    const sheet = readSheet('Foo,Bar\nAda,ada@x.org');
+    expect(guessMapping(sheet, users.columns)).toEqual({
+      header: 0,
+      mapping: ['name', 'email'],
+    });
+    expect(taken('Foo,Bar\nAda,ada@x.org', users)).toBeNull();
+  });
+
+  it('are not assumed when the first row is already a person', () => {
+    const sheet = readSheet('Ada,ada@x.org\nBob,bob@x.org');
+    expect(guessMapping(sheet, users.columns)).toEqual({
+      header: null,
+      mapping: ['name', 'email'],
+    });
+  });
+
+  it('are found below a title, and can be another row or none', () => {
+    const sheet = readSheet('Staff list\nAs of May\nName,Email\nAda,ada@x.org');
+    const names = (header: number | null) => {
+      const mapping = mapColumns(sheet, header, users.columns);
+      return rowsBelow(sheet, header)
+        .map(recordReader(mapping, users))
+        .map(({ name }) => name);
+    };
+    expect(guessMapping(sheet, users.columns)).toEqual({ header: 2, mapping: ['name', 'email'] });
+    expect(names(2)).toEqual(['Ada']);
+    expect(names(0)).toEqual(['As of May', 'Name', 'Ada']);
+    expect(names(null)).toEqual(['Staff list', 'As of May', 'Name', 'Ada']);
+  });
+
+  it('of a pasted list are recognized only when the first row is surely no item', () => {
+    expect(isHeading(['Name', 'Email'], users.columns)).toBe(true);
+    expect(isHeading(['Email'], users.columns)).toBe(true);
+    expect(isHeading(['Name', 'ada@x.org'], users.columns)).toBe(false);
+    expect(isHeading(['Office'], locations.columns)).toBe(false);
+    expect(isHeading(['Office', 'Warehouse'], locations.columns)).toBe(false);
+    expect(isHeading(['Location name'], locations.columns)).toBe(true);
+  });
+});
+
+describe('a pasted table with headings', () => {
+  it('keeps its blank rows', async () => {
+    const text = 'Location name;Address\nOslo;Street 1\n\n;\n\nRome;Via 2';
+    expect(await findRecords(text, locations, signal)).toEqual({
+      records: [
+        { name: 'Oslo', address: 'Street 1' },
+        {},
+        {},
+        {},
+        { name: 'Rome', address: 'Via 2' },
+      ],
+    });
+  });
+});
+
+describe('a mapping', () => {
+  const check = (mapping: string[]) => checkMapping(mapping, users);
+
+  it('with two columns for one field names both of them', () => {
+    const { conflicts } = check(['email', 'name', 'email']);
+    expect([...conflicts]).toEqual([
+      [0, [0, 2]],
+      [2, [0, 2]],
+    ]);
+  });
+
+  it('may join a first and a last name, but not a full name and a part of it', () => {
+    expect(check(['name:1', 'name:0', 'email']).conflicts.size).toBe(0);
+    expect([...check(['name', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
+    expect([...check(['name:0', 'name:0', 'email']).conflicts.keys()]).toEqual([0, 1]);
+  });
+
+  it('lists missing fields', () => {
+    expect(check(['', 'name', '']).missing).toEqual(['Email']);
+  });
+
+  it('is not clear while a column with content goes nowhere', () => {
+    const withPet = (pet: string) => [
+      ['Full name', 'Email', 'Pet'],
+      ['Ada', 'ada@x.org', pet],
+    ];
+    expect(clearMapping(withPet('cat'), users)).toBeNull();
+    expect(clearMapping(withPet(''), users)?.mapping).toEqual(['name', 'email', '']);
+  });
+});
+
+describe('the records of a file', () => {
+  it('join first and last names in that order', () => {
+    expect(taken('Surname,First name,Mail\nLovelace,Ada,ada@x.org\n,Bob,bob@x.org', users)).toEqual(
+      [ada, { name: 'Bob', email: 'bob@x.org' }],
+    );
+  });
+
+  it('recognize roles and locations by their names, and keep unknown ones', () => {
+    const text =
+      'Name,Email,Role,Office\nAda Lovelace,ada@x.org,ADMIN,oslo\nBob,b@x.org,Boss,Paris';
+    expect(taken(text, users)).toEqual([
+      { ...ada, role: 'admin', location_id: 'Oslo' },
+      { name: 'Bob', email: 'b@x.org', role: 'Boss', location_id: 'Paris' },
+    ]);
+  });
+
+  it('get the name from a cell that holds a name and an email address', () => {
+    expect(taken('Name,Email\n,Ada Lovelace <ada@x.org>\nAda,"""A"" <ada@x.org>"', users)).toEqual([
+      ada,
+      { name: 'Ada', email: 'ada@x.org' },
+    ]);
+  });
+
+  it('leave out rows without content', () => {
+    const lines = Array.from({ length: 5000 }, (_, index) => `Person ${index},p${index}@x.org`);
+    expect(taken(['Name,Email', ...lines].join('\r\n'), users)).toHaveLength(5000);
+  });
+});
+
+it('the template imports without a question', () => {
+  expect(taken(templateText(users.columns), users)).toEqual([
+    { name: 'Ada Lovelace', email: 'ada@example.com', role: 'user' },
+  ]);
+  expect(taken(templateText(locations.columns), locations)).toEqual([
+    { name: 'Head office', address: 'Main Street 1, Oslo', time_zone: 'Europe/Oslo' },
+  ]);
+});

@@ -1,0 +1,65 @@
+import { zoneNames as names } from 'shared-features/testing';
+import { expect, it } from 'vitest';
+import { locationsTable } from '../checks/locations-table';
+import type { TableKind } from '../checks/table-kind';
+import { nameFromAddress, usersTable } from '../checks/users-table';
+import { readSheet } from '../reading/read-text';
+import { Unreadable } from '../reading/sheet';
+import { clearMapping } from './guess-columns';
+import { recordReader } from './match-columns';
+
+const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
+const locations = locationsTable(names);
+
+const LENGTH = 100_000;
+/** CPU time: many times what it takes, and a fraction of what work in the square of the length takes. */
+const AT_MOST_MS = 3_000;
+
+/** Some of the texts have thousands of columns, which is too much for a list. */
+const readOrReject = <Field extends string>(text: string, kind: TableKind<Field>) => {
+  try {
+    const sheet = readSheet(text);
+    const { mapping = [] } = clearMapping(sheet, kind) ?? {};
+    sheet.map(recordReader(mapping, kind));
+  } catch (error) {
+    expect(error).toBeInstanceOf(Unreadable);
+  }
+};
+
+const cpuMs = () => process.cpuUsage().user / 1_000;
+
+// Each of these once made a regular expression read the rest of the text again from every position.
+const UNITS = [
+  'a',
+  '@',
+  'a@',
+  '<',
+  '[',
+  '(',
+  '"',
+  ',"',
+  '"";',
+  '\t',
+  ' ',
+  ' ,',
+  '\v',
+  '.',
+  '1',
+  '+',
+  '- ',
+];
+
+it.each(UNITS)('a text of many %j is read in proportion to its length', (unit) => {
+  const text = `x${unit.repeat(LENGTH / unit.length)}x`;
+  const since = cpuMs();
+  users.read(text, 'name');
+  users.read(`a@example.com\t${text}`, 'name');
+  users.read(`"${text}"\t${text}`, 'name');
+  locations.read(text, 'address');
+  for (const { resolve } of locations.columns) resolve?.(text);
+  readOrReject(text, users);
+  readOrReject(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);
+  readOrReject(`${text},Name\nAda,Oslo`, locations);
+  nameFromAddress(`${text}@example.com`);
+  expect(cpuMs() - since).toBeLessThan(AT_MOST_MS);
+});

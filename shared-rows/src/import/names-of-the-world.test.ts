@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { newRow } from '../checks/row';
+import { usersTable } from '../checks/users-table';
+import { readSheet } from '../reading/read-text';
+import { packRows, unpackRows } from '../rows/packed-rows';
+import { guessMapping } from './guess-columns';
+import { recordReader } from './match-columns';
+
+/** Names as people have them, and texts as spreadsheets hold them (issue 4). */
+const NAMES = [
+  "Conan O'Brien",
+  'Conan O’Brien',
+  'Marks & Søn',
+  'محمد علي',
+  '张伟',
+  '김철수',
+  'Nguyễn Thị Minh Khai',
+  'Zoë',
+  'Zoe\u0308',
+  '👩🏽‍💻 Ada',
+  'می\u200Cخواهم',
+  'A\u200Bda',
+  'Ole-Jørgen von und zu',
+  'x'.repeat(100),
+  'x'.repeat(101),
+  'Ada, Countess of Lovelace; "the first"',
+];
+const EMAILS = ['ø@blåbær.example', "o'brien+x@example.com", '用户@例子.example'];
+
+const kind = usersTable(null);
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const imported = (text: string) => {
+  const sheet = readSheet(text);
+  return sheet.slice(1).map(recordReader(guessMapping(sheet, kind.columns).mapping, kind));
+};
+
+describe('names of the world', () => {
+  it.each(NAMES)('do not change in an import or in a draft: %s', (name) => {
+    const record = { name, email: 'a@x.org' };
+    expect(imported(`Name;Email\r\n${quoted(name)};a@x.org\r\n`)).toEqual([record]);
+    const values = { name, email: 'a@x.org', role: 'user', location_id: '' };
+    const packed = JSON.parse(
+      JSON.stringify(packRows([newRow(0, values)], ['name', 'email', 'role', 'location_id'])),
+    );
+    expect(unpackRows(packed, ['name'])[0]?.values).toEqual({ name });
+  });
+
+  it.each(EMAILS)('are pasted together with their email address: %s', (email) => {
+    expect(kind.read(`Ada <${email}>`, 'name')).toEqual([{ name: 'Ada', email }]);
+    expect(kind.read(`Ada\t${email}`, 'name')).toEqual([{ name: 'Ada', email }]);
+  });
+
+  it('lose only the spaces before and after them', () => {
+    expect(imported('Name,Email\n  Ada  Lovelace\u00A0 , a@x.org ')).toEqual([
+      { name: 'Ada  Lovelace', email: 'a@x.org' },
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs';
+import { stubWorker } from 'shared-rows/testing';
+import { expect, it } from 'vitest';
+import { hasCells } from '../checks/row';
+import { usersTable } from '../checks/users-table';
+import { findRecords } from './find-records';
+import { guessMapping, rowsBelow } from './guess-columns';
+import { recordReader } from './match-columns';
+
+stubWorker();
+
+const FOLDER = `${import.meta.dirname}/files`;
+
+const users = usersTable([
+  { id: 'oslo', label: 'Oslo' },
+  { id: 'bergen', label: 'Bergen' },
+]);
+
+/** What the import takes by itself, or proposes where it asks. */
+const recordsIn = async (file: Blob) => {
+  const found = await findRecords(file, users, new AbortController().signal);
+  if (found === null || 'problem' in found) throw new Error(found?.problem);
+  if ('records' in found) return found.records;
+  const [{ rows, hidden } = { rows: [], hidden: new Set() }] = found.asking;
+  const sheet = rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
+  const { header, mapping } = guessMapping(sheet, users.columns);
+  return rowsBelow(sheet, header).map(recordReader(mapping, users));
+};
+
+/** The imported rows, a line each: name, address, role and location, as far as they are filled. */
+const imported = async (bytes: Uint8Array<ArrayBuffer>): Promise<string[]> =>
+  (await recordsIn(new Blob([bytes])))
+    .filter(hasCells)
+    .map(({ name = '', email = '', role = '', location_id = '' }) =>
+      [name, email, role, location_id].join(' | ').replace(/( \| )+$/, ''),
+    );
+
+const ADA = 'Ada Lovelace | ada@acme.example';
+const GRACE = 'Grace Hopper | grace@acme.example';
+
+/** Exports as their systems' documentation describes them, and files as people make them. */
+const EXPECTED: Record<string, string[]> = {
+  'google-contacts.csv': [
+    ADA,
+    'José Luis García | jose@acme.example',
+    'Madonna | madonna@acme.example',
+  ],
+  'google-contacts-older.csv': [ADA, GRACE],
+  'google-workspace-users.csv': [ADA, GRACE],
+  'outlook-contacts.csv': [
+    `${ADA} |  | Oslo`,
+    'Charles Babbage | charles@acme.example |  | Bergen',
+  ],
+  'outlook-german.csv': ['Jürgen Müßig | juergen@acme.example', 'Zoë Öztürk | zoe@acme.example'],
+  'microsoft-365-users.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
+  'workday-report.csv': [
+    'Lovelace, Ada | ada@acme.example |  | Oslo',
+    'Hopper, Grace | grace@acme.example |  | Bergen',
+  ],
+  'bamboohr-employees.csv': [`${ADA} |  | Oslo`, `${GRACE} |  | Bergen`],
+  'slack-members.csv': [ADA, GRACE],
+  'excel-semicolons.csv': [
+    `${ADA} | manager | Oslo`,
+    'Hopper, Grace | grace@acme.example | admin | Bergen',
+  ],
+  'excel-unicode-text.txt': [
+    'Łukasz Żółć | lukasz@acme.example | user',
+    'Nguyễn Thị Minh | minh@acme.example | guest',
+  ],
+  'utf-16-big-endian.csv': ['Åse Ørn | ase@acme.example', 'Ραφαήλ Παπάς | rafail@acme.example'],
+  'windows-1252.csv': [
+    'Bjørn Årdal | bjorn@acme.example | admin | Oslo',
+    'Søren Kjær | soren@acme.example |  | Bergen',
+  ],
+  'excel-title-rows.csv': [`${ADA} | admin | Oslo`, `${GRACE} | user`],
+  'excel-merged-headings.csv': [`${ADA} | admin`, `${GRACE} | user`],
+  'multi-line-cells.csv': [ADA, GRACE],
+  'recipients.txt': [ADA, GRACE],
+  'norwegian-hr.csv': [
+    'Kari Nordmann | kari@acme.example | user | Oslo',
+    'Ola Nordmann | ola@acme.example | admin | Bergen',
+  ],
+  'french.csv': [
+    'Zoé Lefèvre | zoe@acme.example | admin | Oslo',
+    'Noël Hémery | noel@acme.example | guest',
+  ],
+  'role-synonyms.csv': [
+    'Ada | ada@acme.example | admin',
+    'Grace | grace@acme.example | admin',
+    'Alan | alan@acme.example | user',
+    'Anita | anita@acme.example | guest',
+    // The rights of this role are unknown, so the user has to choose a role.
+    'Barbara | barbara@acme.example | Supervisor',
+  ],
+  'no-headings.csv': [`${ADA} | admin | Oslo`, `${GRACE} | user | Bergen`],
+  'total-row.csv': [ADA, GRACE],
+  'sep-line.csv': [
+    'Ada "Countess" Lovelace | ada@acme.example',
+    'O’Neil; Conan | conan@acme.example',
+  ],
+  'workbook-title-and-merged-cells.xlsx': [
+    `${ADA} | admin | Oslo`,
+    // Merged with the cell above.
+    `${GRACE} | user | Oslo`,
+    'Søren Kjær | soren@acme.example | manager | Bergen',
+    // Nobody can tell that this is no person, so the table marks the missing address.
+    'Total',
+  ],
+  'workbook-dates-and-numbers.xlsx': [
+    'Zoë Öztürk | zoe@acme.example |  | Oslo',
+    'محمد علي | mohammed@acme.example |  | Bergen',
+  ],
+  'workbook-sheets.xlsx': ['Ada Lovelace | ada@acme.example | admin', `${GRACE} | guest`],
+  'workbook-rich-text-and-hidden-rows.xlsx': [`${ADA} | admin`, GRACE],
+  'arabic-and-emoji.csv': [
+    'محمد علي | mohammed@acme.example',
+    '👩🏽‍💻 Ada | ada@acme.example',
+    'שרה כהן | sarah@acme.example',
+    '田中 太郎 | taro@acme.example',
+  ],
+};
+
+// spec: 9 Row tables: add locations, add users
+it.each(Object.entries(EXPECTED))('imports %s as a person would expect', async (file, expected) => {
+  expect(await imported(new Uint8Array(readFileSync(`${FOLDER}/${file}`)))).toEqual(expected);
+});
+
+it('has an expectation for every file', () => {
+  expect(Object.keys(EXPECTED).sort()).toEqual(readdirSync(FOLDER).sort());
+});
+
+it('imports 3,000 rows with umlauts, Arabic and emoji', async () => {
+  const names = ['Jürgen Müßig', 'محمد علي', '👩🏽‍💻 Ada'];
+  const people = Array.from({ length: 3000 }, (_, index) => ({
+    name: `${names[index % 3]} ${index}`,
+    email: `person${index}@acme.example`,
+  }));
+  const lines = people.map(({ name, email }) => `"${name}";${email}`);
+  const text = `\uFEFFFull name;Email\r\n${lines.join('\r\n')}\r\n`;
+  expect(await imported(new TextEncoder().encode(text))).toEqual(
+    people.map(({ name, email }) => `${name} | ${email}`),
+  );
+});

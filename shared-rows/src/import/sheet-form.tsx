@@ -1,0 +1,222 @@
+import { useId, useMemo, useState } from 'react';
+import { useFocusReturn } from 'shared-features';
+import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
+import type { TableKind } from '../checks/table-kind';
+import type { FileSheet, Sheet } from '../reading/sheet';
+import { PlainRows } from '../rows/plain-rows';
+import { texts } from '../texts';
+import { type Guess, guessMapping, MAX_TITLE_ROWS, mapColumns, rowsBelow } from './guess-columns';
+import { type Target, targetsOf } from './headings';
+import styles from './importing.module.css';
+import { checkMapping, recordReader } from './match-columns';
+import type { Importing } from './use-import';
+
+const words = texts.importing;
+
+/** Enough rows to see whether the columns are right. */
+const PREVIEW_ROWS = 3;
+
+/** Columns without a field are shown in such steps: to draw 300 lists takes too long. */
+const COLUMNS_AT_ONCE = 40;
+
+type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
+
+/** Props of {@link SheetForm}. */
+export type SheetFormProps<Field extends string> = Props<Field> & {
+  sheets: readonly FileSheet[];
+};
+
+/**
+ * Which sheet of a file is imported, whether with its hidden rows, and where its columns go. The default export, because
+ * it is loaded with the first file that asks.
+ */
+export default function SheetForm<Field extends string>(props: SheetFormProps<Field>) {
+  const { kind, sheets, importing } = props;
+  const [at, setAt] = useState(0);
+  const [withHidden, setWithHidden] = useState(false);
+  const sheet = sheets[at];
+  if (!sheet) return null;
+  const { rows, hidden } = sheet;
+  const shown = withHidden ? rows : visibleRows(sheet);
+  return (
+    <div className={styles.mapping}>
+      <p className={styles.lead}>{words.lead}</p>
+      {sheets.length > 1 ? (
+        <SelectField
+          label={words.sheet}
+          value={at}
+          onChange={(event) => setAt(Number(event.target.value))}
+        >
+          {sheets.map(({ name }, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
+      {hidden.size > 0 ? (
+        <CheckboxField
+          label={words.withHidden(hidden.size)}
+          checked={withHidden}
+          onChange={(event) => setWithHidden(event.target.checked)}
+        />
+      ) : null}
+      <MappingForm key={at} kind={kind} sheet={shown} importing={importing} />
+    </div>
+  );
+}
+
+/** The rows of a sheet, with the hidden ones left blank, so that the others keep their numbers. */
+const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
+  hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
+
+/** Where each column of a file goes, and how its first rows will look there. */
+function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet }) {
+  const { kind, sheet, importing } = props;
+  const { columns } = kind;
+  const targets = useMemo(() => targetsOf(columns), [columns]);
+  const prefix = useId();
+  const [guess, setGuess] = useState(() => guessMapping(sheet, columns));
+  const [most, setMost] = useState(COLUMNS_AT_ONCE);
+  const { header, mapping } = guess;
+  const hasMore = mapping.indexOf('', most) >= 0;
+  // The button disappears with the last columns (WCAG 2.4.3).
+  const place = useFocusReturn(hasMore);
+  const rows = rowsBelow(sheet, header);
+  const { conflicts, missing } = checkMapping(mapping, kind);
+  const taken = mapping.flatMap((key, at) => (key === '' ? [] : [at]));
+  const shown = rows.filter((row) => taken.some((at) => row[at]));
+  const nameOf = (at: number) =>
+    shortened((header !== null && sheet[header]?.[at]) || words.column(at + 1));
+
+  const choose = (at: number, key: string) => setGuess({ header, mapping: mapping.with(at, key) });
+  const chooseHeader = (row: Guess['header']) =>
+    setGuess({ header: row, mapping: mapColumns(sheet, row, columns) });
+  const submit = () => {
+    const [first] = conflicts.keys();
+    if (first === undefined) importing.place(rows, recordReader(mapping, kind));
+    else document.getElementById(`${prefix}-${first}`)?.focus();
+  };
+  return (
+    <>
+      <HeaderChoice sheet={sheet} value={header} choose={chooseHeader} />
+      <div className={styles.columns}>
+        {mapping.map((key, at) => {
+          const rivals = conflicts.get(at);
+          return key === '' && at >= most ? null : (
+            <ColumnChoice
+              key={at}
+              id={`${prefix}-${at}`}
+              name={nameOf(at)}
+              samples={samplesOf(rows, at)}
+              targets={targets}
+              value={key}
+              error={rivals && words.conflict(rivals.map(nameOf))}
+              choose={(target) => choose(at, target)}
+            />
+          );
+        })}
+      </div>
+      <div ref={place} tabIndex={-1} className={styles.missing}>
+        {hasMore ? (
+          <Button size="small" onClick={() => setMost(most + COLUMNS_AT_ONCE)}>
+            {words.moreColumns}
+          </Button>
+        ) : null}
+      </div>
+      <div role="status" className={styles.missing}>
+        {missing.length > 0 ? <Notice kind="warning" title={words.missing(missing)} /> : null}
+      </div>
+      <PlainRows
+        caption={words.preview(Math.min(PREVIEW_ROWS, shown.length), shown.length)}
+        columns={columns}
+        rows={shown.slice(0, PREVIEW_ROWS).map(recordReader(mapping, kind))}
+        cards
+      />
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={importing.cancel}>
+          {words.cancel}
+        </Button>
+        <Button variant="primary" onClick={submit}>
+          {words.place(shown.length)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type HeaderChoiceProps = {
+  sheet: Sheet;
+  value: Guess['header'];
+  choose: (header: Guess['header']) => void;
+};
+
+/** Which row names the columns: one of the first rows, or none. */
+function HeaderChoice({ sheet, value, choose }: HeaderChoiceProps) {
+  const rows = sheet.slice(0, MAX_TITLE_ROWS + 1).flatMap((row, index) => {
+    const cells = row.filter(Boolean);
+    return cells.length > 0 ? [{ index, text: shortened(cells.join(' · ')) }] : [];
+  });
+  return (
+    <SelectField
+      label={words.header}
+      value={value ?? ''}
+      onChange={(event) => choose(event.target.value === '' ? null : Number(event.target.value))}
+    >
+      {rows.map(({ index, text }) => (
+        <option key={index} value={index}>
+          {words.headerRow(index + 1, text)}
+        </option>
+      ))}
+      <option value="">{words.noHeader}</option>
+    </SelectField>
+  );
+}
+
+/** A long option would make the list of a select wider than a phone, and hundreds of long names slow the page. */
+const MOST_CHARACTERS = 60;
+
+const shortened = (text: string): string =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+
+type ColumnChoiceProps<Field extends string> = {
+  id: string;
+  /** The heading of the file's column, or its number. */
+  name: string;
+  samples: readonly string[];
+  targets: readonly Target<Field>[];
+  /** The key of its target; empty when it is not imported. */
+  value: string;
+  error: string | undefined;
+  choose: (key: string) => void;
+};
+
+/** Where one column of a file goes. */
+function ColumnChoice<Field extends string>(props: ColumnChoiceProps<Field>) {
+  const { id, name, samples, targets, value, error, choose } = props;
+  return (
+    <SelectField
+      id={id}
+      label={name}
+      hint={
+        <span className={styles.samples}>
+          {samples.length > 0 ? words.samples(samples) : words.noSamples}
+        </span>
+      }
+      value={value}
+      error={error}
+      onChange={(event) => choose(event.target.value)}
+    >
+      <option value="">{words.nowhere}</option>
+      {targets.map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The first different texts of a column: enough to see what it holds. */
+const samplesOf = (rows: Sheet, at: number): string[] =>
+  [...new Set(rows.slice(0, 50).flatMap((row) => row[at] || []))].slice(0, 3).map(shortened);

@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasCells, type PastedRow } from '../checks/row';
+import type { TableKind } from '../checks/table-kind';
+import type { FileSheet, Sheet } from '../reading/sheet';
+import { appendRows, pasteRecords } from '../rows/change-rows';
+import type { TakePaste } from '../rows/use-cell-events';
+import type { RowTableModel } from '../rows/use-row-table';
+import { texts } from '../texts';
+import type { Found } from './find-records';
+import { isHeading } from './headings';
+import { inSlices } from './in-slices';
+
+const words = texts.importing;
+
+/** Import of files and pasted tables. */
+export type Importing<Field extends string> = {
+  /** The sheets of a file, of which somebody has to choose one or match the columns. */
+  asking: readonly FileSheet[] | null;
+  isReading: boolean;
+  /** A sentence that says what is wrong with a file or a paste, and what to do. */
+  problem: string | null;
+  open: (file: Blob) => void;
+  /** Imports what was dropped on the page: one file. */
+  drop: (files: readonly Blob[]) => void;
+  /** Imports what was asked about. */
+  place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow<Field>) => void;
+  /** Stops reading, and asks no longer. */
+  cancel: () => void;
+  takePaste: TakePaste<Field>;
+};
+
+/** What somebody has to be asked about, and the row it was pasted into; `null` for a file. */
+type Question = { sheets: readonly FileSheet[]; pastedInto: number | null };
+
+/** A list of 10,000 users is shorter. A paste is read at once, a file beside the page. */
+const MAX_PASTE_LENGTH = 2_000_000;
+
+/**
+ * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
+ * `asking` until its columns are matched. A file is appended, a paste goes where it was pasted.
+ */
+export function useImport<Field extends string>({
+  kind,
+  change,
+}: Pick<RowTableModel<Field>, 'kind' | 'change'>): Importing<Field> {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [problem, setProblem] = useState<Importing<Field>['problem']>(null);
+  const { isReading, start, stop } = useTask();
+
+  const append = async (records: readonly PastedRow<Field>[], signal: AbortSignal) => {
+    // Checking takes longest. The table finds the rows checked and compared already.
+    const rows = await inSlices(records, (record) => {
+      const values = { ...kind.blank, ...record };
+      kind.check(values);
+      kind.keyOf(values);
+      return values;
+    });
+    if (!signal.aborted) change(appendRows(rows, kind));
+  };
+  const place: Importing<Field>['place'] = (rows, read) => {
+    const at = question?.pastedInto ?? null;
+    setQuestion(null);
+    start(async (signal) => {
+      const records = await inSlices(rows, read);
+      if (at === null) await append(records.filter(hasCells), signal);
+      else if (!signal.aborted) change(pasteRecords(at, records, kind));
+    });
+  };
+  const open = (file: Blob) =>
+    start(async (signal) => {
+      setProblem(null);
+      const found = await find(file, kind, signal);
+      if (!found) return;
+      if ('problem' in found) setProblem(found.problem);
+      else if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: null });
+      else {
+        const records = found.records.filter(hasCells);
+        if (records.length > 0) await append(records, signal);
+        else setProblem(words.empty);
+      }
+    });
+  const drop = ([file, ...others]: readonly Blob[]) => {
+    if (others.length > 0) setProblem(words.several);
+    else if (file) open(file);
+  };
+  const takePaste = useCallback<TakePaste<Field>>(
+    (text, { id, field }) => {
+      if (text.length > MAX_PASTE_LENGTH) {
+        setProblem(words.pasteTooLong);
+        return true;
+      }
+      const paste = (records?: readonly PastedRow<Field>[] | null) => {
+        if (records) change(pasteRecords(id, records, kind));
+        return Boolean(records);
+      };
+      // Without the blank lines at the start. A tab there stays, because it ends an empty cell.
+      const list = text.trimEnd().replace(/^\s*\n/, '');
+      const headings = firstCells(list);
+      const headingEnd = list.indexOf('\n');
+      if (headingEnd < 0 || !isHeading(headings, kind.columns)) {
+        return paste(kind.read(text, field));
+      }
+      const column = kind.columns.find((each) => each.field === field);
+      if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
+        const below = kind.read(list.slice(headingEnd + 1), field);
+        // Below a heading, a single value is pasted here too: the browser would paste the heading with it.
+        return paste(below ?? kind.read(list, field)?.slice(1));
+      }
+      start(async (signal) => {
+        const found = await find(list, kind, signal);
+        if (!found) return;
+        if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
+        else if (!('problem' in found)) paste(found.records);
+        else if (found.problem !== words.readerMissing) setProblem(found.problem);
+        else paste(kind.read(text, field));
+      });
+      return true;
+    },
+    [kind, change, start],
+  );
+  const cancel = () => {
+    stop();
+    setQuestion(null);
+  };
+  const asking = question?.sheets ?? null;
+  return { asking, isReading, problem, open, drop, place, cancel, takePaste };
+}
+
+const READER_MISSING = { problem: words.readerMissing };
+
+/** Reads a file or a pasted table, with code that is loaded with the first one. */
+const find = async <Field extends string>(
+  from: Blob | string,
+  kind: TableKind<Field>,
+  signal: AbortSignal,
+): Promise<Found<Field> | null> => {
+  const reader = await import('./find-records').catch(() => null);
+  return reader ? reader.findRecords(from, kind, signal) : READER_MISSING;
+};
+
+/** One task at a time: a new one, or leaving the page, stops the one before. */
+function useTask() {
+  const [isReading, setReading] = useState(false);
+  const running = useRef<AbortController>(null);
+  const stop = useCallback(() => {
+    running.current?.abort();
+    setReading(false);
+  }, []);
+  const start = useCallback(
+    (task: (signal: AbortSignal) => Promise<void>) => {
+      stop();
+      const controller = new AbortController();
+      running.current = controller;
+      setReading(true);
+      void task(controller.signal).finally(() => {
+        if (running.current === controller) setReading(false);
+      });
+    },
+    [stop],
+  );
+  useEffect(() => () => running.current?.abort(), []);
+  return { isReading, start, stop };
+}
+
+/** The cells of the first line, nearly as the reader finds them: enough to see whether they are headings. */
+const firstCells = (text: string): string[] => {
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  const cells = [',', ';', '\t', '|'].map((separator) => line.split(separator));
+  const [most = []] = cells.toSorted((one, other) => other.length - one.length);
+  return most.map((cell) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  );
+};

@@ -1,0 +1,6 @@
+export type { RowStep, TableName } from './checks/row';
+export { ClosedTableDrop } from './import/drop-area';
+export type { RowFormProps } from './row-form';
+export { useNotStoredCount, useUnsentCount } from './rows/row-draft';
+export type { SendingEnd } from './sending/use-row-sending';
+export { UnsentNotice } from './unsent-notice';

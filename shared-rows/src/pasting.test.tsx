@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { openPage } from 'shared-features/testing';
+import { cell, column, stubWorker } from 'shared-rows/testing';
+import { describe, expect, it } from 'vitest';
+import LocationsForm from './locations-form';
+import UsersForm from './users-form';
+
+stubWorker();
+
+const users = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
+const locations = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
+
+const texts = (label: string) => column(label).map(({ value }) => value);
+
+/** Opens the table of users with these names in it. */
+const openWithNames = async (...names: string[]) => {
+  const { person } = openPage(users);
+  await person.type(cell('Full name', 1), names.join('{Enter}'));
+  return person;
+};
+
+/** Accepts the proposed columns of a list with so many rows. */
+const matchColumns = async (person: UserEvent, rows: number) => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Match the columns' }));
+  await dialog.findByLabelText('Header row');
+  const counted = rows === 1 ? '1 row' : `${rows} rows`;
+  await person.click(dialog.getByRole('button', { name: `Import ${counted}` }));
+  await screen.findByText(/filled from the list/);
+};
+
+// spec: 9 Row tables: add locations, add users
+describe('a column pasted beside filled rows', () => {
+  it('leaves the row of a blank line as it is', async () => {
+    const person = await openWithNames('Ada', 'Bo', 'Cy');
+    await person.click(cell('Email', 1));
+    await person.paste('ada@x.org\r\n\r\ncy@x.org');
+    expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy']);
+    expect(texts('Email')).toEqual(['ada@x.org', '', 'cy@x.org']);
+    expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
+  });
+
+  it('leaves the first row as it is when the first line is blank', async () => {
+    const person = await openWithNames('Ada', 'Bo', 'Cy');
+    await person.click(cell('Email', 1));
+    await person.paste('\r\nbo@x.org\r\ncy@x.org\r\n');
+    expect(texts('Email')).toEqual(['', 'bo@x.org', 'cy@x.org']);
+  });
+
+  it('leaves the row of a line without text as it is, also when the line has tabs', async () => {
+    const { person } = openPage(locations);
+    await person.type(cell('Location name', 1), 'Oslo{Enter}Bergen{Enter}Rome');
+    await person.click(cell('Address', 1));
+    await person.paste('Street 1\tEurope/Oslo\r\n\t\r\nVia 2\tEurope/Rome\r\n');
+    expect(texts('Location name')).toEqual(['Oslo', 'Bergen', 'Rome']);
+    expect(texts('Address')).toEqual(['Street 1', '', 'Via 2']);
+  });
+});
+
+describe('a column pasted with its own heading', () => {
+  it.each([
+    ['Email\nada@x.org\nbo@x.org', ['ada@x.org', 'bo@x.org']],
+    ['Email\r\nada@x.org\r\n', ['ada@x.org', '']],
+    ['Email\n\nbo@x.org', ['', 'bo@x.org']],
+  ])('fills its column without the heading: %j', async (list, emails) => {
+    const person = await openWithNames('Ada', 'Bo');
+    await person.click(cell('Email', 1));
+    await person.paste(list);
+    expect(texts('Full name')).toEqual(['Ada', 'Bo']);
+    expect(texts('Email')).toEqual(emails);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('asks for the columns when it was pasted into another column', async () => {
+    const { person } = openPage(users);
+    await person.click(cell('Full name', 1));
+    await person.paste('Email\nada@x.org\nbo@x.org');
+    await matchColumns(person, 2);
+    expect(texts('Email')).toEqual(['ada@x.org', 'bo@x.org']);
+  });
+});
+
+it('a pasted table whose columns were matched fills the rows where it was pasted', async () => {
+  const person = await openWithNames('Ada', 'Bo', 'Cy', 'Di');
+  await person.click(cell('Email', 2));
+  await person.paste('Email\tRole\r\nbo@x.org\tadmin\r\n\t\r\ndi@x.org\tguest\r\n');
+  await matchColumns(person, 2);
+  expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy', 'Di']);
+  expect(texts('Email')).toEqual(['', 'bo@x.org', '', 'di@x.org']);
+  expect(texts('Role')).toEqual(['user', 'admin', 'user', 'guest']);
+  expect(screen.getByText('2 rows filled from the list.')).toBeDefined();
+});
+
+it('a pasted list with blank lines fills a blank table without gaps', async () => {
+  const { person } = openPage(users);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada <ada@x.org>\n\nBo <bo@x.org>\n\n\nCy <cy@x.org>\n');
+  expect(texts('Full name')).toEqual(['Ada', 'Bo', 'Cy']);
+  expect(screen.getByText('3 rows filled from the list.')).toBeDefined();
+});
+
+describe('a pasted list with an empty first cell', () => {
+  it('keeps its columns', async () => {
+    const { person } = openPage(locations);
+    await person.click(cell('Address', 1));
+    await person.paste('\tEurope/Oslo\r\nHavnegata 3\tEurope/Oslo');
+    expect(texts('Address')).toEqual(['', 'Havnegata 3']);
+    expect(texts('Time zone')).toEqual(['Europe/Oslo', 'Europe/Oslo']);
+  });
+
+  it('keeps its columns below an unnamed heading', async () => {
+    const { person } = openPage(users);
+    await person.click(cell('Full name', 1));
+    await person.paste('\n\tFull name\tEmail\n1\tAda\tada@x.org');
+    await matchColumns(person, 1);
+    expect(texts('Full name')).toEqual(['Ada']);
+    expect(texts('Email')).toEqual(['ada@x.org']);
+  });
+});
+
+describe('pasted time zones', () => {
+  const paste = async (list: string) => {
+    const test = openPage(locations);
+    await test.person.click(cell('Location name', 1));
+    await test.person.paste(list);
+    return test;
+  };
+
+  it('are understood by the names of Windows and as people say them', async () => {
+    await paste(
+      [
+        'Austin\tCongress Avenue 1\tCentral Time (US & Canada)',
+        'Boston\t\t(UTC-05:00) Eastern Time (US & Canada)',
+        'Bern\t\tW. Europe Standard Time',
+        'Rome\t\tEurope/Rome',
+      ].join('\n'),
+    );
+    await waitFor(() =>
+      expect(texts('Time zone')).toEqual([
+        'America/Chicago',
+        'America/New_York',
+        'Europe/Berlin',
+        'Europe/Rome',
+      ]),
+    );
+    expect(screen.queryByRole('region', { name: 'Unknown values' })).toBeNull();
+  });
+
+  it('that can mean several are asked about once for all their rows', async () => {
+    const { person, backend } = await paste('Boston\t\tEST\nMiami\t\tEST\nTampa\t\tUTC-05:00');
+    const panel = within(await screen.findByRole('region', { name: 'Unknown values' }));
+    const select = panel.getByLabelText('Time zone “EST”, 2 rows');
+    await waitFor(() =>
+      expect(
+        within(select)
+          .getAllByRole('option')
+          .slice(0, 4)
+          .map(({ textContent }) => textContent),
+      ).toEqual(['Choose…', 'New York, America', 'Panama, America', 'Sydney, Australia']),
+    );
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(backend.seen('POST /locations')).toEqual([]);
+    await person.selectOptions(select, 'America/New_York');
+    await person.selectOptions(
+      panel.getByLabelText('Time zone “UTC-05:00”, 1 row'),
+      'America/Lima',
+    );
+    await person.click(panel.getByRole('button', { name: 'Apply' }));
+    expect(texts('Time zone')).toEqual(['America/New_York', 'America/New_York', 'America/Lima']);
+  });
+});

@@ -1,0 +1,407 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { cell, column } from 'shared-rows/testing';
+import { clearDrafts } from 'shared-session';
+import { describe, expect, it, vi } from 'vitest';
+import LocationsForm from './locations-form';
+import { UnsentNotice } from './unsent-notice';
+import UsersForm from './users-form';
+
+/** The pressed button is gone. The focus is before this element, so that Tab leads to it. */
+const expectTabTo = async (person: UserEvent, element: () => HTMLElement) => {
+  expect(document.activeElement).not.toBe(document.body);
+  await person.tab();
+  expect(document.activeElement).toBe(element());
+};
+
+const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+const ids = (count: number) => Array.from({ length: count }, (_, id) => ({ _id: `u${id}` }));
+
+describe('users whose answer was lost, on a server whose list has only ids', () => {
+  /** Saves two users. The server stores one of them and answers with a page of a gateway. */
+  const loseOne = async () => {
+    const onSaved = vi.fn();
+    const test = openPage(
+      <UsersForm step="add-users" submitLabel="Save" onSaved={onSaved} />,
+      '/',
+      {
+        answers: { 'GET /users': { payload: ids(1) } },
+      },
+    );
+    const { person, backend } = test;
+    backend.answers['POST /users'] = () => {
+      backend.answers['GET /users'] = { payload: ids(2) };
+      backend.answers['POST /users'] = {};
+      return HTML();
+    };
+    await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada <ada@x.org>\nBo <bo@x.org>');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('2 users may already be saved')).toBeDefined();
+    return { ...test, onSaved };
+  };
+
+  it('are sent again when the administrator asks for it', async () => {
+    const { person, backend, onSaved } = await loseOne();
+    await person.click(screen.getByRole('button', { name: 'Send them again' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
+    expect(backend.seen('POST /users')).toHaveLength(2);
+  });
+
+  it('leave the table without another request when the administrator says that they are saved', async () => {
+    const { person, backend, onSaved } = await loseOne();
+    await person.click(screen.getByRole('button', { name: "They're saved" }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2));
+    expect(backend.seen('POST /users')).toHaveLength(1);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it.each(['Send them again', "They're saved"])(
+    'leave the focus above the submit button after "%s"',
+    async (answer) => {
+      const { person } = await loseOne();
+      await person.click(screen.getByRole('button', { name: answer }));
+      await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
+    },
+  );
+
+  it('are not sent again by the submit button', async () => {
+    const { person, backend } = await loseOne();
+    const looks = backend.seen('GET /users').length;
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('GET /users').length).toBeGreaterThan(looks));
+    expect(await screen.findByText('2 users may already be saved')).toBeDefined();
+    expect(backend.seen('POST /users')).toHaveLength(1);
+  });
+});
+
+const KEY = 'draft:uid-1:add-locations';
+
+const removeInAnotherTab = () => {
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: null }));
+};
+
+/** Another tab has sent the first row of the draft, and stored the draft without it. */
+const sendOneInAnotherTab = () => {
+  const draft = JSON.parse(localStorage.getItem(KEY) ?? '');
+  draft.value.rows.shift();
+  const newValue = JSON.stringify(draft);
+  localStorage.setItem(KEY, newValue);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue }));
+};
+
+describe('the rows of a step', () => {
+  const notice = <UnsentNotice step="add-locations" onSend={() => {}} />;
+  const form = <LocationsForm step="add-locations" submitLabel="Save" onSaved={() => {}} />;
+
+  const both = (
+    <>
+      {form}
+      {notice}
+    </>
+  );
+
+  it('are the same in the table and in the notice after each key press', async () => {
+    const { person } = openPage(both);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    await person.type(cell('Location name', 1), 'O{enter}R');
+    expect(screen.getByText('2 locations not sent')).toBeDefined();
+    await person.clear(cell('Location name', 2));
+    expect(screen.getByText('1 location not sent')).toBeDefined();
+  });
+
+  it('come back with Ctrl Z after one was removed, unless somebody typed since', async () => {
+    const { person } = openPage(form);
+    const names = () => column('Location name').map(({ value }) => value);
+    const remove = (row: number) =>
+      person.click(screen.getByRole('button', { name: `Remove row ${row}` }));
+    await person.type(cell('Location name', 1), 'Oslo{enter}Rome');
+    await remove(1);
+    expect(names()).toEqual(['Rome']);
+    await person.keyboard('{Control>}z{/Control}');
+    expect(names()).toEqual(['Oslo', 'Rome']);
+    expect(document.activeElement).toBe(cell('Location name', 1));
+    await remove(1);
+    await person.type(cell('Location name', 1), 'tta');
+    await person.keyboard('{Control>}z{/Control}');
+    expect(column('Location name')).toHaveLength(1);
+    screen.getByRole('button', { name: 'Add another location' }).focus();
+    await person.keyboard('{Meta>}z{/Meta}');
+    expect(names()[0]).toBe('Oslo');
+  });
+
+  it('disappear again with Ctrl Z after they were pasted', async () => {
+    const { person } = openPage(form);
+    await person.click(cell('Location name', 1));
+    await person.paste('Oslo\nRome');
+    expect(column('Location name')).toHaveLength(2);
+    await person.keyboard('{Control>}z{/Control}');
+    expect(column('Location name').map(({ value }) => value)).toEqual(['']);
+  });
+
+  it('disappear when the drafts are cleared', async () => {
+    const { person } = openPage(both);
+    await person.type(cell('Location name', 1), 'Oslo');
+    act(() => clearDrafts('uid-1'));
+    expect(cell('Location name', 1).value).toBe('');
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+
+  it('stay away when the drafts were cleared before the server refuses them', async () => {
+    const refusal = deferredAnswer({ status: 403, message: 'No' });
+    const { person, backend, unmount } = openPage(form, '/', {
+      answers: { 'POST /locations': refusal.answer },
+    });
+    await person.type(cell('Location name', 1), 'Oslo');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    unmount();
+    clearDrafts('uid-1');
+    await act(async () => refusal.release());
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('stay in an open table when another tab sends its rows', async () => {
+    const { person } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo');
+    act(removeInAnotherTab);
+    expect(cell('Location name', 1).value).toBe('Oslo');
+  });
+
+  it.each([
+    ['all of them', removeInAnotherTab, 'Oslo'],
+    ['some of them', sendOneInAnotherTab, 'Oslo{Enter}Rome'],
+  ])('are stored once when another tab has sent %s', async (_what, sendElsewhere, typed) => {
+    const onSaved = vi.fn();
+    const { person, backend } = openPage(
+      <LocationsForm step="add-locations" submitLabel="Save" onSaved={onSaved} />,
+      '/',
+      { answers: { 'POST /locations': {} } },
+    );
+    await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+    await person.type(cell('Location name', 1), typed);
+    window.dispatchEvent(new Event('pagehide'));
+    backend.answers['GET /locations'] = { payload: [{ _id: 'oslo', name: 'Oslo' }] };
+    act(sendElsewhere);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    const sent = JSON.stringify(backend.seen('POST /locations').map(({ body }) => body));
+    expect(sent).not.toContain('Oslo');
+    expect(sent.includes('Rome')).toBe(typed.includes('Rome'));
+  });
+
+  it('are not stored again by an open table that closes after another tab has discarded them', async () => {
+    const { person, unmount } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo{Enter}');
+    window.dispatchEvent(new Event('pagehide'));
+    act(removeInAnotherTab);
+    unmount();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  it('disappear from the notice when another tab sends them', async () => {
+    const { person, unmount } = openPage(form);
+    await person.type(cell('Location name', 1), 'Oslo');
+    unmount();
+    openPage(notice);
+    expect(screen.getByText('1 location not sent')).toBeDefined();
+    act(removeInAnotherTab);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+  });
+});
+
+// spec: 10
+it('loads the locations by itself once the server can be reached again', async () => {
+  const { backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    {
+      answers: {
+        'GET /locations': HTML,
+        'GET /users': HTML,
+        'GET /readiness_check': { status: 503 },
+      },
+    },
+  );
+  await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+  expect(cell('Location', 1).textContent).not.toContain('Oslo');
+  Object.assign(backend.answers, {
+    'GET /locations': { payload: [{ _id: 'oslo', name: 'Oslo' }] },
+    'GET /users': { payload: [] },
+  });
+  await waitFor(() => {
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(backend.seen('GET /locations').length).toBeGreaterThan(1);
+  });
+  await userEvent.click(cell('Location', 1));
+  await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+});
+
+it('counts what is ready after a paste, and shows the rows of one kind of error alone', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x\nDi, di@x.org\nEd, DI@x.org');
+  expect(screen.getByText('1 ready, 4 need attention')).toBeDefined();
+  const kinds = within(screen.getByRole('list', { name: 'Errors' })).getAllByRole('button');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    'Enter an email address like name@example.com (2)',
+    'Same email as another row (2)',
+  ]);
+  const same = screen.getByRole('button', { name: /^Same email/ });
+  await person.click(same);
+  expect(column('Full name').map(({ value }) => value)).toEqual(['Di', 'Ed']);
+  expect(document.activeElement).toBe(cell('Email', 4));
+  expect(same.getAttribute('aria-pressed')).toBe('true');
+  await person.click(same);
+  expect(column('Full name')).toHaveLength(5);
+});
+
+it('shows the rows that the server rejects although only rows with errors are shown', async () => {
+  const errors = [{ index: 0, field: 'email', message: 'Taken' }];
+  let posts = 0;
+  const { person } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    {
+      answers: {
+        'POST /users': () => {
+          posts += 1;
+          return posts > 1 ? {} : { status: 422, message: 'One row', payload: { errors } };
+        },
+      },
+    },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x\nCy, cy@x.org');
+  await person.click(screen.getByRole('button', { name: /^Enter an email address/ }));
+  await person.type(cell('Email', 2), '.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const link = await screen.findByRole('link', { name: /Taken/ });
+  await waitFor(() => expect(column('Full name').map(({ value }) => value)).toEqual(['Ada']));
+  await person.click(link);
+  expect(document.activeElement).toBe(cell('Email', 1));
+});
+
+it('keeps the focus in its place while the rejected row is sent again', async () => {
+  const errors = [{ index: 0, field: 'email', message: 'Taken' }];
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': { status: 422, message: 'One row', payload: { errors } } } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const retry = await screen.findByRole('button', { name: 'Retry 1 failed' });
+  backend.answers['POST /users'] = { status: 403, message: 'Not yours to add' };
+  await person.click(retry);
+  const again = await screen.findByRole('button', { name: 'Retry 1 failed' });
+  await expectTabTo(person, () => again);
+});
+
+it('keeps the focus on the button while each retry fails', async () => {
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': { status: 403, message: 'Not yours to add' } } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: /^Retry 1/ }));
+  await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(2));
+  const retry = await screen.findByRole('button', { name: /^Retry 1/, busy: false });
+  expect(document.activeElement).toBe(retry);
+});
+
+it('keeps the focus in the progress of a long list when the answer to its batch is lost', async () => {
+  const answer = deferredAnswer(HTML());
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'GET /users': { payload: ids(1) }, 'POST /users': answer.answer } },
+  );
+  await waitFor(() => expect(backend.seen('GET /users')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste(Array.from({ length: 501 }, (_, at) => `P <p${at}@x.org>`).join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  await person.click(await screen.findByRole('button', { name: 'Pause' }));
+  backend.answers['GET /users'] = { payload: ids(2) };
+  await act(async () => answer.release());
+  expect(await screen.findByText('500 users may already be saved')).toBeDefined();
+  await expectTabTo(person, () => screen.getByRole('button', { name: 'Save' }));
+});
+
+it('keeps the focus above the table when the filter for errors disappears', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org\nBo, bo@x');
+  const filter = screen.getByRole('checkbox', { name: 'Show only rows with errors' });
+  await person.click(filter);
+  await person.type(cell('Email', 2), '.org');
+  await person.click(filter);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await expectTabTo(person, () => cell('Full name', 1));
+});
+
+it('groups many errors by kind, with the number of rows and a link to the first', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  const wrong = Array.from({ length: 8 }, (_, at) => `W${at}, w${at}@x`);
+  const same = ['Ada <ada@x.org>', 'Bo <bo@x.org>', 'A <ada@x.org>', 'B <bo@x.org>'];
+  await person.paste([...wrong, ...same, 'Cy <cy@x.org>'].join('\n'));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  const links = await screen.findAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    '8 rows: Enter an email address like name@example.com',
+    '4 rows: Same email as another row. Change it or remove one of the rows',
+  ]);
+  expect(screen.getByRole('group', { name: '1 ready, 12 need attention' })).toBeDefined();
+  await person.click(links[1] as HTMLElement);
+  expect(document.activeElement).toBe(cell('Email', 9));
+});
+
+it('suggests names from email addresses and fills all of them with one press', async () => {
+  const { person, backend } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'POST /users': {} } },
+  );
+  await person.click(cell('Full name', 1));
+  await person.paste('ada.lovelace@x.org\ninfo@x.org\nBo <bo@x.org>');
+  expect(screen.getByText('Their email addresses suggest Ada Lovelace.')).toBeDefined();
+  expect(cell('Full name', 1).value).toBe('');
+  await person.click(screen.getByRole('button', { name: 'Use these names' }));
+  expect(cell('Full name', 1).value).toBe('Ada Lovelace');
+  expect(screen.queryByText('Missing names')).toBeNull();
+  // The pressed button is gone; Tab leads on from where it was.
+  expect(document.activeElement).not.toBe(document.body);
+  await person.tab();
+  expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+  expect(backend.seen('POST /users')).toEqual([]);
+});
+
+it('keeps the focus in the table when the last unknown value is resolved', async () => {
+  const { person } = openPage(<UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />);
+  await person.click(cell('Full name', 1));
+  await person.paste('Ada, ada@x.org, Boss\nBo, bo@x.org, user');
+  await person.selectOptions(screen.getByRole('combobox', { name: /^Role “Boss”/ }), 'Admin');
+  await person.click(screen.getByRole('button', { name: 'Apply' }));
+  expect(screen.queryByText('Unknown values')).toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
+  await person.tab();
+  expect(document.activeElement).toBe(cell('Full name', 1));
+});
+
+it('shows the message of the server in a toast when the list of users cannot be loaded', async () => {
+  const { toasts } = openPage(
+    <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />,
+    '/',
+    { answers: { 'GET /users': { status: 403, message: 'The list is closed today' } } },
+  );
+  await waitFor(() => expect(toasts).toMatchObject([{ message: 'The list is closed today' }]));
+});

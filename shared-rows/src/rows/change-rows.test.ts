@@ -1,0 +1,333 @@
+import { describe, expect, it } from 'vitest';
+import { newRow, type PastedRow, type TableShape } from '../checks/row';
+import {
+  addRow,
+  appendRows,
+  enterCell,
+  moveFocus,
+  pasteRecords,
+  placePasted,
+  removeRow,
+  replaceText,
+  typeIntoCell,
+  undoChange,
+} from './change-rows';
+import {
+  closeTable,
+  dropStored,
+  forgetRejections,
+  leadTo,
+  rejectRows,
+  setRowState,
+  showOnly,
+} from './mark-rows';
+import { type Change, initialRows } from './table-state';
+
+type Field = 'name' | 'email';
+const blank = { name: '', email: '' };
+const shape: TableShape<Field> = { first: 'name', blank };
+
+const tableOf = (...names: string[]) =>
+  initialRows<Field>(
+    blank,
+    names.map((name) => ({ values: valuesOf(name), checked: false, state: 'unsent' })),
+  );
+const valuesOf = (name: string) => ({ ...blank, name });
+const at = (id: number, field: Field) => ({ id, field });
+const after = (state: ReturnType<typeof tableOf>, ...changes: Change<Field>[]) =>
+  changes.reduce((last, change) => change(last), state);
+const names = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.values.name);
+const states = (state: ReturnType<typeof tableOf>) => state.rows.map((row) => row.state);
+
+describe('rows of an editable table', () => {
+  it('start as one blank row, or as the rows of the draft', () => {
+    expect(names(initialRows<Field>(blank))).toEqual(['']);
+    expect(names(tableOf('a', 'b'))).toEqual(['a', 'b']);
+  });
+
+  it('are added at the end and get the focus', () => {
+    const state = after(tableOf('a'), addRow(shape));
+    expect(names(state)).toEqual(['a', '']);
+    expect(state.focus).toEqual({ id: 1, field: 'name' });
+  });
+
+  it('never reuse the id of a removed row', () => {
+    const state = after(tableOf('a', 'b'), removeRow(1, shape), addRow(shape));
+    expect(state.rows.map(({ id }) => id)).toEqual([0, 2]);
+  });
+
+  it('move the focus down a column on Enter, and add a row after the last one', () => {
+    const next = after(tableOf('a', 'b'), enterCell(at(0, 'email'), shape));
+    expect(next.focus).toEqual({ id: 1, field: 'email' });
+    expect(names(next)).toEqual(['a', 'b']);
+    const last = after(next, enterCell(at(1, 'email'), shape));
+    expect(last.focus).toEqual({ id: 2, field: 'name' });
+    expect(names(last)).toEqual(['a', 'b', '']);
+  });
+
+  it('move the focus to the next row when one is removed, or to the previous row at the end', () => {
+    const state = after(tableOf('a', 'b', 'c'), removeRow(1, shape));
+    expect(names(state)).toEqual(['a', 'c']);
+    expect(state.focus?.id).toBe(2);
+    expect(after(state, removeRow(2, shape)).focus?.id).toBe(0);
+  });
+
+  it('move the focus among the rows that are shown alone, and show all again after the last of them', () => {
+    const filtered = after(tableOf('a', 'b', 'c', 'd'), showOnly(new Set([0, 3])));
+    const state = after(filtered, removeRow(0, shape));
+    expect(state.focus?.id).toBe(3);
+    const all = after(state, removeRow(3, shape));
+    expect(all.only).toBeNull();
+    expect(all.focus?.id).toBe(2);
+  });
+
+  it('include a blank row after the last one is removed', () => {
+    const state = after(tableOf('a'), removeRow(0, shape));
+    expect(names(state)).toEqual(['']);
+    expect(names(after(state, undoChange(shape)))).toEqual(['a']);
+  });
+
+  it('return to their place when a removal is undone, and keep what was typed meanwhile', () => {
+    const state = after(
+      tableOf('a', 'b', 'c'),
+      removeRow(1, shape),
+      typeIntoCell(at(0, 'name'), 'A'),
+      undoChange(shape),
+    );
+    expect(names(state)).toEqual(['A', 'b', 'c']);
+    expect(state.focus?.id).toBe(1);
+    expect(state.undo).toBeNull();
+  });
+
+  it('are removed by Undo after a paste, unless something was typed since', () => {
+    const pasted = after(tableOf('a'), pasteRecords(0, [{ name: 'x' }, { name: 'y' }], shape));
+    expect(names(pasted)).toEqual(['a', 'x', 'y']);
+    expect(names(after(pasted, undoChange(shape)))).toEqual(['a']);
+    expect(after(pasted, typeIntoCell(at(0, 'name'), 'A')).undo).toBeNull();
+  });
+
+  it('are counted without the blank lines of a pasted list', () => {
+    const pasted = after(tableOf('a', 'b', 'c'), pasteRecords(0, [{ email: 'x' }, {}], shape));
+    expect(pasted.undo).toMatchObject({ kind: 'pasted', count: 1 });
+  });
+
+  it('include a new row even while a filter hides others', () => {
+    const state = after(tableOf('a', 'b'), showOnly(new Set([1])), enterCell(at(1, 'name'), shape));
+    expect([...(state.only ?? [])]).toEqual([1, 2]);
+  });
+
+  it('are reached with the arrow keys, which skip hidden rows and stop at the last one', () => {
+    const state = { ...tableOf('a', 'b', 'c'), only: new Set([0, 2]) };
+    const move = (id: number, by: 1 | -1) => after(state, moveFocus(at(id, 'email'), by));
+    expect(move(0, 1).focus).toEqual({ id: 2, field: 'email' });
+    expect(move(2, -1).focus).toEqual({ id: 0, field: 'email' });
+    expect(move(2, 1).focus).toBeNull();
+  });
+
+  it('keep only unsent rows with content when the editor closes', () => {
+    const state = after(
+      tableOf('a', 'b'),
+      setRowState(new Set([1]), 'stored'),
+      addRow(shape),
+      showOnly(new Set([0])),
+      closeTable(shape),
+    );
+    expect(names(state)).toEqual(['a']);
+    expect(state).toMatchObject({ focus: null, only: null, undo: null, isOpen: false });
+  });
+});
+
+describe('imported rows', () => {
+  it('are added below the filled rows, replace nothing, and can be undone', () => {
+    const before = after(tableOf('a'), addRow(shape));
+    const state = after(before, appendRows([valuesOf('x'), valuesOf('y')], shape));
+    expect(names(state)).toEqual(['a', 'x', 'y']);
+    expect(state.rows.map(({ checked }) => checked)).toEqual([false, true, true]);
+    expect(state.undo).toMatchObject({ kind: 'imported', count: 2 });
+    expect(names(after(state, undoChange(shape)))).toEqual(['a', '']);
+  });
+
+  it('stay as they are when an import brings no row', () => {
+    const before = tableOf('');
+    expect(after(before, appendRows<Field>([], shape))).toBe(before);
+  });
+
+  it('have an unknown text replaced in all rows at once', () => {
+    expect(names(after(tableOf('a', 'b', 'a'), replaceText<Field>('name', 'a', 'c')))).toEqual([
+      'c',
+      'b',
+      'c',
+    ]);
+  });
+});
+
+describe('rows that are sent', () => {
+  it('are unsent again after a change', () => {
+    const sent = after(tableOf('a', 'b'), setRowState(new Set([0, 1]), 'unconfirmed'));
+    expect(states(sent)).toEqual(['unconfirmed', 'unconfirmed']);
+    const typed = after(sent, typeIntoCell(at(0, 'name'), 'c'));
+    expect(states(typed)).toEqual(['unsent', 'unconfirmed']);
+  });
+
+  it('leave the table when they are stored, without moving the focus', () => {
+    const stored = after(tableOf('a', 'b'), setRowState(new Set([0]), 'stored'), dropStored(shape));
+    expect(names(stored)).toEqual(['b']);
+    const empty = after(stored, setRowState(new Set([1]), 'stored'), dropStored(shape));
+    expect(names(empty)).toEqual(['']);
+    expect(empty.focus).toBeNull();
+  });
+
+  it('are all shown again when those shown alone are stored, or when a link leads to a hidden row', () => {
+    const filtered = after(tableOf('a', 'b', 'c'), showOnly(new Set([1])));
+    const stored = after(filtered, setRowState(new Set([1]), 'stored'), dropStored(shape));
+    expect([names(stored), stored.only]).toEqual([['a', 'c'], null]);
+    expect(after(filtered, leadTo<Field>(2, 'name')).only).toBeNull();
+    expect(after(filtered, leadTo<Field>(1, 'name')).only).toEqual(new Set([1]));
+  });
+
+  it('keep the error of the server at each cell until that cell changes', () => {
+    const rejected = after(
+      tableOf('a'),
+      rejectRows(new Map([[0, { name: 'Too rude', email: 'Unknown' }]])),
+    );
+    const typed = after(rejected, typeIntoCell(at(0, 'name'), 'b'));
+    expect(typed.rows[0]?.rejections).toEqual({
+      name: undefined,
+      row: undefined,
+      email: 'Unknown',
+    });
+    expect(typed.rows[0]?.checked).toBe(true);
+  });
+
+  it('lose the errors of the server when they are sent again', () => {
+    const rejected = after(tableOf('a'), rejectRows<Field>(new Map([[0, { name: 'No' }]])));
+    expect(rejected.rows[0]?.rejections).toEqual({ name: 'No' });
+    expect(after(rejected, forgetRejections()).rows[0]?.rejections).toEqual({});
+  });
+});
+
+const place = (rows: [name: string, email: string][], at: number, records: PastedRow<Field>[]) =>
+  placePasted<Field>({
+    rows: rows.map(([name, email], id) => newRow(id, { name, email })),
+    nextId: rows.length,
+    at,
+    records,
+    blank,
+  }).rows.map(({ values }) => [values.name, values.email]);
+
+describe('placePasted', () => {
+  it('fills the row of the paste and the free rows below, and adds rows for the rest', () => {
+    const rows = place(
+      [
+        ['', ''],
+        ['', ''],
+      ],
+      0,
+      [{ name: 'a' }, { name: 'b' }, { name: 'c' }],
+    );
+    expect(rows).toEqual([
+      ['a', ''],
+      ['b', ''],
+      ['c', ''],
+    ]);
+  });
+
+  it('fills an empty column beside a filled one', () => {
+    const rows = place(
+      [
+        ['Ada', ''],
+        ['Bob', ''],
+      ],
+      0,
+      [{ email: 'a@x' }, { email: 'b@x' }],
+    );
+    expect(rows).toEqual([
+      ['Ada', 'a@x'],
+      ['Bob', 'b@x'],
+    ]);
+  });
+
+  it('overwrites nothing: records that do not fit get new rows below the row of the paste', () => {
+    const rows = place(
+      [
+        ['Ada', ''],
+        ['Bob', ''],
+      ],
+      0,
+      [{ name: 'x' }, { name: 'y' }],
+    );
+    expect(rows).toEqual([
+      ['Ada', ''],
+      ['x', ''],
+      ['y', ''],
+      ['Bob', ''],
+    ]);
+  });
+
+  it('skips the row with content beside a blank line, and leaves it as it is', () => {
+    const { rows } = placePasted<Field>({
+      rows: ['Ada', 'Bob', 'Cy'].map((name, id) => newRow(id, { name, email: '' })),
+      nextId: 3,
+      at: 0,
+      records: [{ email: 'a@x' }, {}, { email: 'c@x' }],
+      blank,
+    });
+    expect(rows.map(({ values, checked }) => [values.email, checked])).toEqual([
+      ['a@x', true],
+      ['', false],
+      ['c@x', true],
+    ]);
+  });
+
+  it('skips a blank row beside a blank line only above a row with content', () => {
+    const rows = place(
+      [
+        ['Ada', ''],
+        ['', ''],
+        ['Cy', ''],
+        ['', ''],
+      ],
+      0,
+      [{ email: 'a@x' }, {}, { email: 'c@x' }, {}, { email: 'd@x' }],
+    );
+    expect(rows).toEqual([
+      ['Ada', 'a@x'],
+      ['', ''],
+      ['Cy', 'c@x'],
+      ['', 'd@x'],
+    ]);
+  });
+
+  it('fills a row with content only from its own line, also after a record that did not fit', () => {
+    const filled: [string, string][] = [
+      ['', 'a@x'],
+      ['', 'b@x'],
+      ['', 'c@x'],
+    ];
+    const added = { name: 'Bob', email: 'new@x' };
+    for (const gap of [[], [{}]]) {
+      expect(place(filled, 0, [{ name: 'Ada' }, added, ...gap, { name: 'Cy' }])).toEqual([
+        ['Ada', 'a@x'],
+        ['Bob', 'new@x'],
+        ['Cy', ''],
+        ['', 'b@x'],
+        ['', 'c@x'],
+      ]);
+    }
+  });
+
+  it('does not change the rows above, and marks the pasted rows as checked', () => {
+    const { rows } = placePasted<Field>({
+      rows: [newRow(0, blank), newRow(1, blank)],
+      nextId: 2,
+      at: 1,
+      records: [{ name: 'a' }, { name: 'b' }],
+      blank,
+    });
+    expect(rows.map(({ id, checked }) => [id, checked])).toEqual([
+      [0, false],
+      [1, true],
+      [2, true],
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { newRow } from '../checks/row';
+import { packRows, unpackRows } from './packed-rows';
+
+const FIELDS = ['name', 'email'] as const;
+const rows = [
+  newRow(7, { name: 'Ada', email: 'ada@x.org' }, { checked: true }),
+  newRow(9, { name: '张伟 👩🏽‍💻', email: '' }, { state: 'unconfirmed' }),
+];
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('a draft of rows', () => {
+  it('restores the texts of the rows, whether they were checked, and their states', () => {
+    expect(unpackRows(stored(packRows(rows, FIELDS)), FIELDS)).toEqual(
+      rows.map(({ values, checked, state }) => ({ values, checked, state })),
+    );
+  });
+
+  it('is read correctly when its fields are stored in another order', () => {
+    const packed = packRows(rows, ['email', 'name'] as const);
+    expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada', email: 'ada@x.org' });
+  });
+
+  it.each([
+    null,
+    'text',
+    [],
+    {},
+    { fields: ['name'], rows: [['a']], checked: [], unconfirmed: [] },
+  ])('has no rows when the stored value has another shape: %j', (value) => {
+    expect(unpackRows(value, FIELDS)).toEqual([]);
+  });
+
+  it('restores a row in flight as unconfirmed, because a closed page never sees its answer', () => {
+    const inFlight = newRow(1, { name: 'Bo', email: 'bo@x.org' }, { state: 'inFlight' });
+    expect(unpackRows(packRows([inFlight], FIELDS), FIELDS)[0]?.state).toBe('unconfirmed');
+  });
+
+  it('of 5,000 users takes less than 500 kB of browser storage', () => {
+    const many = Array.from({ length: 5000 }, (_, id) =>
+      newRow(id, { name: `Somebody Number ${id}`, email: `somebody.number.${id}@example.com` }),
+    );
+    expect(JSON.stringify(packRows(many, FIELDS)).length).toBeLessThan(500_000);
+  });
+});

@@ -1,0 +1,296 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { Plus } from 'lucide-react';
+import {
+  type FocusEvent,
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react';
+import { useFocusReturn } from 'shared-features';
+import { Button, classNames, isShortcut, Notice, usePrinting } from 'shared-ui';
+import type { Row } from '../checks/row';
+import type { Column, TableKind } from '../checks/table-kind';
+import { texts } from '../texts';
+import { addRow, removeRow, typeIntoCell, undoChange, writeCells } from './change-rows';
+import { PlainRows } from './plain-rows';
+import styles from './row-table.module.css';
+import { RowView } from './row-view';
+import type { RowsState } from './table-state';
+import { ErrorFilter, UndoLine } from './table-tools';
+import { UnknownValuesPanel } from './unknown-values';
+import { type TakePaste, useCellEvents } from './use-cell-events';
+import type { RowTableModel } from './use-row-table';
+
+/** Tables up to this length are drawn whole: they can be searched and printed as any text. */
+const WHOLE_UP_TO = 100;
+/** Below this width rows are cards; the same as in the styles. */
+const CARDS_BELOW_PX = 640;
+const ROW_PX = 48;
+const CARD_PX = 400;
+
+/** A row to draw: its place among the rows shown, and the room to leave above it, in px. */
+type VisibleRow<Field extends string> = { row: Row<Field>; index: number; gap: number };
+
+type VisibleRows<Field extends string> = {
+  /** Whether the table is so long that only the rows in view are drawn, in a frame that scrolls. */
+  isLong: boolean;
+  scroller: (element: HTMLDivElement | null) => void;
+  visible: readonly VisibleRow<Field>[];
+  /** The room below the last row drawn, in px. */
+  rest: number;
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  /** The row that has the focus stays drawn wherever the frame is scrolled to. */
+  onFocus: (event: FocusEvent) => void;
+};
+
+/** The rows of a long table that are in view, with the one that has the focus and the one it is led to. */
+function useVisibleRows<Field extends string>(
+  rows: readonly Row<Field>[],
+  ledTo: number | undefined,
+): VisibleRows<Field> {
+  const isLong = rows.length > WHOLE_UP_TO;
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const [focused, setFocused] = useState<number>();
+  const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];
+  // Read once: it makes the browser lay out the page.
+  const width = isLong && element ? element.clientWidth : CARDS_BELOW_PX;
+
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
+    count: isLong ? rows.length : 0,
+    getScrollElement: () => element,
+    estimateSize: () => (width < CARDS_BELOW_PX ? CARD_PX : ROW_PX),
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+    rangeExtractor: (range) => withPlaces(range, kept),
+  });
+  const onFocus = useCallback((event: FocusEvent) => {
+    const { row } = (event.target as HTMLElement).dataset;
+    if (row !== undefined) setFocused(Number(row));
+  }, []);
+  const scroller = setElement;
+
+  if (!isLong) {
+    const all = rows.map((row, index) => ({ row, index, gap: 0 }));
+    return { isLong, scroller, visible: all, rest: 0, measure: undefined, onFocus };
+  }
+  let end = 0;
+  const visible = virtualizer.getVirtualItems().flatMap((item): VisibleRow<Field>[] => {
+    const row = rows[item.index];
+    const gap = item.start - end;
+    end = item.end;
+    return row ? [{ row, index: item.index, gap }] : [];
+  });
+  const rest = virtualizer.getTotalSize() - end;
+  return { isLong, scroller, visible, rest, measure: virtualizer.measureElement, onFocus };
+}
+
+const placesOf = <Field extends string>(
+  rows: readonly Row<Field>[],
+  ids: readonly (number | undefined)[],
+): number[] =>
+  ids
+    .map((id) => (id === undefined ? -1 : rows.findIndex((row) => row.id === id)))
+    .filter((place) => place >= 0);
+
+const withPlaces = (range: Range, places: readonly number[]): number[] =>
+  [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
+
+/** Options that a table may hold before anybody opens a list. */
+const MOST_OPTIONS = 2000;
+
+/** Whether a table has so few rows that all their choices may be in the document at once. */
+const hasFewRows = <Field extends string>(
+  rows: number,
+  columns: readonly Column<Field>[],
+): boolean =>
+  rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MOST_OPTIONS;
+
+const words = texts.suggested;
+
+/** How many names are shown before "and 20 more". */
+const SHOWN = 3;
+
+type SuggestedNamesProps<Field extends string> = {
+  table: RowTableModel<Field>;
+  suggestion: NonNullable<TableKind<Field>['suggestion']>;
+};
+
+/** Offers the texts that the table can guess for required cells that are empty: names from email addresses. */
+function SuggestedNames<Field extends string>({ table, suggestion }: SuggestedNamesProps<Field>) {
+  const { state, shown, change } = table;
+  const { field, guess } = suggestion;
+  const guesses = new Map<number, string>();
+  for (const { id, values } of state.rows) {
+    if (shown.get(id)?.[field] === undefined || values[field].trim() !== '') continue;
+    const text = guess(values);
+    if (text !== undefined) guesses.set(id, text);
+  }
+  const names = [...guesses.values()];
+  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(names.length > 0);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.suggested}>
+      {names.length > 0 ? (
+        <Notice
+          title={words.title}
+          action={<Button onClick={() => change(writeCells(field, guesses))}>{words.apply}</Button>}
+        >
+          {words.text(names.slice(0, SHOWN), names.length - SHOWN)}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+// Rendered again only when one of their props changed.
+const MemoRow = memo(RowView) as typeof RowView;
+const MemoUnknownValues = memo(UnknownValuesPanel) as typeof UnknownValuesPanel;
+const MemoSuggestedNames = memo(SuggestedNames) as typeof SuggestedNames;
+
+type Props<Field extends string> = {
+  table: RowTableModel<Field>;
+  takePaste: TakePaste<Field>;
+  /** The rows are being sent: none can be changed. */
+  locked: boolean;
+};
+
+/**
+ * An editable table. Lists can be pasted into any cell, Enter leads to the next row and adds one after the last, the
+ * arrow keys lead up and down. On a narrow screen rows are cards. A long table scrolls in a frame and draws only what is
+ * in view.
+ */
+export function RowTable<Field extends string>({ table, takePaste, locked }: Props<Field>) {
+  const { kind, state, change, shown, cellId } = table;
+  const { columns } = kind;
+  // The two notices above the table look at all rows. They may come later than the rows that are drawn.
+  const drawn = useDeferredValue(table);
+  const events = useCellEvents(table, takePaste);
+  const type = useCallback(
+    (id: number, field: Field, value: string) => change(typeIntoCell({ id, field }, value)),
+    [change],
+  );
+  const remove = useCallback((id: number) => change(removeRow(id, kind)), [change, kind]);
+  const { rows, numbers } = useShownRows(state);
+  const { isLong, scroller, visible, rest, measure, onFocus } = useVisibleRows(
+    rows,
+    state.focus?.id,
+  );
+  const fewRows = hasFewRows(rows.length, columns);
+
+  const undoOnKey = (event: KeyboardEvent) => {
+    const { undo } = state;
+    if (!undo || !isShortcut(event, 'z')) return;
+    const isTypingNewer = undo.kind === 'removed' && undo.isOlder;
+    if (isTypingNewer && event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    change(undoChange(kind));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut, and nothing can be pressed.
+    <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
+      <MemoUnknownValues table={drawn} />
+      {kind.suggestion ? <MemoSuggestedNames table={drawn} suggestion={kind.suggestion} /> : null}
+      <ErrorFilter table={table} />
+      <div ref={scroller} className={classNames(isLong && styles.scroller)}>
+        <table
+          className={styles.table}
+          aria-rowcount={isLong ? rows.length + 1 : undefined}
+          onFocus={onFocus}
+          {...events}
+        >
+          <caption className={styles.caption}>{kind.texts.caption}</caption>
+          <Headings columns={columns} />
+          <tbody>
+            {visible.map(({ row, index, gap }) => (
+              <Fragment key={row.id}>
+                <Spacer height={gap} />
+                <MemoRow
+                  {...{ row, index, columns, fewRows, type, remove }}
+                  number={numbers?.get(row.id) ?? index + 1}
+                  idPrefix={cellId(row.id, '' as Field)}
+                  problems={shown.get(row.id)}
+                  measure={measure}
+                />
+              </Fragment>
+            ))}
+            <Spacer height={rest} />
+          </tbody>
+        </table>
+      </div>
+      {isLong ? <PrintedRows kind={kind} rows={rows} /> : null}
+      <div className={styles.foot}>
+        <Button icon={<Plus aria-hidden="true" size={16} />} onClick={() => change(addRow(kind))}>
+          {kind.texts.add}
+        </Button>
+        <UndoLine table={table} />
+      </div>
+    </div>
+  );
+}
+
+/** The column headings. Where rows are cards, each field has its label instead. */
+function Headings<Field extends string>({ columns }: { columns: readonly Column<Field>[] }) {
+  return (
+    <thead className={styles.head}>
+      <tr>
+        <th scope="col" className={styles.number}>
+          <span className={styles.hidden}>{texts.row}</span>
+        </th>
+        {columns.map(({ field, label, optional, grow }) => (
+          <th key={field} scope="col" style={{ inlineSize: `${grow}%` }}>
+            <span>{label}</span>
+            {optional ? (
+              <>
+                {' '}
+                <span className={styles.optional}>{texts.optional}</span>
+              </>
+            ) : null}
+          </th>
+        ))}
+        <th scope="col" className={styles.tools}>
+          <span className={styles.hidden}>{texts.remove}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Takes the space of the rows that are not rendered. Nothing when all are. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
+
+type PrintedRowsProps<Field extends string> = {
+  kind: TableKind<Field>;
+  rows: readonly Row<Field>[];
+};
+
+/** A long table on paper: all of its rows, where the screen has fields for those in view. */
+function PrintedRows<Field extends string>({ kind, rows }: PrintedRowsProps<Field>) {
+  if (!usePrinting()) return null;
+  return (
+    <div className={styles.printed}>
+      <PlainRows
+        caption={kind.texts.caption}
+        hideCaption
+        columns={kind.columns}
+        rows={rows.map(({ values }) => values)}
+      />
+    </div>
+  );
+}
+
+/** The rows that are shown, and their numbers in the whole table by id where only some are. */
+function useShownRows<Field extends string>({ rows, only }: RowsState<Field>) {
+  return useMemo(
+    () => ({
+      rows: only ? rows.filter((row) => only.has(row.id)) : rows,
+      numbers: only ? new Map(rows.map(({ id }, index) => [id, index + 1])) : null,
+    }),
+    [rows, only],
+  );
+}

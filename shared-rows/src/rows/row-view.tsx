@@ -1,0 +1,154 @@
+import { X } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { IconButton, SelectField, TextField } from 'shared-ui';
+import type { Row, RowProblems } from '../checks/row';
+import type { Choice, Column } from '../checks/table-kind';
+import { texts } from '../texts';
+import styles from './row-table.module.css';
+
+/** A list of choices this short is always in the document. */
+const FEW_CHOICES = 12;
+
+type Props<Field extends string> = {
+  row: Row<Field>;
+  /** Its place in the whole table, from 1. */
+  number: number;
+  /** Its place among the rows shown, from 0. */
+  index: number;
+  columns: readonly Column<Field>[];
+  idPrefix: string;
+  problems: RowProblems<Field> | undefined;
+  /** Whether all choices are in the document at once. */
+  fewRows: boolean;
+  /** Measures the row's height, where only the rows in view are drawn. */
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined;
+  type: (id: number, field: Field, value: string) => void;
+  remove: (id: number) => void;
+};
+
+/** One row of an editable table. */
+export function RowView<Field extends string>(props: Props<Field>) {
+  const { row, number, index, columns, idPrefix, problems, fewRows, measure, type, remove } = props;
+  const wholeId = `${idPrefix}row`;
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={measure ? index + 2 : undefined}
+      className={styles.row}
+      data-invalid={problems ? '' : undefined}
+    >
+      <th scope="row" className={styles.number}>
+        <span className={styles.cardTitle}>{`${texts.row} `}</span>
+        <span>{number}</span>
+      </th>
+      {columns.map((column) => (
+        <td key={column.field}>
+          <CellField
+            column={column}
+            number={number}
+            rowId={row.id}
+            id={`${idPrefix}${column.field}`}
+            value={column.resolve?.(row.values[column.field]) ?? row.values[column.field]}
+            error={problems?.[column.field]}
+            describedBy={problems?.row ? wholeId : undefined}
+            eager={fewRows || (column.choices?.length ?? 0) <= FEW_CHOICES}
+            type={type}
+          />
+        </td>
+      ))}
+      <td className={styles.tools}>
+        <IconButton
+          label={texts.removeRow(number)}
+          icon={<X aria-hidden="true" size={16} />}
+          onClick={() => remove(row.id)}
+        />
+        {problems?.row ? (
+          <p id={wholeId} className={styles.whole}>
+            {problems.row}
+          </p>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+type CellProps<Field extends string> = Pick<Props<Field>, 'number' | 'type'> & {
+  column: Column<Field>;
+  rowId: number;
+  id: string;
+  value: string;
+  error: string | undefined;
+  describedBy: string | undefined;
+  eager: boolean;
+};
+
+/** The field in a cell, a text or a choice. Its accessible name carries the row. */
+function CellField<Field extends string>(props: CellProps<Field>) {
+  const { column, number, rowId, id, value, error, describedBy, eager, type } = props;
+  const shared = {
+    id,
+    value,
+    error,
+    label: column.label,
+    optional: column.optional,
+    'aria-label': texts.cell(column.label, number),
+    'aria-describedby': describedBy,
+    'data-row': rowId,
+    'data-field': column.field,
+  };
+  if (column.choices) {
+    return (
+      <ChoiceField
+        {...shared}
+        choices={column.choices}
+        eager={eager}
+        onChange={(event) => type(rowId, column.field, event.target.value)}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...shared}
+      autoComplete="off"
+      inputMode={column.inputMode}
+      // A spelling check would underline every name.
+      spellCheck={false}
+      onChange={(event) => type(rowId, column.field, event.target.value)}
+    />
+  );
+}
+
+type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'children'> & {
+  value: string;
+  choices: readonly Choice[];
+  eager: boolean;
+};
+
+/**
+ * A choice in a cell. Its list is in the document only while the cell is in use: 420 time zones in each of 5,000 rows
+ * would be two million elements. A pasted value that is none of the choices stays visible until it is replaced.
+ */
+function ChoiceField({ value, choices, eager, ...rest }: ChoiceProps) {
+  const [isUsed, setUsed] = useState(false);
+  const isKnown = choices.some((choice) => choice.value === value);
+  const shown = eager || isUsed ? choices : choices.filter((choice) => choice.value === value);
+  const use = () => setUsed(true);
+  return (
+    // The press event comes before the focus, and both come before the browser opens the list.
+    <SelectField
+      {...rest}
+      value={value}
+      onPointerDown={use}
+      onFocus={use}
+      onBlur={() => setUsed(false)}
+    >
+      {isKnown ? null : <option value={value}>{value}</option>}
+      {shown.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ApiFailure } from 'shared-session';
+import { newRow, type Row, type Values } from '../checks/row';
+import type { KeptRow } from './packed-rows';
+
+/** What "Undo" reverts: the last removal, paste or import. */
+export type Undoable<Field extends string> =
+  | {
+      kind: 'removed';
+      row: Row<Field>;
+      index: number;
+      /** Somebody has typed since: in a text field, Ctrl Z undoes that first. */
+      isOlder?: true;
+    }
+  | { kind: 'pasted' | 'imported'; before: readonly Row<Field>[]; count: number };
+
+/** The state of an editable table. */
+export type RowsState<Field extends string> = {
+  rows: readonly Row<Field>[];
+  nextId: number;
+  undo: Undoable<Field> | null;
+  /** The rows that the filter "Show only rows with errors" shows: those that had errors when it was set. */
+  only: ReadonlySet<number> | null;
+  /** The cell that the last change leads to. Each request is a new object. */
+  focus: { id: number; field: Field } | null;
+  /** Whether an editor shows the rows. */
+  isOpen: boolean;
+  /** False when the browser storage was too full for the rows. */
+  isKept: boolean;
+};
+
+/** A change of a table, such as `addRow(shape)`. */
+export type Change<Field extends string> = (state: RowsState<Field>) => RowsState<Field>;
+
+/** A table that starts with the rows of a draft, or else with one blank row. */
+export function initialRows<Field extends string>(
+  blank: Values<Field>,
+  kept: readonly KeptRow<Field>[] = [],
+  firstId = 0,
+): RowsState<Field> {
+  const rows = kept.map(({ values, ...more }, index) =>
+    newRow(firstId + index, { ...blank, ...values }, more),
+  );
+  if (rows.length === 0) rows.push(newRow(firstId, blank));
+  return {
+    rows,
+    nextId: firstId + rows.length,
+    undo: null,
+    only: null,
+    focus: null,
+    isOpen: false,
+    isKept: true,
+  };
+}
+
+/** The progress of sending the rows of a draft. */
+export type SendingState = {
+  phase: 'idle' | 'sending' | 'pausing' | 'paused' | 'failed' | 'rejected' | 'unconfirmed';
+  /** The number of rows stored since sending began, and the number of rows to send. */
+  done: number;
+  total: number;
+  /** Why the last attempt failed. It stays during a retry, and with it the focus on its button. */
+  failure: ApiFailure | null;
+  /** What the server said when it rejected single rows. */
+  rejection: string | undefined;
+  /** How often sending ended. */
+  attempts: number;
+  /** How many items of the server's list had no key before the batch whose answer was lost; `null` when unknown. */
+  keylessBefore: number | null;
+};
+
+/** Nothing has been sent. */
+export const notSending: SendingState = {
+  phase: 'idle',
+  done: 0,
+  total: 0,
+  failure: null,
+  rejection: undefined,
+  attempts: 0,
+  keylessBefore: null,
+};
+
+/** Whether rows are in flight. */
+export const isSending = ({ phase }: SendingState): boolean =>
+  phase === 'sending' || phase === 'pausing';

@@ -1,0 +1,2 @@
+export { cell, column } from './cells';
+export { stubWorker } from './stub-worker';

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { countedLocations, countedUsers } from 'shared-features';
+import { Button, Cluster, Notice } from 'shared-ui';
+import { type RowStep, tableOf } from './checks/row';
+import { useDiscardRows, useUnsentCount } from './rows/row-draft';
+import { texts } from './unsent-texts';
+
+const words = texts.unsent;
+const counted = { locations: countedLocations, users: countedUsers };
+
+type Props = {
+  step: RowStep;
+  /** Sends the rows as they are. */
+  onSend: () => void;
+  /** Opens the table that holds them. Absent where "Send now" does that as well. */
+  onShow?: (() => void) | undefined;
+};
+
+/**
+ * Says that rows of a table were not sent, leads to them, and can discard them after a question (specification 9).
+ * Nothing when all were sent.
+ */
+export function UnsentNotice({ step, onSend, onShow }: Props) {
+  const count = useUnsentCount(step);
+  const discard = useDiscardRows(step);
+  const [isAsking, setAsking] = useState(false);
+  const button = useFocusOfQuestion(count === 0 ? 'nothing' : isAsking ? 'question' : 'notice');
+  if (count === 0) return null;
+  const rows = counted[tableOf(step)](count);
+  const confirm = () => {
+    setAsking(false);
+    discard();
+  };
+  return isAsking ? (
+    <Notice
+      kind="warning"
+      title={words.discardTitle(rows)}
+      action={
+        <Cluster>
+          <Button variant="danger" onClick={confirm}>
+            {words.discardAll(rows)}
+          </Button>
+          <Button id={button} variant="quiet" onClick={() => setAsking(false)}>
+            {words.keep}
+          </Button>
+        </Cluster>
+      }
+    >
+      {words.discardText}
+    </Notice>
+  ) : (
+    <Notice
+      kind="warning"
+      title={words.title(rows)}
+      action={
+        <Cluster>
+          <Button onClick={onSend}>{words.send}</Button>
+          {onShow ? (
+            <Button variant="quiet" onClick={onShow}>
+              {words.show}
+            </Button>
+          ) : null}
+          <Button id={button} variant="quiet" onClick={() => setAsking(true)}>
+            {words.discard}
+          </Button>
+        </Cluster>
+      }
+    >
+      {words.text(count)}
+    </Notice>
+  );
+}
+
+/**
+ * Focuses the button with this id, or the page's heading when no question is left. The pressed
+ * button disappears, and the focus would be lost with it (WCAG 2.4.3).
+ */
+function useFocusOfQuestion(shown: 'nothing' | 'question' | 'notice'): string {
+  const id = useId();
+  const before = useRef(shown);
+  useEffect(() => {
+    const isQuestion = shown === 'question' || before.current === 'question';
+    if (isQuestion && shown !== before.current) {
+      (document.getElementById(id) ?? document.querySelector('h1'))?.focus();
+    }
+    before.current = shown;
+  }, [shown, id]);
+  return id;
+}

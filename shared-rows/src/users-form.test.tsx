@@ -1,0 +1,204 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { deferredAnswer, openPage } from 'shared-features/testing';
+import { cell } from 'shared-rows/testing';
+import { describe, expect, it } from 'vitest';
+import UsersForm from './users-form';
+
+const HTML = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+
+const form = <UsersForm step="add-users" submitLabel="Save" onSaved={() => {}} />;
+
+/** Pastes users of whom three are at two locations that the organization does not have. */
+const pasteUsers = async () => {
+  const locations = ['Oslo'];
+  const add = ({ body }: { body: unknown }) => {
+    locations.push(...(body as { locations: { name: string }[] }).locations.map(nameOf));
+    return {};
+  };
+  const test = openPage(form, '/', {
+    answers: {
+      'GET /locations': () => ({
+        payload: locations.map((name) => ({ _id: `id of ${name}`, name })),
+      }),
+      'POST /locations': add,
+    },
+  });
+  const { person, backend } = test;
+  await waitFor(() => expect(backend.seen('GET /locations')).toHaveLength(1));
+  await person.click(cell('Full name', 1));
+  await person.paste(
+    [
+      'Ada\tada@x.org\tuser\tVienna',
+      'Bo\tbo@x.org\tuser\tGraz',
+      'Cai\tcai@x.org\tuser\tvienna',
+      'Di\tdi@x.org\tuser\tOslo',
+    ].join('\n'),
+  );
+  await screen.findByText('Create 2 new locations: Vienna and Graz?');
+  return { ...test, locations, add };
+};
+
+const create = () => screen.getByRole('button', { name: 'Create 2 locations' });
+const nameOf = ({ name }: { name: string }) => name;
+
+// spec: 9 Row tables: add locations, add users
+describe('unknown locations of users', () => {
+  it('are created after one confirmation, in the time zone chosen for all', async () => {
+    const { person, backend, locations } = await pasteUsers();
+    await person.selectOptions(screen.getByLabelText(/^Time zone of the new/), 'Europe/Vienna');
+    await person.click(create());
+    await waitFor(() => expect(screen.queryByText(/^Create 2 new/)).toBeNull());
+    expect(backend.seen('POST /locations').map(({ body }) => body)).toEqual([
+      {
+        locations: [
+          { name: 'Vienna', time_zone: 'Europe/Vienna' },
+          { name: 'Graz', time_zone: 'Europe/Vienna' },
+        ],
+      },
+    ]);
+    expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    const [sent] = backend.seen('POST /users');
+    expect(JSON.stringify(sent?.body).match(/id of \w+/g)).toEqual([
+      'id of Vienna',
+      'id of Graz',
+      'id of Vienna',
+      'id of Oslo',
+    ]);
+  });
+
+  it('get the time zone of their city, and none where the name is no city, unless somebody chooses', async () => {
+    const { person, backend } = await pasteUsers();
+    const select = screen.getByLabelText<HTMLSelectElement>(/^Time zone of the new/);
+    expect(select.selectedOptions[0]?.textContent).toBe('By city: Vienna (others not set)');
+    await person.click(create());
+    await waitFor(() => expect(backend.seen('POST /locations')).toHaveLength(1));
+    expect(backend.seen('POST /locations')[0]?.body).toEqual({
+      locations: [{ name: 'Vienna', time_zone: 'Europe/Vienna' }, { name: 'Graz' }],
+    });
+  });
+
+  it('get no time zone when none of them is a known city', async () => {
+    const { person } = openPage(form, '/', { answers: { 'GET /locations': { payload: [] } } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Ada\tada@x.org\tuser\tGraz');
+    const select = await screen.findByLabelText<HTMLSelectElement>(/^Time zone of the new/);
+    expect(select.selectedOptions[0]?.textContent).toBe('Not set');
+  });
+
+  it('are an error of their rows as long as nobody confirms', async () => {
+    const { person, backend } = await pasteUsers();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    const summary = await screen.findByRole('group', { name: 'There is a problem' });
+    expect(within(summary).getAllByText(/Choose a location from the list/)).toHaveLength(3);
+    expect(backend.seen('POST /users')).toHaveLength(0);
+    expect(backend.seen('POST /locations')).toHaveLength(0);
+  });
+
+  it('are created once although the answer was lost', async () => {
+    const { person, backend, locations, add } = await pasteUsers();
+    backend.answers['POST /locations'] = (request) => {
+      add(request);
+      return HTML();
+    };
+    await person.click(create());
+    await waitFor(() => expect(screen.queryByText(/^Create 2 new/)).toBeNull());
+    expect(backend.seen('POST /locations')).toHaveLength(1);
+    expect(locations).toEqual(['Oslo', 'Vienna', 'Graz']);
+  });
+
+  it('are created by "Try again" after a failure, except those that another tab created meanwhile', async () => {
+    const { person, backend, locations, add } = await pasteUsers();
+    backend.answers['POST /locations'] = HTML;
+    await person.click(create());
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    locations.push('Graz');
+    backend.answers['POST /locations'] = add;
+    await person.click(retry);
+    await waitFor(() => expect(locations).toEqual(['Oslo', 'Graz', 'Vienna']));
+    await waitFor(() => expect(screen.queryByText(/^Create .* new/)).toBeNull());
+  });
+});
+
+describe('locations that are not known yet', () => {
+  const OSLO = { payload: [{ _id: 'l1', name: 'Oslo' }] };
+  const FAILED = { status: 500, message: 'No locations today' };
+  const save = () => screen.getByRole('button', { name: 'Save' });
+
+  it('are loaded before a user at one of them is sent', async () => {
+    const list = deferredAnswer(OSLO);
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tOslo');
+    await person.click(save());
+    expect(backend.seen('POST /users')).toEqual([]);
+    expect(save().getAttribute('aria-busy')).toBe('true');
+    await act(async () => list.release());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(backend.seen('POST /users')[0]?.body).toEqual({
+      users: [{ name: 'Bob', email: 'bob@x.org', role: 'user', location_id: 'l1' }],
+    });
+  });
+
+  it('mark a user at none of them when they are loaded', async () => {
+    const list = deferredAnswer(OSLO);
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tRome');
+    await person.click(save());
+    await act(async () => list.release());
+    await screen.findByRole('link', { name: /Choose a location from the list/ });
+    expect(save().hasAttribute('aria-busy')).toBe(false);
+    expect(backend.seen('POST /users')).toEqual([]);
+  });
+
+  it('keep a user at one of them from being sent while they cannot be loaded', async () => {
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser\tOslo');
+    await person.click(save());
+    await screen.findByText(/^No locations today/);
+    expect(backend.seen('POST /users')).toEqual([]);
+    backend.answers['GET /locations'] = OSLO;
+    await person.click(screen.getByRole('button', { name: 'Retry 1 failed' }));
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
+  });
+
+  it('are named in the cells of a restored draft, also when the location was removed', async () => {
+    const first = openPage(form, '/', { answers: { 'GET /locations': OSLO } });
+    await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+    await first.person.type(cell('Email', 1), 'bob@x.org');
+    await first.person.selectOptions(cell('Location', 1), 'Oslo');
+    first.unmount();
+    const list = deferredAnswer({ payload: [] });
+    const { person } = openPage(form, '/', { answers: { 'GET /locations': list.answer } });
+    expect(cell('Location', 1)).toHaveProperty('selectedOptions.0.text', 'Oslo');
+    await person.type(cell('Full name', 1), 'Bob');
+    await person.click(save());
+    await act(async () => list.release());
+    expect(await screen.findByText('Create 1 new location: Oslo?')).toBeDefined();
+  });
+
+  it('are sent as they were chosen when two have the same name', async () => {
+    const { person, backend } = openPage(form, '/', {
+      answers: { 'GET /locations': { payload: [...OSLO.payload, { _id: 'l2', name: 'oslo' }] } },
+    });
+    await waitFor(() => expect(cell('Location', 1).textContent).toContain('Oslo'));
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser');
+    await person.selectOptions(cell('Location', 1), 'Oslo');
+    await person.click(save());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+    expect(JSON.stringify(backend.seen('POST /users')[0]?.body)).toContain('"location_id":"l1"');
+  });
+
+  it('are not needed for users without a location', async () => {
+    const { person, backend } = openPage(form, '/', { answers: { 'GET /locations': FAILED } });
+    await person.click(cell('Full name', 1));
+    await person.paste('Bob\tbob@x.org\tuser');
+    await person.click(save());
+    await waitFor(() => expect(backend.seen('POST /users')).toHaveLength(1));
+  });
+});
