@@ -28,17 +28,10 @@ export {
 } from './removing/remove-later';
 export { saveFile } from './save-file';
 export { timeZoneName } from './time-zones/time-zones';
-export {
-  passes,
-  queryUsers,
-  type UsersPart,
-  useUnlocatedCount,
-  WITHOUT_LOCATION,
-} from './users/query-users';
 export { roleHint } from './users/role-hint';
 export { roleName } from './users/role-name';
 export { useIsOwn } from './users/use-is-own';
-export { useUserCount } from './users/user-count';
+export { useUnlocatedCount, useUserCount } from './users/user-counts';
 export {
   counted,
   countedLocations,

@@ -6,6 +6,7 @@ export {
 } from './api/calls';
 export type { ApiClient, CallOptions, PostOptions } from './api/options';
 export { apiAtom } from './api/pages-client';
+export { queryServer, queryUsers, type UsersPart } from './api/query-users';
 export { type RemoteClient, remoteClientAtom } from './api/remote-client';
 export { type ApiFailure, type ApiResult, type ApiSuccess, isApiFailure } from './api/result';
 export type { NamedCallOptions } from './api/session-calls';

@@ -1,12 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import {
-  type Call,
-  FailureNotice,
-  formatNumber,
-  useFocusReturn,
-  WITHOUT_LOCATION,
-} from 'shared-features';
+import { type Call, FailureNotice, formatNumber, useFocusReturn } from 'shared-features';
+import { WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   BarTable,
   Button,

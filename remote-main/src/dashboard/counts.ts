@@ -1,6 +1,10 @@
-import { WITHOUT_LOCATION } from 'shared-features';
-import type { Location, UserListItem } from 'shared-session/wire';
-import { ROLES, type Role } from 'shared-session/wire';
+import {
+  type Location,
+  ROLES,
+  type Role,
+  type UserListItem,
+  WITHOUT_LOCATION,
+} from 'shared-session/wire';
 
 /** A location and how many users are there. */
 export type LocationCount = { id: string; label: string; count: number };

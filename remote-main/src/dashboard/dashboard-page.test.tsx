@@ -183,7 +183,7 @@ describe('the dashboard', () => {
     [
       'Users without a location',
       ['Users without a location'],
-      ({ query }) => query.limit === '1' && query.location !== undefined,
+      ({ query }) => query.limit === '20' && query.location !== undefined,
     ],
     [
       'Locations without users',
@@ -338,6 +338,31 @@ describe('the dashboard', () => {
       await waitFor(() =>
         expect(requests.some(({ query }) => Number(query.offset ?? 0) > 0)).toBe(true),
       );
+    });
+
+    it('counts the users of each location itself when the server ignores only the location', async () => {
+      const all = Array.from({ length: 1200 }, (_, index) => ({
+        ...user({}, index),
+        // The first users by name have no location, as if the server had filtered them.
+        ...(index >= 700 && { location_id: 'l3' }),
+      }));
+      open((request) => {
+        const { path, query } = request;
+        if (path !== '/users') return large(request);
+        const offset = Number(query.offset ?? 0);
+        const matches = query.role
+          ? all.filter(({ role }) => role === String(query.role))
+          : query.status
+            ? all.filter(({ status }) => status === String(query.status))
+            : all;
+        return {
+          payload: matches.slice(offset, offset + Number(query.limit ?? 100)),
+          total: matches.length,
+        };
+      });
+      await waitFor(() => expect(bar('Place 3')).toBe('Place 350042%'));
+      expect(bar('Place 0')).toBe('Place 000%');
+      await waitFor(() => expect(card('Users without a location').textContent).toContain('700'));
     });
 
     it('says that the users per location could not be loaded, and loads them again', async () => {

@@ -8,10 +8,9 @@ import {
   useLocations,
   useUnlocatedCount,
   useUserCount,
-  WITHOUT_LOCATION,
 } from 'shared-features';
 import { sessionAtom } from 'shared-session';
-import type { Location } from 'shared-session/wire';
+import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import { PageHeading, Section, Stack, StatCard } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { renderLink } from '../links/render-link';

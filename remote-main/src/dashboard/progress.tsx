@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { type Call, formatNumber, WITHOUT_LOCATION } from 'shared-features';
-import type { Location } from 'shared-session/wire';
+import { type Call, formatNumber } from 'shared-features';
+import { type Location, WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, ProgressBar, Section, Skeleton, VisuallyHidden } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { addingHref, settingsUsersHref } from '../settings/settings-href';

@@ -1,22 +1,21 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import { type Call, passes, storedChangesAtom, useCall, WITHOUT_LOCATION } from 'shared-features';
+import { type Call, storedChangesAtom, useCall } from 'shared-features';
 import {
   type ApiClient,
-  type ApiFailure,
   type ApiResult,
   apiAtom,
-  getUsers,
   type LoadOptions,
   loadUsersAtom,
+  queryServer,
   usersAtom,
 } from 'shared-session';
 import {
   type Location,
   ROLES,
-  type Role,
   type UserListItem,
   type UsersQuery,
+  WITHOUT_LOCATION,
 } from 'shared-session/wire';
 import {
   byLabel,
@@ -28,10 +27,10 @@ import {
 } from './counts';
 
 /** Of this many users and more the server is asked for counts. Fewer are loaded and counted here: two pages at most. */
-const COUNTED_FROM = 1000;
+const COUNTED_FROM_USERS = 1000;
 
 /** How many locations of a large organization are counted: each costs a request. */
-const MOST_LOCATIONS = 10;
+const MAX_COUNTED_LOCATIONS = 10;
 
 /** The organization's users in numbers. */
 export type UserFigures = {
@@ -43,31 +42,39 @@ export type UserFigures = {
   invited: number | null;
 };
 
+type Load<Data> = (options: LoadOptions) => Promise<ApiResult<Data>>;
+
+/** The server's figures, or those of all users where the server does not count. */
+const useCounted = <Data>(
+  count: Load<Data | null>,
+  fromUsers: (users: readonly UserListItem[]) => Data,
+): Call<Data> => {
+  const loadUsers = useSetAtom(loadUsersAtom);
+  return useCall(
+    useCallback(
+      async (options) => {
+        const counted = await count(options);
+        if (!counted.ok) return counted;
+        if (counted.payload !== null) return { ...counted, payload: counted.payload };
+        const all = await loadUsers(options);
+        return all.ok ? { ...all, payload: fromUsers(all.payload) } : all;
+      },
+      [count, fromUsers, loadUsers],
+    ),
+    { reloadKey: useAtomValue(storedChangesAtom) },
+  );
+};
+
 /** The figures of the organization's users: those of the session's list, or those of the server when it is too long. */
 export const useUserFigures = (): Call<UserFigures> => {
   const api = useAtomValue(apiAtom);
   const known = useAtomValue(usersAtom);
-  const loadUsers = useSetAtom(loadUsersAtom);
-  const call = useCall(
-    useCallback(
-      async (options): Promise<ApiResult<UserFigures>> => {
-        // Without an answer, or a total in it, the list tells how many there are.
-        const asked = await getUsers(api, { limit: 0 }, options);
-        const total = asked.ok ? (asked.total ?? 0) : 0;
-        if (total >= COUNTED_FROM) {
-          const counted = await countFigures(api, total, options);
-          if (!counted.ok) return counted;
-          if (counted.payload) return { ...counted, payload: counted.payload };
-        }
-        const all = await loadUsers(options);
-        return all.ok ? { ...all, payload: figuresOf(all.payload) } : all;
-      },
-      [api, loadUsers],
-    ),
-    { reloadKey: useAtomValue(storedChangesAtom) },
+  const call = useCounted(
+    useCallback((options) => countFigures(api, options), [api]),
+    figuresOf,
   );
   const listed = useMemo(() => known && figuresOf(known), [known]);
-  return { ...call, data: call.data?.users === null ? call.data : (listed ?? call.data) };
+  return listed && call.data?.users !== null ? { ...call, data: listed } : call;
 };
 
 /** How the users are spread over the locations. */
@@ -78,13 +85,12 @@ export const useSpread = (
   const api = useAtomValue(apiAtom);
   const places = locations.data;
   const isLarge = figures.data?.users === null;
-  const counted = useCall(
+  const counted = useCounted<Spread | undefined>(
     useCallback(
-      async (options): Promise<ApiResult<Spread | undefined>> =>
-        isLarge && places ? countSpread(api, places, options) : NOTHING,
+      async (options) => (isLarge && places ? countSpread(api, places, options) : found(undefined)),
       [api, isLarge, places],
     ),
-    { reloadKey: useAtomValue(storedChangesAtom) },
+    useCallback((users) => spreadUsers(places ?? [], users), [places]),
   );
   const users = figures.data?.users;
   const spread = users && places ? spreadUsers(places, users) : counted.data;
@@ -99,12 +105,12 @@ export const useSpread = (
   };
 };
 
-const NOTHING: ApiResult<undefined> = {
+const found = <Data>(payload: Data): ApiResult<Data> => ({
   ok: true,
   statusCode: 200,
   message: '',
-  payload: undefined,
-};
+  payload,
+});
 
 const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   users,
@@ -113,77 +119,76 @@ const figuresOf = (users: readonly UserListItem[]): UserFigures => ({
   invited: countInvited(users),
 });
 
-/**
- * How many users match; `null` when the server ignores the filter. It requests one user, whose values show whether the
- * filter was applied.
- */
-const countMatching = async (
+/** How many users match each query; `null` when the server does not answer one of them. The first failure is the result. */
+const countEach = async (
   api: ApiClient,
-  filter: Pick<UsersQuery, 'role' | 'location' | 'status'>,
+  queries: readonly UsersQuery[],
   options: LoadOptions,
-): Promise<ApiResult<number | null>> => {
-  const answer = await getUsers(api, { ...filter, limit: 1 }, options);
-  if (!answer.ok) return answer;
-  const isFollowed = answer.payload.every((user) => passes(user, filter));
-  return { ...answer, payload: isFollowed ? (answer.total ?? null) : null };
-};
-
-/** Several counts at the same time; the first failure is the result. */
-const countAll = async (
-  counts: readonly Promise<ApiResult<number | null>>[],
-): Promise<ApiFailure | (number | null)[]> => {
-  const answers = await Promise.all(counts);
-  const numbers: (number | null)[] = [];
+): Promise<ApiResult<number[] | null>> => {
+  const answers = await Promise.all(
+    queries.map((query) => queryServer(api, { ...query, limit: 0 }, options)),
+  );
+  const totals: number[] = [];
   for (const answer of answers) {
     if (!answer.ok) return answer;
-    numbers.push(answer.payload);
+    if (!answer.payload) return found(null);
+    totals.push(answer.payload.total);
   }
-  return numbers;
+  return found(totals);
 };
 
-/** The server's counts; `null` when it does not count roles. */
+/** The server's counts; `null` when all users are to be counted here, because they are few or the server does not count. */
 const countFigures = async (
   api: ApiClient,
-  total: number,
   options: LoadOptions,
 ): Promise<ApiResult<UserFigures | null>> => {
-  const filters = [...ROLES.map((role: Role) => ({ role: [role] })), { status: ['invited'] }];
-  const counts = await countAll(filters.map((filter) => countMatching(api, filter, options)));
-  if (!Array.isArray(counts)) return counts;
-  const byRole = counts.slice(0, ROLES.length);
-  const roles: RoleCount[] = ROLES.map((role, index) => ({ role, count: byRole[index] ?? 0 }));
+  // Without an answer, the list tells how many there are.
+  const everyone = await queryServer(api, { limit: 0 }, options);
+  const total = everyone.ok ? (everyone.payload?.total ?? 0) : 0;
+  if (total < COUNTED_FROM_USERS) return found(null);
+  const [counts, invited] = await Promise.all([
+    countEach(
+      api,
+      ROLES.map((role) => ({ role: [role] })),
+      options,
+    ),
+    countEach(api, [{ status: ['invited'] }], options),
+  ]);
+  if (!counts.ok) return counts;
+  if (!invited.ok) return invited;
+  const roles = ROLES.map((role, index) => ({ role, count: counts.payload?.[index] ?? 0 }));
   const other = total - roles.reduce((sum, { count }) => sum + count, 0);
-  if (byRole.includes(null) || other < 0) return { ...NOTHING, payload: null };
-  return {
-    ...NOTHING,
-    payload: {
-      users: null,
-      total,
-      roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
-      invited: counts.at(-1) ?? null,
-    },
-  };
+  if (!counts.payload || other < 0) return found(null);
+  return found({
+    users: null,
+    total,
+    roles: other > 0 ? [...roles, { role: 'other', count: other }] : roles,
+    invited: invited.payload?.[0] ?? null,
+  });
 };
 
-/** The server's counts of the first locations by name, and of the users without one. */
+/** The server's counts of the first locations by name, and of the users without one; `null` when it does not count. */
 const countSpread = async (
   api: ApiClient,
   locations: readonly Location[],
   options: LoadOptions,
-): Promise<ApiResult<Spread>> => {
+): Promise<ApiResult<Spread | null>> => {
   const sorted = locations.map(({ _id, name }) => ({ id: _id, label: name })).toSorted(byLabel);
-  const shown = sorted.slice(0, MOST_LOCATIONS);
-  const ids = [...shown.map(({ id }) => id), WITHOUT_LOCATION];
-  const counts = await countAll(ids.map((id) => countMatching(api, { location: [id] }, options)));
-  if (!Array.isArray(counts)) return counts;
-  return {
-    ...NOTHING,
-    payload: {
-      perLocation: shown
-        .map((location, index) => ({ ...location, count: counts[index] ?? 0 }))
-        .toSorted((a, b) => b.count - a.count),
-      without: counts.at(-1) ?? 0,
-      uncounted: sorted.length - shown.length,
-    },
-  };
+  const shown = sorted.slice(0, MAX_COUNTED_LOCATIONS);
+  const ids = [WITHOUT_LOCATION, ...shown.map(({ id }) => id)];
+  const counts = await countEach(
+    api,
+    ids.map((id) => ({ location: [id] })),
+    options,
+  );
+  if (!counts.ok) return counts;
+  if (!counts.payload) return found(null);
+  const [without = 0, ...perLocation] = counts.payload;
+  return found({
+    perLocation: shown
+      .map((location, index) => ({ ...location, count: perLocation[index] ?? 0 }))
+      .toSorted((a, b) => b.count - a.count),
+    without,
+    uncounted: sorted.length - shown.length,
+  });
 };

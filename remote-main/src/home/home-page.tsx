@@ -18,9 +18,9 @@ import {
   useLocations,
   useUnlocatedCount,
   useUserCount,
-  WITHOUT_LOCATION,
 } from 'shared-features';
 import { type Session, sessionAtom } from 'shared-session';
+import { WITHOUT_LOCATION } from 'shared-session/wire';
 import { Card, Delayed, PageHeading, Section, Skeleton, Stack } from 'shared-ui';
 import { ActionLink } from '../links/action-link';
 import { addingHref, settingsHref } from '../settings/settings-href';

@@ -1,15 +1,14 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useMemo } from 'react';
+import { type Call, pathOf, removedAtom, storedChangesAtom, useCall } from 'shared-features';
 import {
-  type Call,
-  pathOf,
+  type ApiClient,
+  type ApiResult,
+  apiAtom,
+  type LoadOptions,
   queryUsers,
-  removedAtom,
-  storedChangesAtom,
   type UsersPart,
-  useCall,
-} from 'shared-features';
-import { type ApiClient, type ApiResult, apiAtom, type LoadOptions } from 'shared-session';
+} from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type UserListItem } from 'shared-session/wire';
 import { PAGE_SIZE, toUsersQuery, toWholeQuery, type UsersView } from './users-view';
 

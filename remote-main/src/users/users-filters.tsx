@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { formatList, roleName, WITHOUT_LOCATION } from 'shared-features';
+import { formatList, roleName } from 'shared-features';
 import { locationOptionsAtom } from 'shared-session';
-import { fold, ROLES } from 'shared-session/wire';
+import { fold, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
   Button,
   CheckboxField,

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { WITHOUT_LOCATION } from 'shared-features';
 import { locationsAtom, parseQuery } from 'shared-session';
-import { cleanText, ROLES, type UsersQuery } from 'shared-session/wire';
+import { cleanText, ROLES, type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
 
 /** How many users a page of the table holds: the server's default (specification 8). */
 export const PAGE_SIZE = 100;

@@ -14,7 +14,7 @@ import {
   userListItemSchema,
 } from '../wire';
 import type { ApiClient, CallOptions, PostOptions } from './options';
-import type { ApiFailure, ApiResult, ApiSuccess } from './result';
+import type { ApiFailure, ApiResult } from './result';
 import { listOf, type NamedCallOptions } from './session-calls';
 
 export type NamedPostOptions = Omit<PostOptions, 'schema' | 'query'>;
@@ -30,7 +30,7 @@ export const getLocations = (
   api.get('/locations', { ...options, schema: locationListSchema });
 
 /** How a server refuses a query that it does not know. */
-const REFUSED_QUERY = [400, 422];
+export const REFUSED_QUERY: readonly number[] = [400, 422];
 
 /** Asks for users, without the query where the server refuses it: all servers know `GET /users` (specification 8). */
 const askForUsers = async <Payload>(
@@ -51,7 +51,7 @@ const askForUsers = async <Payload>(
 
 /**
  * `GET /users` with a query; `total` is the number of matches where the server tells it. A server may ignore the query and
- * send other users or all of them (specification 8); `queryUsers` of `shared-features` copes with that.
+ * send other users or all of them (specification 8); `queryUsers` copes with that.
  */
 export const getUsers = (
   api: ApiClient,
@@ -100,44 +100,36 @@ export const getAllUsers = async (
 ): Promise<ApiResult<readonly UserListItem[]>> => {
   const first = await getUserPage(api, 0, options);
   if (!first.ok) return first;
-  const { users: firstUsers, received: size } = first.payload;
-  if (first.total === undefined) return loadUntilLastPage(api, first, options);
+  const { total } = first;
   // A server may send fewer in a page than it was asked for.
-  const pages = size === 0 ? 1 : Math.ceil(first.total / size);
-  const lists = [firstUsers];
-  const failures: ApiFailure[] = [];
+  const size = total === undefined ? MAX_ROWS_PER_REQUEST : Math.max(first.payload.received, 1);
+  // Keyed by id, because a user added or removed between two requests shifts the others.
+  const lists = [first.payload.users];
+  const known = new Set(first.payload.users.map(({ _id }) => _id));
+  const isFull = first.payload.received === size;
+  let pages = total === undefined ? (isFull ? Number.POSITIVE_INFINITY : 1) : total / size;
   let next = 1;
+  let failure: ApiFailure | undefined;
   const loadPages = async (): Promise<void> => {
-    while (next < pages && failures.length === 0) {
+    while (next < pages && !failure) {
       const page = next++;
       const answer = await getUserPage(api, page * size, options);
-      if (answer.ok) lists[page] = answer.payload.users;
-      else failures.push(answer);
+      if (!answer.ok) {
+        failure ??= answer;
+        return;
+      }
+      const { users, received } = answer.payload;
+      lists[page] = users;
+      const isNew = users.some(({ _id }) => !known.has(_id));
+      for (const { _id } of users) known.add(_id);
+      if (total === undefined && (received < size || !isNew)) pages = 0;
     }
   };
-  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, loadPages));
-  if (failures[0]) return failures[0];
-  // Keyed by id, because a user added or removed between two requests shifts the others.
+  // Without a total nobody knows of a page before the one ahead of it has arrived.
+  const atOnce = total === undefined ? 1 : PAGES_AT_ONCE;
+  await Promise.all(Array.from({ length: atOnce }, loadPages));
+  if (failure) return failure;
   const users = new Map(lists.flat().map((user) => [user._id, user]));
-  return { ...first, payload: [...users.values()] };
-};
-
-const loadUntilLastPage = async (
-  api: ApiClient,
-  first: ApiSuccess<UserPage>,
-  options: NamedCallOptions,
-): Promise<ApiResult<readonly UserListItem[]>> => {
-  const limit = MAX_ROWS_PER_REQUEST;
-  const users = new Map(first.payload.users.map((user) => [user._id, user]));
-  let page = first.payload;
-  for (let offset = limit; page.received === limit; offset += limit) {
-    const answer = await getUserPage(api, offset, options);
-    if (!answer.ok) return answer;
-    page = answer.payload;
-    const before = users.size;
-    for (const user of page.users) users.set(user._id, user);
-    if (users.size === before) break;
-  }
   return { ...first, payload: [...users.values()] };
 };
 

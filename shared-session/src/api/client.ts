@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { Capabilities } from '../ports/ports';
 import type { ApiRequest, SessionApiClient } from './options';
 import { createBursts, createReadinessCheck, createReporter, type ReporterPorts } from './report';
 import { type ApiFailure, type ApiResult, asCallError, toFailure } from './result';
@@ -75,8 +76,7 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
 
 type ClientPorts = ExchangePorts &
   ReporterPorts & {
-    /** Whether the backend takes an `Idempotency-Key`: its CORS rule would block every POST otherwise. */
-    idempotency: boolean;
+    capabilities: Capabilities;
   };
 
 /** The default timeout of a call (specification 7), in ms. */
@@ -136,18 +136,18 @@ export const createApiClient = (ports: () => ClientPorts): SessionApiClient => {
     }
   };
 
+  const can = (capability: keyof Capabilities) => ports().capabilities[capability] === true;
+
   const request = async <Payload>(call: ApiRequest<Payload>): Promise<ApiResult<Payload>> => {
     try {
-      return await attempt(prepareRequest(call, ports().idempotency ? keys : null));
+      // The CORS rule of another backend would block every POST with an `Idempotency-Key`.
+      return await attempt(prepareRequest(call, can('idempotency') ? keys : null));
     } catch (error) {
       return settleFailure(error, call);
     }
   };
 
-  return {
-    request,
-    isReady,
-  };
+  return { request, can, isReady };
 };
 
 export const clientStateAtom = atom<SessionApiClient | null>(null);

@@ -1,4 +1,5 @@
 import type { GenericSchema } from 'valibot';
+import type { Capabilities } from '../ports/ports';
 import type { Query } from '../wire';
 import type { ApiResult } from './result';
 
@@ -27,6 +28,8 @@ export type PostOptions<Payload = unknown> = CallOptions<Payload> & {
 
 /** The one client of the backend. Every call resolves; none rejects (specification 7). */
 export type ApiClient = {
+  /** Whether the configuration says that the backend offers an extension (specification 8). */
+  can: (capability: keyof Capabilities) => boolean;
   get: <Payload = unknown>(
     path: string,
     options?: CallOptions<Payload>,
@@ -64,6 +67,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query'> 
 /** The client below {@link ApiClient}, which only this package uses. */
 export type SessionApiClient = {
   request: <Payload>(request: ApiRequest<Payload>) => Promise<ApiResult<Payload>>;
+  can: ApiClient['can'];
   /** Whether the server answers its readiness check. */
   isReady: () => Promise<boolean>;
 };

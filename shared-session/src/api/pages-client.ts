@@ -5,7 +5,7 @@ import type { ApiClient, ApiRequest, CallOptions, PostOptions } from './options'
 
 /** The client of the backend for pages. It writes queries, sends the token, shows errors and never rejects. */
 export const apiAtom = atom((get): ApiClient => {
-  const { request } = get(clientAtom);
+  const { request, can } = get(clientAtom);
   const call = <Payload>(
     method: ApiRequest['method'],
     path: string,
@@ -13,6 +13,7 @@ export const apiAtom = atom((get): ApiClient => {
     body?: unknown,
   ) => request({ ...options, method, path, body, query: query && stringifyQuery(query) });
   return {
+    can,
     get: (path, options) => call('GET', path, options),
     post: (path, body, options) => call('POST', path, options, body),
     patch: (path, body, options) => call('PATCH', path, options, body),

@@ -1,7 +1,7 @@
 import { clientAtom } from '../api/client';
 import { type ApiFailure, type ApiResult, retryAfterOf } from '../api/result';
 import { getInvitations, getProfile, getValidity } from '../api/session-calls';
-import { notifyAtom, type SessionStore, siteConfigStateAtom } from '../ports/ports';
+import { notifyAtom, type SessionStore } from '../ports/ports';
 import { pause } from '../session/pause';
 import {
   saysWithoutOrganizationAtom,
@@ -107,7 +107,7 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
 
   /** The open invitations of a user without an organization; `null` after an abort. */
   const askInvitations = async (): Promise<readonly Invitation[] | null> => {
-    if (!store.get(siteConfigStateAtom)?.capabilities.invitations) return [];
+    if (!client.can('invitations')) return [];
     const answer = await askUntil(
       () => getInvitations(client, options),
       (each) => each.ok || isDecided(each),

@@ -39,7 +39,7 @@ export const createSessionStore = (options: SessionStoreOptions = {}): SessionSt
     clientStateAtom,
     createApiClient(() => ({
       ...store.get(portsAtom),
-      idempotency: store.get(siteConfigStateAtom)?.capabilities.idempotency ?? false,
+      capabilities: store.get(siteConfigStateAtom)?.capabilities ?? {},
     })),
   );
   return store;

@@ -92,14 +92,16 @@ export type RemoteConfig = {
   connect?: readonly string[] | undefined;
 };
 
-/** What the backend can do beyond the required calls (specification 8). */
-type Capabilities = {
+/** What the backend can do beyond the required calls (specification 8); what is left out, it cannot. */
+export type Capabilities = {
   /** Edits and removes users and locations. */
-  manage: boolean;
+  manage?: boolean;
   /** Accepts the header `Idempotency-Key`, and its CORS rule allows it. */
-  idempotency: boolean;
+  idempotency?: boolean;
   /** Asks an invited user to accept or decline. */
-  invitations: boolean;
+  invitations?: boolean;
+  /** Follows every parameter of `GET /users`, and tells the number of matches. */
+  queries?: boolean;
 };
 
 export const siteConfigStateAtom = atom<SiteConfig | null>(null);

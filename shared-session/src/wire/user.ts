@@ -74,11 +74,14 @@ export const newUserSchema = v.object({
 });
 export type NewUser = v.InferInput<typeof newUserSchema>;
 
+/** The filter value that stands for users without a location (specification 8). */
+export const WITHOUT_LOCATION = 'none';
+
 /** The query of `GET /users` (specification 8). Lists go out as `role[]=admin`. */
 export type UsersQuery = {
   search?: string;
   role?: readonly string[];
-  /** Location ids; `none` asks for users without one. */
+  /** Location ids, and {@link WITHOUT_LOCATION}. */
   location?: readonly string[];
   status?: readonly string[];
   /** A field name, descending with a leading `-`. */

@@ -41,7 +41,7 @@ test('fills in the defaults of optional fields', async () => {
   answer(() => Response.json(GOOD));
   expect(await read()).toMatchObject({
     productName: 'Query Assistant',
-    capabilities: { manage: false, idempotency: false, invitations: false },
+    capabilities: { manage: false, idempotency: false, invitations: false, queries: false },
     allowRemoteOverrides: [],
   });
 });
@@ -136,7 +136,7 @@ test('keeps every field of the specification', async () => {
       terms: 'https://example.com/terms',
       privacy: 'https://example.com/privacy',
     },
-    capabilities: { manage: true, idempotency: true, invitations: true },
+    capabilities: { manage: true, idempotency: true, invitations: true, queries: true },
     allowRemoteOverrides: ['http://localhost:3001'],
     remotes: {
       reports: { settings: { currency: 'NOK', rows: [10, 50] }, connect: ['https://r.example'] },

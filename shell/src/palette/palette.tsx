@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
   apiAtom,
-  getUsers,
   loadLocationsAtom,
   locationOptionsAtom,
   locationsAtom,
+  queryUsers,
   signOutAtom,
   type UserListItem,
 } from 'shared-session';
@@ -31,7 +31,7 @@ type PaletteItem = {
 };
 
 /** As many users, and as many locations, as fit beside the pages. */
-const MOST = 6;
+const MAX_FOUND = 6;
 
 /** Milliseconds without typing until the server is asked. */
 const PAUSE_MS = 150;
@@ -40,10 +40,9 @@ type Found = {
   /** What was searched for. */
   text: string;
   users: readonly UserListItem[];
-  isSearched: boolean;
   hasFailed: boolean;
 };
-const NOBODY: Found = { text: '', users: [], isSearched: true, hasFailed: false };
+const NOBODY: Found = { text: '', users: [], hasFailed: false };
 
 /** The users that match a text. Those of the text before stay meanwhile. */
 const useUsers = (text: string): Found => {
@@ -54,13 +53,10 @@ const useUsers = (text: string): Found => {
     const controller = new AbortController();
     const { signal } = controller;
     const timer = setTimeout(async () => {
-      const query = { search: text, limit: MOST };
-      const answer = await getUsers(api, query, { signal, errors: 'page' });
+      const query = { search: text, limit: MAX_FOUND };
+      const answer = await queryUsers(api, query, { signal, errors: 'page' });
       if (signal.aborted) return;
-      const users = answer.ok ? answer.payload : [];
-      // A server that ignores the search sends all users, and no total.
-      const isSearched = answer.ok && answer.total !== undefined && users.length <= MOST;
-      setFound({ text, users, isSearched, hasFailed: !answer.ok });
+      setFound({ text, users: answer.ok ? answer.payload.users : [], hasFailed: !answer.ok });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -115,8 +111,6 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
   const signOut = useSetAtom(signOutAtom);
   const found = useUsers(text);
   const areUsersPending = found.text !== text;
-  // Of the users of the text before, only those stay that match this one too.
-  const isSearched = found.isSearched && !areUsersPending;
   const locations = useLocations(text);
 
   const routes = all.filter((route) => isAllowed(route, kind));
@@ -150,8 +144,8 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
     {
       name: words.users,
       items: found.users
-        .filter(({ name, email }) => isSearched || hasText(text, name, email))
-        .slice(0, MOST)
+        // Of the users of the text before, only those stay that match this one too.
+        .filter(({ name, email }) => !areUsersPending || hasText(text, name, email))
         .flatMap(({ _id, name, email }) =>
           leading(addressIn(routes, 'users', { id: _id, name: name || '', email: email || '' }), {
             id: `user ${_id}`,
@@ -164,7 +158,7 @@ const usePaletteItems = (typed: string, kind: SessionKind) => {
       name: words.locations,
       items: (text === '' ? [] : locations.options)
         .filter(({ label }) => hasText(text, label))
-        .slice(0, MOST)
+        .slice(0, MAX_FOUND)
         .flatMap(({ id, label }) =>
           leading(addressIn(routes, 'locations', { id, name: label }), {
             id: `location ${id}`,

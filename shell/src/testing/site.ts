@@ -49,7 +49,7 @@ export const configOf = (more: Partial<Config> = {}): Config => ({
   apiBaseUrl: '/api',
   firebase: { apiKey: 'k', authDomain: 'd', projectId: 'p' },
   checkoutUrl: 'https://pay.example/link',
-  capabilities: { manage: false, idempotency: false, invitations: false },
+  capabilities: { manage: false, idempotency: false, invitations: false, queries: false },
   registryUrl: '/remotes.json',
   remoteOrigins: [],
   allowRemoteOverrides: [],

@@ -41,7 +41,12 @@ export const configSchema = v.object({
   ),
   /** Optional abilities of the backend, beyond the calls that every backend answers. */
   capabilities: v.optional(
-    v.object({ manage: capability, idempotency: capability, invitations: capability }),
+    v.object({
+      manage: capability,
+      idempotency: capability,
+      invitations: capability,
+      queries: capability,
+    }),
     {},
   ),
   registryUrl: sameOriginPathOrUrl,

@@ -42,7 +42,12 @@ export function siteConfig(ports: Ports, { overrides = [], invitations }: Option
       ios: 'https://apps.apple.com/app/query-assistant/id0000000000',
       android: 'https://play.google.com/store/apps/details?id=test.demo.queryassistant',
     },
-    capabilities: { manage: true, idempotency: true, invitations: invitations === 'ask' },
+    capabilities: {
+      manage: true,
+      idempotency: true,
+      invitations: invitations === 'ask',
+      queries: true,
+    },
     registryUrl: '/remotes.json',
     remoteOrigins,
     allowRemoteOverrides: [...remoteOrigins, ...overrides],

@@ -1,8 +1,7 @@
-import { apiAtom } from 'shared-session';
+import { apiAtom, queryUsers } from 'shared-session';
 import { createTestStore, type TestAnswer, type TestRequest } from 'shared-session/testing';
 import type { UserListItem, UsersQuery } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
-import { queryUsers } from './query-users';
 
 const user = (name: string, more: Partial<UserListItem> = {}): UserListItem => ({
   _id: name,
@@ -40,11 +39,14 @@ const sendsAll: Answer = () => ({ payload: everyone });
 
 describe('a server that follows the query', () => {
   it('decides the order and the search result', async () => {
-    const answer: Answer = () => ({ payload: [user('Zoe'), user('Ann')], total: 17 });
+    const answer: Answer = ({ search }) => ({
+      payload: [user('Zoe'), user('Ann')],
+      total: search ? 17 : 40,
+    });
     expect(await ask({ search: 'sales', limit: 2 }, answer)).toEqual({
       names: ['Zoe', 'Ann'],
       total: 17,
-      requests: 1,
+      requests: 2,
     });
   });
 
@@ -159,5 +161,119 @@ describe.each([400, 422])('a server that refuses queries with %i', (status) => {
     });
     expect(await queryUsers(store.get(apiAtom), { search: 'ada' })).toMatchObject({ ok: true });
     expect(toasts).toEqual([]);
+  });
+});
+
+describe('a server whose first rows happen to match', () => {
+  const FILTERS = ['search', 'role', 'location', 'status'] as const;
+  type Filter = (typeof FILTERS)[number];
+  const NOBODY = 'no-such-value';
+
+  /** Follows the query but for one filter. The first users, by name, have no location. */
+  const ignoring =
+    (ignored: Filter | undefined, all: readonly UserListItem[]): Answer =>
+    ({ limit = 100, offset = 0, ...given }) => {
+      const filters = FILTERS.filter((filter) => filter !== ignored && given[filter] !== undefined);
+      const value = (of: UserListItem, filter: Filter) =>
+        ({
+          search: `${of.name} ${of.email}`,
+          role: of.role,
+          status: of.status,
+          location: of.location_id ?? 'none',
+        })[filter] ?? '';
+      const matches = all.filter((each) =>
+        filters.every((filter) =>
+          filter === 'search'
+            ? value(each, filter).includes(String(given.search))
+            : [given[filter]].flat().includes(value(each, filter)),
+        ),
+      );
+      const end = Number(offset) + Number(limit);
+      return { payload: matches.slice(Number(offset), end), total: matches.length };
+    };
+
+  const many = Array.from({ length: 60 }, (_, index) =>
+    user(`N${index + 10}`, {
+      status: 'active',
+      ...(index >= 30 && { location_id: 'oslo', role: 'guest', status: 'invited' }),
+    }),
+  );
+
+  it.each<[Filter, UsersQuery]>([
+    ['location', { location: ['none'] }],
+    ['role', { role: ['user'] }],
+    ['status', { status: ['active'] }],
+  ])('does not pass for one that follows the %s', async (filter, query) => {
+    const server = ignoring(filter, many);
+    expect(await ask({ ...query, limit: 0 }, server)).toMatchObject({ total: 30 });
+    expect(await ask({ ...query, limit: 10 }, server)).toMatchObject({ total: 30 });
+  });
+
+  it('does not pass for one that searches', async () => {
+    expect(await ask({ search: 'n69', limit: 10 }, ignoring('search', many))).toMatchObject({
+      names: ['N69'],
+      total: 1,
+    });
+  });
+
+  it('is judged by each of several filters', async () => {
+    const query = { role: ['user', 'guest'], location: ['oslo'], limit: 0 };
+    expect(await ask(query, ignoring('location', many))).toMatchObject({ total: 30 });
+    expect(await ask(query, ignoring(undefined, many))).toMatchObject({ total: 30 });
+  });
+
+  it('is asked for nobody when everyone matches, and not for all users', async () => {
+    const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
+    const asked: unknown[] = [];
+    const answer = await ask({ location: ['none'], limit: 0 }, (query) => {
+      asked.push(query.location);
+      return ignoring(undefined, unlocated)(query);
+    });
+    expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
+    expect(asked.flat()).toContain(NOBODY);
+  });
+
+  it('is believed when it rejects a value that nobody has', async () => {
+    const unlocated = Array.from({ length: 1200 }, (_, index) => user(`N${index}`));
+    const answer = await ask({ location: ['none'], limit: 0 }, (query) =>
+      [query.location].flat().includes(NOBODY)
+        ? { status: 422 }
+        : ignoring(undefined, unlocated)(query),
+    );
+    expect(answer).toEqual({ names: [], total: 1200, requests: 3 });
+  });
+
+  it('is judged once in a session', async () => {
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => ignoring(undefined, many)(query),
+    });
+    const count = async () => {
+      const before = requests.length;
+      await queryUsers(store.get(apiAtom), { location: ['none'], limit: 0 });
+      return requests.length - before;
+    };
+    expect([await count(), await count()]).toEqual([2, 1]);
+  });
+
+  it('is not asked again for a filter that it ignores', async () => {
+    const { store, requests } = createTestStore({
+      user: {},
+      respond: ({ query }) => ignoring('location', many)(query),
+    });
+    const api = store.get(apiAtom);
+    await queryUsers(api, { location: ['none'], limit: 0 });
+    await queryUsers(api, { location: ['oslo'], limit: 0 });
+    expect(requests.filter(({ query }) => String(query.location) === 'oslo')).toEqual([]);
+  });
+
+  it('is believed without evidence when the configuration says that it follows queries', async () => {
+    const { store, requests } = createTestStore({
+      user: {},
+      siteConfig: { productName: 'A', checkoutUrl: '', capabilities: { queries: true } },
+      respond: ({ query }) => ignoring(undefined, many)(query),
+    });
+    await queryUsers(store.get(apiAtom), { location: ['none'], limit: 0 });
+    expect(requests).toHaveLength(1);
   });
 });

@@ -1,0 +1,29 @@
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { apiAtom, queryUsers } from 'shared-session';
+import { type UsersQuery, WITHOUT_LOCATION } from 'shared-session/wire';
+import { storedChangesAtom } from '../loading/stored-changes';
+import { type Call, useCall } from '../loading/use-call';
+
+const useCount = (query: UsersQuery): Call<number> => {
+  const api = useAtomValue(apiAtom);
+  return useCall(
+    useCallback(
+      async (options) => {
+        const answer = await queryUsers(api, query, options);
+        return answer.ok ? { ...answer, payload: answer.payload.total } : answer;
+      },
+      [api, query],
+    ),
+    { reloadKey: useAtomValue(storedChangesAtom) },
+  );
+};
+
+const EVERYONE: UsersQuery = { limit: 0 };
+const UNLOCATED: UsersQuery = { location: [WITHOUT_LOCATION], limit: 0 };
+
+/** How many users the organization has. */
+export const useUserCount = (): Call<number> => useCount(EVERYONE);
+
+/** How many users have no location. */
+export const useUnlocatedCount = (): Call<number> => useCount(UNLOCATED);

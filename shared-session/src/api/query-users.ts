@@ -1,0 +1,187 @@
+import { fold, type UserListItem, type UsersQuery, WITHOUT_LOCATION } from '../wire';
+import { getAllUsers, getUsers, REFUSED_QUERY } from './calls';
+import type { ApiClient } from './options';
+import type { ApiResult } from './result';
+import type { NamedCallOptions } from './session-calls';
+
+/** Some of the users, and how many match in all. */
+export type UsersPart = { users: readonly UserListItem[]; total: number };
+
+const isAmong = (value: string | undefined, wanted: readonly string[] = []): boolean =>
+  wanted.length === 0 || wanted.includes(value ?? '');
+
+/** Each word is looked for by itself: "lovelace ada" finds Ada Lovelace. */
+const isFound = (user: UserListItem, search = ''): boolean => {
+  const words = fold(search).split(/\s+/u);
+  const texts = [user.name, user.email].map((text) => fold(text ?? ''));
+  return words.every((word) => texts.some((text) => text.includes(word)));
+};
+
+/** Whether a user passes each filter of a query. An empty or missing filter lets everyone pass. */
+const FILTERS = {
+  search: (user: UserListItem, { search }: UsersQuery) => isFound(user, search),
+  role: (user: UserListItem, { role }: UsersQuery) => isAmong(user.role, role),
+  status: (user: UserListItem, { status }: UsersQuery) => isAmong(user.status, status),
+  location: (user: UserListItem, { location }: UsersQuery) =>
+    isAmong(user.location_id || WITHOUT_LOCATION, location),
+};
+type Filter = keyof typeof FILTERS;
+const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
+
+const passesAll = (user: UserListItem, query: UsersQuery): boolean =>
+  FILTER_NAMES.every((filter) => FILTERS[filter](user, query));
+
+/** What a server has shown in this session of what it does with filters. */
+type Evidence = {
+  followed: Set<Filter>;
+  ignored: Set<Filter>;
+  /** The request for the number of all users, while it runs. */
+  everyone?: Promise<number | undefined> | undefined;
+};
+
+const evidenceOfClients = new WeakMap<ApiClient, Evidence>();
+
+const evidenceOf = (api: ApiClient): Evidence => {
+  const known = evidenceOfClients.get(api) ?? { followed: new Set(), ignored: new Set() };
+  evidenceOfClients.set(api, known);
+  return known;
+};
+
+const countEveryone = (api: ApiClient): Promise<number | undefined> => {
+  const evidence = evidenceOf(api);
+  evidence.everyone ??= getUsers(api, { limit: 0 }, { silent: true }).then((answer) => {
+    evidence.everyone = undefined;
+    return answer.ok ? answer.total : undefined;
+  });
+  return evidence.everyone;
+};
+
+/** Whether the server finds nobody by a value that nobody has, or rejects the value. */
+const findsNobody = async (api: ApiClient, filter: Filter): Promise<boolean> => {
+  const value = 'no-such-value';
+  const query = { [filter]: filter === 'search' ? value : [value], limit: 1 };
+  const answer = await api.get('/users', { query, silent: true, expected: REFUSED_QUERY });
+  return answer.ok ? answer.total === 0 : REFUSED_QUERY.includes(answer.statusCode);
+};
+
+/**
+ * Whether the server follows a filter. It does if it counts fewer users with the filter than without. Equal numbers say
+ * nothing, because everyone may match: then a value that nobody has decides.
+ * @param total how many users match this filter alone, if that is known
+ */
+const isFollowed = async (
+  api: ApiClient,
+  filter: Filter,
+  query: UsersQuery,
+  total: number | undefined,
+): Promise<boolean> => {
+  const { followed, ignored } = evidenceOf(api);
+  const countAlone = async () => {
+    const alone = await getUsers(api, { [filter]: query[filter], limit: 1 }, { silent: true });
+    return alone.ok ? alone.total : undefined;
+  };
+  const [matching, everyone] = await Promise.all([total ?? countAlone(), countEveryone(api)]);
+  if (matching === undefined || everyone === undefined) return false;
+  const isLess = matching < everyone || (await findsNobody(api, filter));
+  (isLess ? followed : ignored).add(filter);
+  return isLess;
+};
+
+/** As many users are requested where only their number is wanted: of fewer, the answer holds all. */
+const SAMPLE_USERS = 20;
+
+/**
+ * The server's answer to a query; `null` if the server ignores the query or a part of it (specification 8), so that only
+ * the list of all users can answer. A backend with `capabilities.queries` is believed. Any other is judged once in a session
+ * by evidence: one user in an answer who does not match shows that a filter is ignored, but users who match show nothing,
+ * unless the answer holds all matches. The order is never checked.
+ */
+export const queryServer = async (
+  api: ApiClient,
+  query: UsersQuery,
+  options?: NamedCallOptions,
+): Promise<ApiResult<UsersPart | null>> => {
+  const unanswered = { ok: true, statusCode: 200, message: '', payload: null } as const;
+  const { ignored, followed } = evidenceOf(api);
+  const filters = FILTER_NAMES.filter((filter) => query[filter]?.length);
+  if (filters.some((filter) => ignored.has(filter))) return unanswered;
+  const isCount = query.limit === 0 && filters.length > 0;
+  const asked = isCount ? { ...query, limit: SAMPLE_USERS } : query;
+  const answer = await getUsers(api, asked, options);
+  if (!answer.ok) return answer;
+
+  const { payload: users, total } = answer;
+  const { limit = users.length, offset = 0 } = asked;
+  // A server may search more than name and email, so whom it finds shows nothing.
+  const mismatched = filters.filter(
+    (filter) => filter !== 'search' && !users.every((user) => FILTERS[filter](user, query)),
+  );
+  for (const filter of mismatched) ignored.add(filter);
+  const isWhole = offset === 0 && total !== undefined && users.length >= total;
+  const doubtful = filters.filter(
+    (filter) =>
+      !followed.has(filter) &&
+      (filter === 'search' || isWhole
+        ? !users.every((user) => FILTERS[filter](user, query))
+        : true),
+  );
+  const alone = filters.length === 1 ? total : undefined;
+  const follows = async () =>
+    api.can('queries') ||
+    (await Promise.all(doubtful.map((filter) => isFollowed(api, filter, query, alone)))).every(
+      Boolean,
+    );
+  if (total !== undefined && mismatched.length === 0 && users.length <= limit && (await follows()))
+    return { ...answer, payload: { users: users.slice(0, query.limit), total } };
+  return holdsEveryone(asked, users, total)
+    ? { ...answer, payload: filterUsers(users, query) }
+    : unanswered;
+};
+
+/**
+ * The users that match a query, in its order and range. Where the server does not answer it, this filters, sorts, counts
+ * and cuts the list of all users.
+ */
+export const queryUsers = async (
+  api: ApiClient,
+  query: UsersQuery,
+  options?: NamedCallOptions,
+): Promise<ApiResult<UsersPart>> => {
+  const answer = await queryServer(api, query, options);
+  if (!answer.ok) return answer;
+  if (answer.payload) return { ...answer, payload: answer.payload };
+  const everyone = await getAllUsers(api, options);
+  return everyone.ok ? { ...everyone, payload: filterUsers(everyone.payload, query) } : everyone;
+};
+
+/** Whether an answer holds all users there are. */
+const holdsEveryone = (
+  { limit, offset = 0 }: UsersQuery,
+  users: readonly UserListItem[],
+  total: number | undefined,
+): boolean => {
+  if (limit !== undefined && users.length > limit)
+    return total === undefined || users.length >= total;
+  // A page that is not full is the last page. It holds all users only when it is the first page too.
+  return offset === 0 && (total === undefined ? users.length !== limit : users.length >= total);
+};
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+const sorted = (users: readonly UserListItem[], sort = 'name'): UserListItem[] => {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const field = sort.replace(/^-/, '');
+  return users.toSorted(
+    (a, b) => direction * collator.compare(String(a[field] ?? ''), String(b[field] ?? '')),
+  );
+};
+
+/** Answers a query from all users, as the server would have. */
+const filterUsers = (all: readonly UserListItem[], query: UsersQuery): UsersPart => {
+  const matching = all.filter((user) => passesAll(user, query));
+  const { offset = 0, limit = matching.length } = query;
+  return {
+    users: sorted(matching, query.sort).slice(offset, offset + limit),
+    total: matching.length,
+  };
+};
