@@ -90,7 +90,7 @@ test('the page keeps asking the server, and "Try again" asks immediately', async
   expect(screen.getByText('This account cannot be used here', PAGE)).toBeDefined();
 });
 
-// spec: 3 Error page
+// spec: 3
 test.each<[{ payload?: false; status?: number; message?: string }, string]>([
   [{ payload: false }, 'Error'],
   [{ status: 401 }, '401'],
