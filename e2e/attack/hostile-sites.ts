@@ -45,6 +45,9 @@ export type Outside = {
 
 const LIVE = '1.1.0';
 
+/** The state that replaced the one of the generation "9-a". */
+const SUCCESSOR = '.releases/9-a.json';
+
 /** Links to one file, at every path that some command reads or serves. */
 const LINKED_FILES = [
   `shell-versions/${LIVE}/loot.txt`,
@@ -57,7 +60,7 @@ const LINKED_FILES = [
   `remote-main/${LIVE}/loot.js`,
   `remote-main/${LIVE}/remote.json`,
   'releases.json',
-  'releases.next.json',
+  SUCCESSOR,
   'deploy.json',
   'firebase.json',
 ];
@@ -70,8 +73,7 @@ const LINKED_FOLDERS = [
   'remote-main',
   `remote-main/${LIVE}`,
   `remote-main/${LIVE}/assets`,
-  '.lock',
-  '.incoming',
+  '.releases',
 ];
 
 /** Names in a tree that no disk should get. */
@@ -109,6 +111,9 @@ const renamed = (to: string) =>
     of.live = to;
     return state;
   });
+
+const inGeneration = (generation: string) =>
+  changed((state: object) => ({ ...state, generations: [generation] }));
 
 const HOSTILE_NAMES = [
   '../victim',
@@ -163,12 +168,17 @@ const documentsOf = ({ victim, command }: Outside): HostileSite[] => [
       [`remote-main/${LIVE}/remote.json`]: changed((own: object) => ({ ...own, name })),
     },
   })),
-  ...['../../victim/secret', '/etc/hostname', 7].map((file) => ({
-    name: `the note of an interrupted release that names ${JSON.stringify(file)}`,
+  ...HOSTILE_NAMES.map((to) => ({
+    name: `releases.json with the generation ${JSON.stringify(to)}`,
+    puts: { 'releases.json': inGeneration(to) },
+  })),
+  ...HOSTILE_NAMES.map((to) => ({
+    name: `the state of an interrupted release with the generation ${JSON.stringify(to)}`,
     puts: {
-      'releases.next.json': JSON.stringify({
-        state: {},
-        decides: { file, sha256: 'a'.repeat(64) },
+      'releases.json': inGeneration('9-a'),
+      [SUCCESSOR]: JSON.stringify({
+        state: { schema: 2, generations: [to], packages: {} },
+        origins: {},
       }),
     },
   })),

@@ -54,7 +54,6 @@ const goodSite = async (root: string) => {
   const good = path.join(root, 'good');
   cpSync(site, good, { recursive: true });
   rmSync(made, { recursive: true });
-  rmSync(path.join(good, '.lock'), { recursive: true, force: true });
   writeFileSync(path.join(good, 'deploy.json'), '{"firebase":{"sites":{"shell":"app"}}}');
   const config = {
     apiBaseUrl: '/api',

@@ -22,7 +22,6 @@ export {
   readAddress,
   readArguments,
   text,
-  waitingFor,
 } from './terminal';
 export { checkCommand, readTrial, type SmokeTrial, smokeCommand } from './trial';
 export { packageIn, type Workspace, withBuild } from './workspace';

@@ -1,7 +1,6 @@
 import { writeHosting } from '../hosting/firebase';
 import {
   identify,
-  type LockOptions,
   type Origins,
   type Published,
   planRelease,
@@ -32,20 +31,14 @@ export type Target = {
 /** Findings to ignore, by id; left out by commands without `--accept`. */
 type Accepted = { accepted?: readonly string[] };
 
-/** How to wait for another release. */
-type Waiting = Pick<LockOptions, 'onWait' | 'breakLock'>;
-
-/** What to call as a release goes on. */
-type Progress = {
-  /** Gets what a visitor pays for pages that share nothing. */
-  onChecksPassed?: (costs: readonly string[]) => void;
-  onRecovered?: () => void;
-};
+/** Called when somebody else changed the folder first, before each further attempt. */
+type Retrying = { onRetry?: (() => void) | undefined };
 
 /** A release: which package, its build, and for whom. */
 export type ReleaseOptions = Accepted &
-  Waiting &
-  Progress & {
+  Retrying & {
+    /** Gets what a visitor pays for pages that share nothing. */
+    onChecksPassed?: (costs: readonly string[]) => void;
     name: string;
     /** The folder of the build. */
     build: string;
@@ -73,8 +66,7 @@ export class HostingError extends Error {
 }
 
 /**
- * Updates the hosting configuration after a change. Called while the lock is held, because the next release writes it too.
- * Throws a {@link HostingError} that names what was released.
+ * Updates the hosting configuration after a change. Throws a {@link HostingError} that names what was released.
  */
 export const followHosting = (site: string, what: string): void => {
   try {
@@ -110,13 +102,13 @@ export const releaseBuild = (target: Target, options: ReleaseOptions): Promise<P
     ...target,
     ...options,
     runChecks: () => runChecks(target, options),
-    onCommitted: ({ version, withdrawn }) => {
+    onServed: ({ version, withdrawn }) => {
       if (!withdrawn) followHosting(target.site, `${options.name} ${version} is live`);
     },
   });
 
 type RollbackOptions = Accepted &
-  Waiting & {
+  Retrying & {
     /** The version to leave; the one that is live by then where left out. */
     from?: string | undefined;
   };
@@ -136,6 +128,6 @@ export const rollBackTo = (
       accepted,
     );
   };
-  const onCommitted = (version: string) => followHosting(site, `${name} ${version} is live`);
-  return rollback({ site, origins, name, onCommitted, ...options }, to, checkVersion);
+  const onServed = (version: string) => followHosting(site, `${name} ${version} is live`);
+  return rollback({ site, origins, name, onServed, ...options }, to, checkVersion);
 };

@@ -26,19 +26,10 @@ import {
   noteNewSite,
   readTarget,
   type TargetOptions,
+  tellRetry,
   tellWithdrawn,
 } from './target';
-import {
-  done,
-  flag,
-  inTerminal,
-  npmRun,
-  percentOf,
-  readArguments,
-  text,
-  texts,
-  waitingFor,
-} from './terminal';
+import { done, flag, inTerminal, npmRun, percentOf, readArguments, text, texts } from './terminal';
 import { trySmoke } from './trial';
 import {
   type BuildSource,
@@ -68,14 +59,12 @@ type Options = BuildSource & {
   withdrawPrevious: boolean;
   smoke: boolean;
   dryRun: boolean;
-  breakLock: boolean;
 };
 
 const checksPassed = (costs: readonly string[]): void => {
   for (const cost of costs) done(cost);
   done('release checks passed');
 };
-const clearedUp = (): void => done('cleared up after a release that was interrupted');
 
 async function release(
   workspace: Workspace,
@@ -83,7 +72,7 @@ async function release(
   where: TargetOptions,
   options: Options,
 ): Promise<void> {
-  const { share, accepted, withdrawPrevious, smoke, dryRun, breakLock } = options;
+  const { share, accepted, withdrawPrevious, smoke, dryRun } = options;
   if (name === SHELL && share !== undefined && share < 100) {
     throw new Error(
       'The shell cannot be given to a share: it is what decides who gets which version of a remote.',
@@ -121,8 +110,7 @@ async function release(
       workspace,
       where,
       (target) => {
-        const waiting = { onWait: waitingFor, onRecovered: clearedUp, breakLock };
-        return releaseBuild(target, { ...optionsIn(target), source, ...waiting });
+        return releaseBuild(target, { ...optionsIn(target), source, onRetry: tellRetry });
       },
       ({ version, withdrawn }) => {
         const verb = withdrawn ? 'Repair' : 'Release';
@@ -170,12 +158,7 @@ function tell(name: string, published: Published, options: TargetOptions, share 
   }
 }
 
-async function takeBack(
-  workspace: Workspace,
-  name: string,
-  where: TargetOptions,
-  breakLock: boolean,
-): Promise<void> {
+async function takeBack(workspace: Workspace, name: string, where: TargetOptions): Promise<void> {
   // What the person may have seen. If somebody else releases another candidate first, this command must change nothing.
   let seen: PackageState | undefined;
   const { withdrawn, live } = await changeTarget(
@@ -188,9 +171,8 @@ async function takeBack(
         origins,
         name,
         seen,
-        onWait: waitingFor,
-        breakLock,
-        onCommitted: (each) => followHosting(site, `${name} ${each} was withdrawn`),
+        onRetry: tellRetry,
+        onServed: (each) => followHosting(site, `${name} ${each} was withdrawn`),
       });
       return { withdrawn: version, live: packageState(state, name).live };
     },
@@ -221,7 +203,6 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
       1,
     );
     const name = packageIn(workspace, positionals[0]);
-    const breakLock = values['break-lock'] ?? false;
     const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
     if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
     if (values['withdraw-previous'] && values['to-share']) {
@@ -229,7 +210,7 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
         `Give --withdraw-previous or --to-share, not both: without earlier versions, everyone gets this one.\nUsage: ${usage}`,
       );
     }
-    if (values.withdraw) return takeBack(workspace, name, values, breakLock);
+    if (values.withdraw) return takeBack(workspace, name, values);
     return release(workspace, name, values, {
       from: values.from,
       version: values.version,
@@ -238,7 +219,6 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
       withdrawPrevious: values['withdraw-previous'] ?? false,
       smoke: values.smoke ?? false,
       dryRun: values['dry-run'] ?? false,
-      breakLock,
     });
   });
 
@@ -264,8 +244,7 @@ export const rollbackCommand = (workspace: Workspace): Promise<void> =>
     if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
     const options = {
       accepted: values.accept ?? [],
-      onWait: waitingFor,
-      breakLock: values['break-lock'] ?? false,
+      onRetry: tellRetry,
     };
     // The version to roll back from. If somebody else rolls it back first, this command must change nothing.
     let live: string | undefined;

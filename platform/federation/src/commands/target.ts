@@ -37,10 +37,10 @@ export const targetOptions = { site: text, origin: several };
 export const targetUsage = '[--site <folder or repository>] [--origin <remote>=<url>]';
 
 /** The further options of the commands that change a site. */
-export const changeOptions = { ...targetOptions, offline: flag, 'break-lock': flag };
+export const changeOptions = { ...targetOptions, offline: flag };
 
 /** Their usage text. */
-export const changeUsage = `${targetUsage} [--offline] [--break-lock]`;
+export const changeUsage = `${targetUsage} [--offline]`;
 
 /** The options of {@link changeOptions}, as they were typed. */
 export type TargetOptions = {
@@ -107,6 +107,10 @@ export const tellWithdrawn = (
   );
 };
 
+/** Says that a change starts again. */
+export const tellRetry = (): void =>
+  console.log('  … somebody else changed the site: again, from its new state');
+
 /** Calls a function with a copy of a repository. Its errors name files as they are called in the repository. */
 const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promise<Result> => {
   try {
@@ -165,6 +169,6 @@ export const changeTarget = async <Result>(
   return changeSiteRepository(repository, {
     work: (copy) => inCopy(copy, () => work(targetIn(workspace, copy, options))),
     message,
-    onRejected: () => console.log('  … somebody else changed the site: again, from its new state'),
+    onRetry: tellRetry,
   });
 };

@@ -108,6 +108,3 @@ export const npmRun = (name: string, rest: string): string => `npm run ${name} -
 
 /** A line of progress. */
 export const done = (what: string): void => console.log(`  ✓ ${what}`);
-
-/** Prints which release holds the lock. */
-export const waitingFor = (who: string): void => console.log(`  … waiting for ${printable(who)}`);

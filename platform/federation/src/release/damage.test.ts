@@ -8,7 +8,7 @@ import {
   ORIGINS,
   visitorsProblems,
 } from '../testing/fixture-site';
-import { withLock } from './lock';
+import { changeSite } from './change-site';
 import { publish, rollback } from './publish';
 
 let on: FixtureSite;
@@ -94,9 +94,14 @@ test('a release of the live version from its own folder writes a lost registry a
 });
 
 describe('when the disk does not take a release, the message is one clear sentence', () => {
+  const failing = (fail: () => void) =>
+    changeSite({ site: on.site, origins: ORIGINS }, (state) => {
+      fail();
+      return { state, result: undefined };
+    });
+
   test.runIf(existsSync('/dev/full'))('for a full disk', async () => {
-    const release = withLock(on.site, 'a release', () => writeFileSync('/dev/full', 'text'));
-    await expect(release).rejects.toThrow(
+    await expect(failing(() => writeFileSync('/dev/full', 'text'))).rejects.toThrow(
       /site could not be changed, because the disk is full: free some space, then run this again\./,
     );
     expect(leftOvers(on.site)).toEqual([]);
@@ -109,6 +114,6 @@ describe('when the disk does not take a release, the message is one clear senten
     const fail = () => {
       throw Object.assign(new Error(`${code}: open 'x'`), { code });
     };
-    await expect(withLock(on.site, 'a release', fail)).rejects.toThrow(sentence);
+    await expect(failing(fail)).rejects.toThrow(sentence);
   });
 });

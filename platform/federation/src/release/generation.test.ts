@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -104,6 +104,7 @@ test('each change begins a new generation, and a release that changes nothing do
 
 test('a site from before there were generations is up to date', async () => {
   const { generations: _, ...state } = readSiteState(on.site);
+  rmSync(path.join(on.site, '.releases'), { recursive: true });
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
   const { generation: __, ...registry } = JSON.parse(on.read('shell/remotes.json'));
   copy(on.site, deployed);

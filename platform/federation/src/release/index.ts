@@ -1,11 +1,9 @@
-export { composeSite } from './commit';
+export { changeSite, composeSite, Overtaken, retryWhenOvertaken } from './change-site';
 export type { Origins } from './compose';
 export { checkGeneration } from './generation';
-export { accountName, type LockOptions, withLock } from './lock';
 export { mirrorSite } from './mirror';
 export { checkSafe, isWithdrawn } from './next-state';
 export {
-  type Change,
   type Publication,
   type Published,
   planRelease,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
-import { composeSite } from './commit';
+import { composeSite } from './change-site';
 import { mirrorSite } from './mirror';
 
 let on: FixtureSite;

@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { commit, recover } from './commit';
-import { checkOrigin, type Origins } from './compose';
-import { type LockOptions, withLock } from './lock';
+import { changeSite, type SiteChange } from './change-site';
+import { checkOrigin } from './compose';
 import {
   checkSafe,
   isWithdrawn,
@@ -25,9 +24,7 @@ import {
 import { type BuildId, compressBuild, identify, isIntact, store } from './store';
 
 /** A build to be released to a site. */
-export type Publication = LockOptions & {
-  site: string;
-  origins: Origins;
+export type Publication = SiteChange & {
   /** The package. */
   name: string;
   /** The folder of its build, which is not changed. */
@@ -41,28 +38,26 @@ export type Publication = LockOptions & {
   withdrawPrevious?: boolean | undefined;
   /** Commit and author, for the history. */
   source?: ReleaseSource | undefined;
-  /** Throws when the build is incompatible with the live versions. Called while the lock is held. */
+  /** Throws when the build is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
-  /** Called after an interrupted release was cleaned up. */
-  onRecovered?: (() => void) | undefined;
-  /** Called after the site was changed, while the lock is held. */
-  onCommitted?: ((plan: ReleasePlan) => void) | undefined;
+  /** Called after the site was changed. */
+  onServed?: ((plan: ReleasePlan) => void) | undefined;
 };
 
 /**
- * The result of publishing. `changed` is false when the version was already live, or was withdrawn and stays so;
- * `repaired` is true when files of the kept version were missing or changed, and were copied again.
+ * What a release would do. `changed` is false when the version was already live, or was withdrawn and stays so.
  */
-export type Published = {
+export type ReleasePlan = {
   version: string;
   changed: boolean;
-  repaired: boolean;
   withdrawn: boolean;
   state: SiteState;
 };
 
-/** What a release would do. */
-export type ReleasePlan = Omit<Published, 'repaired'>;
+/** What a release did. `repaired` is true when files of a kept version were missing or changed, and were copied again. */
+export type Published = ReleasePlan & { repaired: boolean };
+
+const REMEDY = 'Release that version again, with --from its build or from its commit';
 
 /** Throws an Error when the build is a kept version that is damaged: it cannot be repaired from its own folder. */
 const checkKept = (site: string, id: BuildId, build: string): void => {
@@ -70,27 +65,28 @@ const checkKept = (site: string, id: BuildId, build: string): void => {
   const isKept = path.resolve(build) === path.resolve(versionFolder(site, name, version));
   if (!isKept || isIntact(site, id)) return;
   throw new Error(
-    `${name} was not released, and nothing was changed: files of ${version} are missing or changed. Release that version again, with --from its build or from its commit.`,
+    `${name} was not released, and nothing was changed: files of ${version} are missing or changed. ${REMEDY}.`,
+  );
+};
+
+/** Throws an Error when somebody else changed what this change was decided on. */
+const checkUnchanged = (name: string, now: string, isChanged: boolean): void => {
+  if (!isChanged) return;
+  throw new Error(
+    `${name} was changed meanwhile: ${now}. Nothing was changed. If that is not what you want, run this again.`,
   );
 };
 
 /** Plans a release without changing the site. Throws an Error when the release is not possible. */
-export const planRelease = ({
-  site,
-  origins,
-  name,
-  build,
-  share,
-  withdrawPrevious,
-  source,
-  runChecks,
-}: Omit<Publication, keyof LockOptions | 'onRecovered' | 'onCommitted'>): ReleasePlan => {
+export const planRelease = (
+  { site, origins, name, build, share, withdrawPrevious, source, runChecks }: Publication,
+  before: SiteState = readSiteState(site),
+): ReleasePlan => {
   checkFolder(build);
   const id = identify(name, build);
   const { version } = id;
   checkKept(site, id, build);
   checkOrigin(site, name, origins);
-  const before = readSiteState(site);
   checkSafe(before, name, version);
   const isLive = before.packages[name]?.live === version;
   const isAutomatic = share === undefined && !withdrawPrevious;
@@ -112,36 +108,31 @@ export const planRelease = ({
 };
 
 /**
- * Copies a build to a site and makes it live, or gives it to a share of the visitors: files, registry, page, in that
- * order. Does not change other packages. When it throws an Error, the site is unchanged, unless `onCommitted` throws.
+ * Copies a build to a site and makes it live, or gives it to a share of the visitors. Does not change other packages. When it
+ * throws an Error, the site is unchanged, unless `onServed` throws.
  */
 export const publish = async (publication: Publication): Promise<Published> => {
-  const { site, origins, name, build, onRecovered, onCommitted, ...on } = publication;
+  const { site, name, build, onServed } = publication;
   const id = identify(name, build);
-  const { version } = id;
-  // Before the lock is taken, because it takes seconds.
-  const copies = isIntact(site, id) ? new Map() : await compressBuild(version, build);
-  const work = (): Published => {
-    if (recover(site, origins, id)) onRecovered?.();
-    const plan = planRelease(publication);
+  const copies = isIntact(site, id) ? new Map() : await compressBuild(id.version, build);
+  return changeSite(publication, (before) => {
+    const plan = planRelease(publication, before);
     const repaired = store(site, id, build, copies);
-    const state = withRetention(plan.state, new Date());
-    if (!plan.withdrawn || repaired) {
-      commit(site, state, origins);
-      onCommitted?.(plan);
-    }
-    return { ...plan, repaired };
-  };
-  return withLock(site, `the release of ${name} ${version}`, work, on);
+    return {
+      state: withRetention(plan.state, new Date()),
+      result: { ...plan, repaired },
+      onServed: () => {
+        if (!plan.withdrawn || repaired) onServed?.(plan);
+      },
+    };
+  });
 };
 
 /** Changes the live version to one that the site keeps. */
-export type Change = LockOptions & {
-  site: string;
-  origins: Origins;
+export type Change = SiteChange & {
   name: string;
-  /** Called with the version, after the site was changed and while the lock is held. */
-  onCommitted?: ((version: string) => void) | undefined;
+  /** Called with the version, after the site was changed. */
+  onServed?: ((version: string) => void) | undefined;
 };
 
 /** What a rollback did. */
@@ -150,66 +141,57 @@ export type RolledBack = { from: string; to: string; state: SiteState };
 /**
  * Makes a kept version live in one step, without a build. Without `to`, it is the previous version. Throws an Error when
  * another version than `from` is live by then, because somebody else was faster.
- * @param runChecks gets the version and throws when it is incompatible with the others; called while the lock is held
+ * @param from the version to leave; the one that is live now when it is left out
+ * @param runChecks gets the version and throws when it is incompatible with the others
  */
-export const rollback = (
-  { site, origins, name, from, onCommitted, ...on }: Change & { from?: string | undefined },
+export const rollback = async (
+  { name, from, onServed, ...change }: Change & { from?: string | undefined },
   to?: string,
   runChecks?: (target: string) => void,
 ): Promise<RolledBack> => {
-  const work = () => {
-    recover(site, origins);
-    const before = readSiteState(site);
+  let seen = from;
+  return changeSite(change, (before) => {
     const { live } = packageState(before, name);
-    if (from !== undefined && from !== live) {
-      throw new Error(
-        `${name} was changed meanwhile: live is now ${live}. Nothing was changed. If that is not what you want, run this again.`,
-      );
-    }
+    seen ??= live;
+    checkUnchanged(name, `live is now ${live}`, seen !== live);
     const target = rollbackTarget(before, name, to);
-    if (!isIntact(site, { package: name, version: target })) {
+    if (!isIntact(change.site, { package: name, version: target })) {
       throw new Error(
-        `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. Release that version again, with --from its build or from its commit, or choose another one with --to.`,
+        `${name} was not rolled back, and nothing was changed: files of ${target} are missing or changed. ${REMEDY}, or choose another one with --to.`,
       );
     }
     runChecks?.(target);
     const state = withRollback(before, name, target, new Date());
-    commit(site, state, origins);
-    onCommitted?.(target);
-    return { from: live, to: target, state };
-  };
-  return withLock(site, `the rollback of ${name}`, work, on);
+    return {
+      state,
+      result: { from: live, to: target, state },
+      onServed: () => onServed?.(target),
+    };
+  });
 };
 
 /**
  * Withdraws the candidate, so that everyone gets the live version. Returns the version that was withdrawn. Throws an Error
  * when there is another candidate than in `seen`, because somebody else released one meanwhile.
+ * @param seen the package as it is now when it is left out
  */
 export const withdraw = ({
-  site,
-  origins,
   name,
   seen,
-  onCommitted,
-  ...on
+  onServed,
+  ...change
 }: Change & { seen?: PackageState | undefined }): Promise<{
   version: string;
   state: SiteState;
 }> => {
-  const work = () => {
-    // Recovery may complete the release of the very candidate that visitors, and this person, have seen already.
-    const isRecovered = recover(site, origins);
-    const before = readSiteState(site);
-    const version = packageState(before, name).candidate?.version ?? '';
-    if (seen && !isRecovered && version && version !== seen.candidate?.version) {
-      throw new Error(
-        `${name} was changed meanwhile: the candidate is now ${version}. Nothing was changed. If that is not what you want, run this again.`,
-      );
-    }
+  let known = seen;
+  return changeSite(change, (before) => {
+    const now = packageState(before, name);
+    known ??= now;
+    const version = now.candidate?.version ?? '';
+    const isOther = version !== '' && version !== known.candidate?.version;
+    checkUnchanged(name, `the candidate is now ${version}`, isOther);
     const state = withoutCandidate(before, name, new Date());
-    commit(site, state, origins);
-    onCommitted?.(version);
-    return { version, state };
-  };
-  return withLock(site, `the withdrawal of ${name}’s candidate`, work, on);
+    return { state, result: { version, state }, onServed: () => onServed?.(version) };
+  });
 };

@@ -8,11 +8,12 @@ import { registryEntrySchema, registrySchema } from '../runtime';
 import {
   type FixtureSite,
   fixtureSite,
+  makeOld,
   ORIGINS,
   page,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { composeSite } from './commit';
+import { composeSite } from './change-site';
 import { publish, rollback, withdraw } from './publish';
 import { readSiteState } from './site-state';
 
@@ -25,16 +26,18 @@ afterEach(() => on.remove());
 const change = (name = 'remote-main') => ({ site: on.site, origins: ORIGINS, name });
 const versions = (list: readonly { version: string }[]) => list.map(({ version }) => version);
 
-test('no other release begins before the hosting configuration is written', async () => {
-  const locks: number[] = [];
-  const onCommitted = () => void locks.push(on.list('.lock').length);
+test('the hosting configuration is written after the registry', async () => {
+  const served: (string | undefined)[] = [];
+  const onServed = () => {
+    const { current, candidate } = on.entry();
+    served.push(candidate?.version ?? current.version);
+  };
   for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
-  await rollback({ ...change(), onCommitted });
+  await rollback({ ...change(), onServed });
   const build = putRemoteBuild(path.join(on.root, 'next'), '1.0.0-c');
-  await publish({ ...change(), build, share: 10, onCommitted });
-  await withdraw({ ...change(), onCommitted });
-  expect(locks).toEqual([1, 1, 1]);
-  expect(on.list('.lock')).toEqual([]);
+  await publish({ ...change(), build, share: 10, onServed });
+  await withdraw({ ...change(), onServed });
+  expect(served).toEqual(['1.0.0-a', '1.0.0-c', '1.0.0-a']);
 });
 
 describe('a release', () => {
@@ -283,6 +286,19 @@ describe('a rollback', () => {
     expect(on.entry().current.version).toBe('1.0.0-b');
   });
 
+  test('goes back one version when two people roll back at the same moment', async () => {
+    for (const version of ['1.0.0-a', '1.0.0-b', '1.0.0-c']) await on.releaseRemote(version);
+    let faster: Promise<unknown> | undefined;
+    const runChecks = () => {
+      faster ??= rollback(change());
+    };
+    await expect(rollback(change(), undefined, runChecks)).rejects.toThrow(
+      'remote-main was changed meanwhile: live is now 1.0.0-b. Nothing was changed.',
+    );
+    await faster;
+    expect(on.entry().current.version).toBe('1.0.0-b');
+  });
+
   test('changes nothing when the versions are incompatible', async () => {
     for (const version of ['1.0.0-a', '1.0.0-b']) await on.releaseRemote(version);
     const runChecks = (target: string) => {
@@ -391,6 +407,7 @@ describe('the site keeps', () => {
       }
     }
     writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+    makeOld(on.site);
   };
   const releaseMany = async (count: number, from = 0) => {
     for (let n = from; n < from + count; n += 1) await on.releaseRemote(`1.0.${n}`);

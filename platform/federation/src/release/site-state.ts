@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path, { join } from 'node:path';
 import * as v from 'valibot';
@@ -18,8 +19,19 @@ export const versionFolder = (site: string, name: string, version: string): stri
 export const versionsFolder = (site: string, name: string): string =>
   path.join(site, name === SHELL ? 'shell-versions' : checkName(name));
 
-/** The folder for a copy of a build before it is renamed into place. Used only while the lock is held. */
-export const incomingFolder = (site: string): string => path.join(site, '.incoming');
+/** The folder for states that replaced others, and for what is not in its place yet. Not served. */
+export const changesFolder = (site: string): string => path.join(site, '.releases');
+
+const asideName = (name: string): string => `${name}.${randomBytes(4).toString('hex')}.tmp`;
+
+/** True for a name of {@link asideIn} or of {@link writeWhole}. */
+export const isAside = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
+
+/** A path for something that is going to be renamed. No other process has the same. */
+export const asideIn = (site: string, name: string): string => {
+  mkdirSync(changesFolder(site), { recursive: true });
+  return path.join(changesFolder(site), asideName(name));
+};
 
 /**
  * Writes a temporary file and renames it, so that a reader gets the old file or the new one, never half of it. The content
@@ -27,7 +39,7 @@ export const incomingFolder = (site: string): string => path.join(site, '.incomi
  */
 export const writeWhole = (file: string, content: string | Buffer): void => {
   mkdirSync(path.dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}.tmp`;
+  const aside = asideName(file);
   writeFileSync(aside, content, { flush: true });
   renameSync(aside, file);
 };
@@ -110,7 +122,7 @@ const packageStateSchema = v.object({
 const siteStateSchema = v.object({
   schema: v.literal(2),
   /** The generations of the site, newest first. A copy of the folder that lacks the newest one is outdated. */
-  generations: v.optional(v.array(lineSchema), []),
+  generations: v.optional(v.array(nameSchema), []),
   packages: v.record(nameSchema, packageStateSchema),
 });
 
@@ -126,20 +138,50 @@ export type SiteState = v.InferOutput<typeof siteStateSchema>;
 /** The file that holds the state of a site. */
 export const stateFile = (site: string): string => path.join(site, 'releases.json');
 
-/** Reads a state of the site or of an interrupted release. Throws an Error when this version cannot read it. */
-export const parseSiteState = (state: unknown, site: string): SiteState => {
-  const result = v.safeParse(siteStateSchema, state);
+/** A state that replaced another one, and where its remotes are served from. */
+const successorSchema = v.object({
+  state: siteStateSchema,
+  origins: v.record(nameSchema, origin),
+});
+export type Successor = v.InferOutput<typeof successorSchema>;
+
+/** The file with the state that replaced this one. It exists as soon as one did. */
+export const successorFile = (site: string, { generations: [generation = '0'] }: SiteState) =>
+  path.join(changesFolder(site), `${checkName(generation)}.json`);
+
+const read = <Schema extends v.GenericSchema>(
+  schema: Schema,
+  file: string,
+  site: string,
+): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, readJson(file));
   if (result.success) return result.output;
   throw new Error(
-    `${stateFile(site)} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything again.`,
+    `${file} is not a state this version can read: bring it back from a backup, or remove ${site} and release everything again.`,
   );
 };
 
-/** Reads the state of a site. A new site has no packages. */
-export const readSiteState = (site: string): SiteState =>
-  existsSync(stateFile(site))
-    ? parseSiteState(readJson(stateFile(site)), site)
+/**
+ * The newest state of a site, and whether visitors already get it: `releases.json` is written last. Until then, the state is
+ * found as the successor of that one. A new site has no packages.
+ */
+export const newestState = (site: string): Successor & { isServed: boolean } => {
+  const file = stateFile(site);
+  const first: SiteState = existsSync(file)
+    ? read(siteStateSchema, file, site)
     : { schema: 2, generations: [], packages: {} };
+  let newest: Successor = { state: first, origins: {} };
+  for (const seen = new Set<string>(); ; ) {
+    const next = successorFile(site, newest.state);
+    if (!existsSync(next)) return { ...newest, isServed: newest.state === first };
+    if (seen.has(next)) throw new Error(`${next} leads back to itself: remove it.`);
+    seen.add(next);
+    newest = read(successorSchema, next, site);
+  }
+};
+
+/** Reads the state of a site. A new site has no packages. */
+export const readSiteState = (site: string): SiteState => newestState(site).state;
 
 /** A package's state. Throws an Error when the package was never released. */
 export const packageState = (state: SiteState, name: string): PackageState => {

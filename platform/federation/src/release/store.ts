@@ -5,6 +5,8 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +15,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import * as v from 'valibot';
 import { integrity } from '../build/integrity';
 import { checkPath, nameSchema } from './site-files';
-import { incomingFolder, SHELL, versionFolder } from './site-state';
+import { asideIn, SHELL, versionFolder } from './site-state';
 
 /** The fields of a build's description that a release needs. */
 export type BuildId = { package: string; version: string };
@@ -91,20 +93,32 @@ const compressFiles = async (build: string): Promise<Copies> => {
  */
 export const store = (
   site: string,
-  { package: name, version }: BuildId,
+  id: BuildId,
   build: string,
   copies: ReadonlyMap<string, Buffer>,
 ): boolean => {
-  const to = versionFolder(site, name, version);
-  const isDamaged = existsSync(to);
-  if (isDamaged && isIntact(site, { package: name, version })) return false;
-  // A plain folder: a temporary one is for its owner alone, and a web server with another account could not read it.
-  const aside = path.join(incomingFolder(site), `${name}-${version}`);
-  mkdirSync(aside, { recursive: true });
-  cpSync(build, aside, { recursive: true });
-  for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
-  mkdirSync(path.dirname(to), { recursive: true });
-  if (isDamaged) renameSync(to, path.join(incomingFolder(site), `damaged-${name}-${version}`));
-  renameSync(aside, to);
+  const to = versionFolder(site, id.package, id.version);
+  const isDamaged = existsSync(to) && !isIntact(site, id);
+  if (isDamaged || !existsSync(to)) {
+    // A plain folder: a temporary one is for its owner alone, and a web server with another account could not read it.
+    const aside = asideIn(site, id.version);
+    mkdirSync(aside);
+    cpSync(build, aside, { recursive: true });
+    for (const [file, content] of copies) writeFileSync(path.join(aside, file), content);
+    mkdirSync(path.dirname(to), { recursive: true });
+    const damaged = asideIn(site, 'damaged');
+    if (isDamaged) renameSync(to, damaged);
+    try {
+      renameSync(aside, to);
+    } catch (error) {
+      // Another release of the same version was faster.
+      if (!isIntact(site, id)) throw error;
+      rmSync(aside, { recursive: true });
+    }
+    rmSync(damaged, { recursive: true, force: true });
+  }
+  // It is in use, whatever its age (see `sweep`).
+  const now = new Date();
+  utimesSync(to, now, now);
   return isDamaged;
 };

@@ -30,7 +30,6 @@ beforeEach(async () => {
   bare = path.join(on.root, 'site.git');
   mkdirSync(victim);
   writeFileSync(path.join(victim, 'secret'), SECRET);
-  rmSync(path.join(on.site, '.lock'), { recursive: true });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -84,7 +83,13 @@ const LINKS: [what: string, put: () => void][] = [
       symlinkSync(victim, path.join(on.site, 'shell'));
     },
   ],
-  ['the folder of the lock as a link', () => symlinkSync(victim, path.join(on.site, '.lock'))],
+  [
+    'the folder of replaced states as a link',
+    () => {
+      rmSync(path.join(on.site, '.releases'), { recursive: true });
+      symlinkSync(victim, path.join(on.site, '.releases'));
+    },
+  ],
 ];
 
 describe.each(LINKS)('%s', (_what, put) => {
@@ -151,6 +156,27 @@ test.each([
   else state.packages[name] = state.packages.shell;
   writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
   expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
+});
+
+test('a generation of releases.json that leads out of the site is refused', () => {
+  const state = JSON.parse(readFileSync(path.join(on.site, 'releases.json'), 'utf8'));
+  state.generations = ['../../victim/secret'];
+  writeFileSync(path.join(on.site, 'releases.json'), JSON.stringify(state));
+  expect(() => readSiteState(on.site)).toThrow(/is not a state this version can read/);
+});
+
+test('states that replace each other are refused', () => {
+  const { generations, ...state } = JSON.parse(
+    readFileSync(path.join(on.site, 'releases.json'), 'utf8'),
+  );
+  const putSuccessor = (of: string, generation: string) =>
+    writeFileSync(
+      path.join(on.site, `.releases/${of}.json`),
+      JSON.stringify({ state: { ...state, generations: [generation] }, origins: {} }),
+    );
+  putSuccessor(generations[0], '7-a');
+  putSuccessor('7-a', generations[0]);
+  expect(() => readSiteState(on.site)).toThrow(/leads back to itself: remove it/);
 });
 
 test('a hosting site of deploy.json that leads out of the site is refused', () => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { accountName, checkEntries, type SiteEntry } from '../release';
+import { checkEntries, Overtaken, retryWhenOvertaken, type SiteEntry } from '../release';
 
 const run = promisify(execFile);
 
@@ -87,6 +87,15 @@ const runGit = async (folder: string, args: string[], env: NodeJS.ProcessEnv): P
   }
 };
 
+/** The name of the account on this computer. In a container, an account may have only a number. */
+const accountName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER || `uid-${process.getuid?.()}`;
+  }
+};
+
 /** Who works here, for the history of a site: git's name and address, or the account on this computer. */
 export const author = async (folder: string): Promise<{ name: string; email: string }> => {
   const setting = (key: string) => git(folder, 'config', key).catch(() => '');
@@ -116,6 +125,9 @@ export type SiteRepository = {
   /** The repository's default branch when it is left out; "main" in an empty repository. */
   branch?: string | undefined;
 };
+
+/** A branch that is known by its name. */
+type Branch = SiteRepository & { branch: string };
 
 const isBare = (folder: string): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(folder, name)));
@@ -156,11 +168,8 @@ export type RepositoryChange<Result> = {
   /** The text of the commit. */
   message: (result: Result) => string;
   /** Called before each further attempt. */
-  onRejected?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
 };
-
-/** How many times a release starts again because somebody else pushed first. */
-const ATTEMPTS = 100;
 
 const defaultBranch = async (folder: string): Promise<string> => {
   const head = await git(folder, 'ls-remote', '--symref', 'origin', 'HEAD');
@@ -193,9 +202,9 @@ const update = async (folder: string, branch: string): Promise<string | undefine
   return git(folder, 'rev-parse', '--verify', 'HEAD').catch(() => undefined);
 };
 
-/** True when a push failed because another one was faster, or is under way at this moment. */
+/** True when the server took another push first, or is taking one at this moment. */
 const wasSlower = (output: string): boolean =>
-  /\[rejected\]|fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
+  /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|reference already exists/.test(
     output,
   );
 
@@ -203,18 +212,15 @@ const wasSlower = (output: string): boolean =>
 const wasRejected = (output: string): boolean => /\[(?:remote )?rejected\]/.test(output);
 
 /** Pauses before a fetch is tried again, in milliseconds: a network that drops is often back after seconds. */
-const FETCH_AGAIN_AFTER = [1_000, 2_000, 4_000];
+const FETCH_AGAIN_AFTER_MS = [1_000, 2_000, 4_000];
 
-/**
- * Brings the newest state into the folder after a push that failed. Returns the commit. Throws an Error that says so when
- * nobody knows whether the push arrived.
- */
+/** Fetches the newest commit after a push without an answer. Throws an Error that says so when nobody knows whether it arrived. */
 const updateAfterPush = async (
   folder: string,
-  { url, branch }: SiteRepository & { branch: string },
+  { url, branch }: Branch,
   failed: GitError,
 ): Promise<string | undefined> => {
-  for (const delay of FETCH_AGAIN_AFTER) {
+  for (const delay of FETCH_AGAIN_AFTER_MS) {
     try {
       return await update(folder, branch);
     } catch {
@@ -222,12 +228,32 @@ const updateAfterPush = async (
     }
   }
   return update(folder, branch).catch((cause) => {
-    if (wasRejected(failed.output)) throw cause;
     throw new Error(
       `${url}: ${failed.message}. It is not known whether the change arrived. See what is live: npm run releases -- --site git+${url}#${branch}`,
       { cause },
     );
   });
+};
+
+/** Pushes the commit in a folder. Throws {@link Overtaken} when somebody else changed the site since `before`. */
+const push = async (
+  folder: string,
+  repository: Branch,
+  before: string | undefined,
+): Promise<void> => {
+  const own = await git(folder, 'rev-parse', 'HEAD');
+  try {
+    await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${repository.branch}`);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const overtaken = new Overtaken(`${repository.url}: ${error.message}. Nothing was changed.`);
+    if (wasSlower(error.output)) throw overtaken;
+    if (wasRejected(error.output)) throw error;
+    const newest = await updateAfterPush(folder, repository, error);
+    // The push arrived, and only its answer got lost.
+    if (newest === own) return;
+    throw newest === before ? error : overtaken;
+  }
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -253,10 +279,10 @@ export const withTemporaryFolder = async <Result>(
   }
 };
 
-/** Calls a function with a temporary clone of the site, and with the branch and commit that it is at. */
+/** Calls a function with a temporary clone of the site, which is empty so far, and with the branch. */
 const inClone = async <Result>(
   { url, branch }: SiteRepository,
-  work: (folder: string, at: { branch: string; commit: string | undefined }) => Promise<Result>,
+  work: (folder: string, branch: string) => Promise<Result>,
 ): Promise<Result> => {
   try {
     return await withTemporaryFolder('site-repository', async (folder) => {
@@ -266,7 +292,7 @@ const inClone = async <Result>(
       writeFileSync(path.join(folder, '.git/info/attributes'), ATTRIBUTES);
       const name = branch ?? (await defaultBranch(folder));
       await git(folder, 'symbolic-ref', 'HEAD', `refs/heads/${name}`);
-      return work(folder, { branch: name, commit: await update(folder, name) });
+      return work(folder, name);
     });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -278,7 +304,11 @@ const inClone = async <Result>(
 export const readSiteRepository = <Result>(
   repository: SiteRepository,
   work: (folder: string) => Promise<Result>,
-): Promise<Result> => inClone(repository, work);
+): Promise<Result> =>
+  inClone(repository, async (folder, branch) => {
+    await update(folder, branch);
+    return work(folder);
+  });
 
 /**
  * Changes a site in a repository: fetches it, changes it, commits, pushes. When the push is rejected, somebody else
@@ -287,34 +317,22 @@ export const readSiteRepository = <Result>(
  */
 export const changeSiteRepository = <Result>(
   repository: SiteRepository,
-  { work, message, onRejected }: RepositoryChange<Result>,
+  { work, message, onRetry }: RepositoryChange<Result>,
 ): Promise<Result> =>
-  inClone(repository, async (folder, { branch, commit: start }) => {
+  inClone(repository, async (folder, branch) => {
     const { name, email } = await author(folder);
-    let commit = start;
-    for (let attempt = 1; ; attempt += 1) {
+    const attempt = async () => {
+      const before = await update(folder, branch);
       const result = await work(folder);
-      // `--force` adds files that the person's own .gitignore would leave out: the site needs all files of a release.
-      await git(folder, 'add', '--all', '--force');
-      if (!(await git(folder, 'status', '--porcelain'))) return result;
+      // `--force` adds files that the person's own .gitignore would leave out: the site needs all files of a release, but not
+      // the states that this clone alone went through.
+      await git(folder, 'add', '--all', '--force', '--', '.', ':!.releases');
+      if (!(await git(folder, 'diff', '--cached', '--name-only'))) return result;
       const who = ['-c', `user.name=${name}`, '-c', `user.email=${email}`];
       const text = message(result);
       await git(folder, ...who, '-c', 'commit.gpgSign=false', 'commit', '--quiet', '-m', text);
-      const own = await git(folder, 'rev-parse', 'HEAD');
-      try {
-        await git(folder, 'push', '--quiet', 'origin', `HEAD:refs/heads/${branch}`);
-        return result;
-      } catch (error) {
-        if (!(error instanceof GitError)) throw error;
-        // Random, so that several that were rejected together do not meet again.
-        await pause(Math.random() * Math.min(1000, 50 * attempt));
-        const newest = await updateAfterPush(folder, { ...repository, branch }, error);
-        // The push arrived, and only its answer got lost.
-        if (newest === own) return result;
-        const isOver = attempt === ATTEMPTS || (newest === commit && !wasSlower(error.output));
-        if (isOver) throw error;
-        commit = newest;
-        onRejected?.();
-      }
-    }
+      await push(folder, { ...repository, branch }, before);
+      return result;
+    };
+    return retryWhenOvertaken(attempt, onRetry);
   });

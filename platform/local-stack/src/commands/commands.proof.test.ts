@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
-import { withLock } from '@platform/federation/release';
 import {
   type FixtureSite,
   fixtureSite,
@@ -37,22 +34,6 @@ const command = (name: string): [string, string] => [
 /** Runs a command on the fixture's site, in a process of its own, as a person does. */
 const run = (name: string, ...args: string[]): Promise<CommandResult> =>
   runNode([...command(name), ...args, '--site', on.site]);
-
-/** Starts a command as {@link run} does. `waits` resolves when it waits for another one. */
-const start = (name: string, ...args: string[]) => {
-  const child = spawn(process.execPath, [...command(name), ...args, '--site', on.site]);
-  let output = '';
-  const waits = new Promise<void>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        output += chunk;
-        if (output.includes('waiting for')) resolve();
-      });
-    }
-  });
-  const ended = once(child, 'close').then(([code]): CommandResult => ({ code, output }));
-  return { waits, ended };
-};
 
 const build = (version: string, changes: Parameters<typeof putRemoteBuild>[2] = {}): string =>
   putRemoteBuild(join(on.root, `build-${version}`), version, changes);
@@ -166,27 +147,6 @@ describe('npm run release', () => {
     expect(on.entry().candidate).toBeUndefined();
   });
 
-  test('withdraws no candidate that replaced another one while the command waited', async () => {
-    const state = async (candidate: string) => {
-      await release(candidate, '--to-share', '10');
-      return on.read('releases.json');
-    };
-    const [first, second] = [await state('1.1.0'), await state('1.2.0')];
-    const write = (text: string) => writeFileSync(join(on.site, 'releases.json'), text);
-    write(first);
-    const withdrawal = start('release', 'remote-main', '--withdraw');
-    await withLock(on.site, 'the release of remote-main 1.2.0', async () => {
-      await withdrawal.waits;
-      write(second);
-    });
-    const { code, output } = await withdrawal.ended;
-    expect(output).toContain(
-      'remote-main was changed meanwhile: the candidate is now 1.2.0. Nothing was changed.',
-    );
-    expect(code).toBe(1);
-    expect(on.entry().candidate?.version).toBe('1.2.0');
-  });
-
   test.each([
     [['remote-nobody'], /There is no package "remote-nobody" to release: choose one of/],
     [['remote-main', '--to-share', 'ten'], /--to-share is "ten": give percent/],
@@ -239,15 +199,6 @@ describe('npm run release', () => {
       expect(code).toBe(1);
       expect(output).toMatch(sentence);
     }
-  });
-
-  test('waits for another release and names it', async () => {
-    const child = start('release', 'remote-main', '--from', build('1.1.0'));
-    await withLock(on.site, 'the release of shell 1.0.1', () => child.waits);
-    const { code, output } = await child.ended;
-    expect(code).toBe(0);
-    expect(output).toMatch(/… waiting for the release of shell 1\.0\.1/);
-    expect(on.entry().current.version).toBe('1.1.0');
   });
 });
 
@@ -352,18 +303,6 @@ describe('npm run rollback', () => {
     const accepted = await run('rollback', 'remote-main', '--accept', 'shared:react:remote-main');
     expect(accepted.code).toBe(0);
     expect(on.entry().current.version).toBe('1.0.0');
-  });
-
-  test('goes back one version when two people roll back at the same moment', async () => {
-    for (const version of ['1.1.0', '1.2.0']) await on.releaseRemote(version);
-    const both = [start('rollback', 'remote-main'), start('rollback', 'remote-main')];
-    await withLock(on.site, 'a release', () => Promise.all(both.map(({ waits }) => waits)));
-    const ended = await Promise.all(both.map((each) => each.ended));
-    expect(ended.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect(ended.find(({ code }) => code === 1)?.output).toContain(
-      'remote-main was changed meanwhile: live is now 1.1.0. Nothing was changed.',
-    );
-    expect(on.entry().current.version).toBe('1.1.0');
   });
 
   test('fails with a clear message without a package or for a version that is not kept', async () => {

@@ -19,10 +19,9 @@ import {
   smokeCommand,
   text,
   type Workspace,
-  waitingFor,
 } from '@platform/federation/commands';
 import { writeHosting } from '@platform/federation/hosting';
-import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
+import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { runPnpm } from '../install/pnpm.mjs';
 import { buildAndRelease, checkSizes, releasablePackages, workspace } from '../release/build';
 import { repositoryRoot } from '../workspace/folders';
@@ -225,16 +224,10 @@ const hostingFirebase = (): Promise<void> =>
       workspace(),
       values,
       async ({ site, origins }) => {
-        const write = () => {
-          // Earlier releases may have used other origins, so the site is composed again for those in deploy.json.
-          composeSite(site, origins);
-          return writeHosting(site);
-        };
         if (!readSiteState(site).packages[SHELL]) return null;
-        return withLock(site, 'npm run hosting:firebase', write, {
-          onWait: waitingFor,
-          breakLock: values['break-lock'],
-        });
+        // Earlier releases may have used other origins, so the site is composed again for those in deploy.json.
+        composeSite(site, origins);
+        return writeHosting(site);
       },
       () => 'Write firebase.json',
     );

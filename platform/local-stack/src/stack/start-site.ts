@@ -1,6 +1,6 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeSite, readSiteState, SHELL, withLock } from '@platform/federation/release';
+import { composeSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type LocalSiteConfig, siteConfig } from '../config/site-config';
 import { siteFolder } from '../release/build';
 import { createLocalServer, remoteSite, shellSite } from '../site-server/site-server';
@@ -78,7 +78,7 @@ const siteServers = async (
   options: Parameters<typeof siteConfig>[1] = {},
 ) => {
   const remotes = await servedRemotes(site, ports);
-  await withLock(site, 'a local run', () => composeSite(site, originsOf(remotes)));
+  composeSite(site, originsOf(remotes));
   const config = siteConfig({ ...ports, remotes: portsOf(remotes) }, options);
   const createShell = (port: number, shellConfig: LocalSiteConfig) =>
     createLocalServer(port, shellSite(join(site, 'shell'), shellConfig, ports.backend));

@@ -1,0 +1,137 @@
+import { linkSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { composeDocuments, type Origins } from './compose';
+import { withNextGeneration } from './generation';
+import { serve, sweep } from './serve';
+import { checkFolder } from './site-files';
+import {
+  asideIn,
+  newestState,
+  readSiteState,
+  type SiteState,
+  type Successor,
+  stateFile,
+  successorFile,
+  writeWhole,
+} from './site-state';
+
+// Two releases never wait for each other. Each reads the state, prepares the next one, and puts it in place of the state that
+// it read. Only one can replace a state; the others start again from the new one (docs/decisions, 8).
+
+/** Thrown when somebody else changed the site first. */
+export class Overtaken extends Error {}
+
+/** How many times a change starts again because somebody else was faster. */
+const MAX_ATTEMPTS = 100;
+
+/** Starts a change again until nobody else is faster. */
+export const retryWhenOvertaken = async <Result>(
+  attempt: () => Promise<Result>,
+  onRetry?: () => void,
+): Promise<Result> => {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempts === MAX_ATTEMPTS) throw error;
+      // Random, so that several that were overtaken together do not meet again.
+      await pause(Math.random() * Math.min(1000, 50 * attempts));
+      onRetry?.();
+    }
+  }
+};
+
+const DISK_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full: free some space',
+  EDQUOT: 'the disk quota is used up: free some space',
+  EROFS: 'it is on a read-only disk: make it writable',
+  EACCES: 'this account may not write there: change the permissions',
+  EPERM: 'this account may not write there: change the permissions',
+};
+
+/** One clear sentence for an error of the disk that a release cannot do anything about. Other errors stay as they are. */
+const diskError = (error: unknown, site: string): unknown => {
+  const sentence = DISK_ERRORS[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+  if (!sentence) return error;
+  return new Error(
+    `${site} could not be changed, because ${sentence}, then run this again. Visitors get a complete site, and the next command cleans up.`,
+    { cause: error },
+  );
+};
+
+const pretty = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Puts a state in the place of another one. Throws {@link Overtaken} when that one was replaced already: a link is made in one
+ * step, with its whole content, and never over a file that is there.
+ */
+const replace = (site: string, before: SiteState, successor: Successor): void => {
+  const aside = asideIn(site, 'state');
+  writeFileSync(aside, pretty(successor), { flush: true });
+  try {
+    linkSync(aside, successorFile(site, before));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new Overtaken(`${site} is changed by others all the time. Nothing was changed.`);
+  } finally {
+    rmSync(aside);
+  }
+};
+
+/**
+ * Writes what visitors get of the newest state: of this command's change, or of one that was killed before it did so.
+ * @param onServed is called after each time
+ */
+const settle = (site: string, given: Origins, onServed?: () => void): void => {
+  for (;;) {
+    const { state, origins } = newestState(site);
+    serve(site, composeDocuments(site, state, { ...origins, ...given }), state);
+    writeWhole(stateFile(site), pretty(state));
+    onServed?.();
+    // A slow command may have written an old state over a newer one.
+    if (readSiteState(site).generations[0] === state.generations[0]) return;
+  }
+};
+
+/** A change of a site. */
+export type SiteChange = {
+  site: string;
+  origins: Origins;
+  /** Called before each further attempt. */
+  onRetry?: (() => void) | undefined;
+};
+
+/** What a change makes of a state: the next one, or the same one to write what visitors get again. */
+type Decided<Result> = { state: SiteState; result: Result; onServed?: () => void };
+
+/**
+ * Changes a site in one step. Calls `decide` again, with the newer state, whenever somebody else was faster. When it throws an
+ * Error, nothing is changed, unless `onServed` throws. A process that is killed leaves the old state or the new one, and what
+ * visitors get is complete: the next command finishes it.
+ */
+export const changeSite = <Result>(
+  { site, origins, onRetry }: SiteChange,
+  decide: (before: SiteState) => Decided<Result>,
+): Promise<Result> =>
+  retryWhenOvertaken(async () => {
+    try {
+      checkFolder(site);
+      const { state: before, isServed } = newestState(site);
+      if (!isServed) settle(site, origins);
+      const { state: wanted, result, onServed } = decide(before);
+      const isChanged = !isDeepStrictEqual(before.packages, wanted.packages);
+      const state = isChanged ? withNextGeneration(wanted) : wanted;
+      // Throws when something that it needs is missing.
+      composeDocuments(site, state, origins);
+      if (isChanged) replace(site, before, { state, origins });
+      settle(site, origins, onServed);
+      sweep(site);
+      return result;
+    } catch (error) {
+      throw diskError(error, site);
+    }
+  }, onRetry);
+
+/** Writes registry and page again for other origins. No version changes. */
+export const composeSite = (site: string, origins: Origins): void => settle(site, origins);

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { SiteDocuments } from './compose';
+import {
+  asideIn,
+  changesFolder,
+  isAside,
+  readSiteState,
+  SHELL,
+  type SiteState,
+  versionFolder,
+  versionsFolder,
+  writeWhole,
+} from './site-state';
+import { identify } from './store';
+
+/** Whether a name has a content hash: two files with the same such name are identical. */
+const isHashed = (file: string): boolean => /\.[0-9a-f]{8,}\.\w+(?:\.br)?$/.test(file);
+
+const PAGE = 'index.html';
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+const filesOf = (folder: string): string[] => namesIn(folder).filter((file) => file !== PAGE);
+
+/** Copies files of a version of the shell to the served folder, where they differ. */
+const install = (site: string, version: string, isWanted: (file: string) => boolean): void => {
+  const from = versionFolder(site, SHELL, version);
+  const to = path.join(site, SHELL);
+  for (const file of filesOf(from).filter(isWanted)) {
+    const target = path.join(to, file);
+    const content = readFileSync(path.join(from, file));
+    if (!existsSync(target) || !readFileSync(target).equals(content)) writeWhole(target, content);
+  }
+};
+
+/**
+ * Writes the served documents of a state, the page last. Until then visitors get the old page with all its files,
+ * because this only adds files of versions.
+ */
+export const serve = (
+  site: string,
+  { registry, page }: SiteDocuments,
+  { packages }: SiteState,
+): void => {
+  const folder = path.join(site, SHELL);
+  const shell = packages[SHELL]?.live;
+  // Files of other versions stay, because open tabs need them.
+  if (shell) install(site, shell, isHashed);
+  writeWhole(path.join(folder, 'remotes.json'), registry);
+  if (shell) install(site, shell, (file) => !isHashed(file));
+  if (page) writeWhole(path.join(folder, PAGE), page);
+};
+
+/**
+ * How old something must be that no state names before it is removed, in milliseconds: a release that runs at this moment
+ * stores its version before it changes the state.
+ */
+const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
+
+const isLeftOver = (file: string): boolean => {
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  return age > LEFT_OVER_AFTER_MS;
+};
+
+/** True for a folder that a release wrote: it contains a build whose description has this version. */
+const isReleased = (name: string, folder: string, version: string): boolean => {
+  try {
+    return identify(name, path.join(folder, version)).version === version;
+  } catch {
+    return false;
+  }
+};
+
+/** The served files of removed versions of the shell that no kept version uses. */
+const orphanedFiles = (site: string, removed: readonly string[]): string[] => {
+  const folder = versionsFolder(site, SHELL);
+  const kept = namesIn(folder).filter((version) => !removed.includes(version));
+  const needed = new Set(kept.flatMap((version) => filesOf(path.join(folder, version))));
+  return removed
+    .flatMap((version) => filesOf(path.join(folder, version)))
+    .filter((file) => isHashed(file) && !needed.has(file))
+    .map((file) => path.join(site, SHELL, file));
+};
+
+/** Removes a folder. Renamed first: a removal that is killed leaves nothing that looks like a version. */
+const remove = (site: string, folder: string): void => {
+  const aside = asideIn(site, 'removed');
+  try {
+    renameSync(folder, aside);
+  } catch (error) {
+    // Another release was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  rmSync(aside, { recursive: true, force: true });
+};
+
+/**
+ * Removes what the site no longer needs: versions that are not kept, their files in the shell's served folder, and what
+ * killed releases left. Never removes a file that no release wrote.
+ */
+export const sweep = (site: string): void => {
+  const { packages } = readSiteState(site);
+  for (const [name, { history }] of Object.entries(packages)) {
+    const folder = versionsFolder(site, name);
+    const removed = namesIn(folder).filter(
+      (version) =>
+        history.every((kept) => kept.version !== version) &&
+        isReleased(name, folder, version) &&
+        isLeftOver(path.join(folder, version)),
+    );
+    if (name === SHELL)
+      for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });
+    for (const version of removed) remove(site, path.join(folder, version));
+  }
+  const changes = changesFolder(site);
+  const leftOver = [site, path.join(site, SHELL), changes].flatMap((folder) =>
+    namesIn(folder)
+      // No command of today began with a state that was replaced so long ago.
+      .filter((name) => isAside(name) || folder === changes)
+      .map((name) => path.join(folder, name))
+      .filter(isLeftOver),
+  );
+  for (const each of leftOver) rmSync(each, { recursive: true, force: true });
+};

@@ -1,0 +1,26 @@
+/**
+ * Releases one build to a folder or a repository, with the release checks: `release-once.ts <path or url> <package> <build>`.
+ * Says "go" when it begins and "live" when the site was changed.
+ */
+import { publish } from '../release';
+import { checkRelease, readLiveSite, refuseOn } from '../release-checks';
+import { changeSiteRepository } from '../repository';
+import { ORIGINS } from './fixture-site';
+
+const [address = '', name = '', build = ''] = process.argv.slice(2);
+
+const release = (site: string) => {
+  const runChecks = () =>
+    refuseOn('not released', checkRelease(name, build, readLiveSite(site)), []);
+  const origins = { [name]: `https://cdn.example/${name}/`, ...ORIGINS };
+  return publish({ site, origins, name, build, runChecks });
+};
+
+process.stdout.write('go\n');
+await (address.startsWith('file:')
+  ? changeSiteRepository(
+      { url: address },
+      { work: release, message: ({ version }) => `Release ${name} ${version}` },
+    )
+  : release(address));
+process.stdout.write('live\n');
