@@ -31,6 +31,7 @@ export {
 export { followUpAtom } from './session/follow-up';
 export { loadLocationsAtom, loadUsersAtom } from './session/load-data';
 export { type LoadOptions, loadOrganizationAtom } from './session/load-organization';
+export { pause } from './session/pause';
 export { refreshProfileAtom } from './session/refresh-profile';
 export {
   type AuthProfile,

@@ -3,8 +3,11 @@ import { useCallback, useEffect } from 'react';
 
 type Announcement = { id: number; text: string; urgent: boolean; at: number };
 
-/** How long an announcement stays in its region, in ms: others may come before the page is painted. */
+/** How long an announcement stays in its region, in ms, when others follow before the page is painted. */
 const STAY_MS = 1000;
+
+/** How long the last announcement stays, in ms. Later, somebody who reads the page would find it out of place. */
+const LAST_STAYS_MS = 10_000;
 
 let announcements = 0;
 
@@ -14,8 +17,13 @@ export const announcementsAtom = atom<readonly Announcement[]>([]);
 /** Announces a text to screen readers, politely or `urgent`ly. */
 const announceAtom = atom(null, (get, set, text: string, urgent?: boolean) => {
   const at = performance.now();
+  const id = ++announcements;
   const recent = get(announcementsAtom).filter((each) => at - each.at < STAY_MS);
-  set(announcementsAtom, [...recent, { id: ++announcements, text, urgent: urgent === true, at }]);
+  set(announcementsAtom, [...recent, { id, text, urgent: urgent === true, at }]);
+  setTimeout(
+    () => set(announcementsAtom, (others) => others.filter((each) => each.id !== id)),
+    LAST_STAYS_MS,
+  );
 });
 
 /** {@link announceAtom} as a stable function. */

@@ -26,6 +26,8 @@ vi.mock('./preload-files', () => ({
 const missingChunk = () =>
   Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 
+let remotes = 0;
+
 /** A remote of its own for each test, because attempts are counted for the life of the page. */
 const open = (name: string) => {
   const store = createStore();
@@ -82,6 +84,26 @@ test('a component counts if a module exports `mount` too', async () => {
   const page = () => null;
   modules.push({ default: page, mount: () => () => {} });
   expect(await loadDashboard()).toBe(page);
+});
+
+const RUNTIME = '[ Federation Runtime ]: ';
+test.each([
+  [
+    'mismatch',
+    `${RUNTIME}Version 18.3.1 from host of shared singleton module react does not satisfy the requirement of main which needs ^19)`,
+  ],
+  ['mismatch', `${RUNTIME}Invalid loadShareSync function call from bundler runtime #RUNTIME-006`],
+  ['broken', 'Module "./dashboard" does not exist in container.'],
+  ['broken', `${RUNTIME}Failed to get remote module. #RUNTIME-014`],
+  // Whatever a page says that throws while its module runs.
+  ['unavailable', 'The password does not satisfy the requirement'],
+  ['unavailable', 'See RUNTIME-005 of our handbook'],
+  ['unavailable', 'The row does not exist in container 7'],
+])('the reason is "%s" after %j', async (reason, message) => {
+  const { loadDashboard } = open(`reason${++remotes}`);
+  failures.push(new Error(message), new Error(message));
+  await expect(loadDashboard()).rejects.toMatchObject({ reason });
+  failures.length = 0;
 });
 
 test('a module that exports neither is no page', async () => {

@@ -21,13 +21,22 @@ const timeLimit = <Value>(promise: Promise<Value>): Promise<Value> =>
 
 /**
  * The errors of the federation runtime and of containers differ only in their messages: a shared package of another version
- * or none at all, and a module that the container does not have.
+ * or none at all, and a module that the container does not have. Whole messages are compared, because a page's own module
+ * may throw anything.
  */
+const MESSAGES: readonly (readonly [RegExp, RemoteErrorReason])[] = [
+  [
+    /^\[ Federation Runtime \]: Version \S+ from \S+ of shared singleton module \S+ does not satisfy the requirement /,
+    'mismatch',
+  ],
+  [/^\[ Federation Runtime \]: .*RUNTIME-00[56]/s, 'mismatch'],
+  [/^\[ Federation Runtime \]: .*RUNTIME-014/s, 'broken'],
+  [/^(?:\[ Federation Runtime \]: )?Module "[^"]+" does not exist in container\./, 'broken'],
+];
+
 const reasonOf = (error: unknown): RemoteErrorReason => {
   const message = error instanceof Error ? error.message : String(error);
-  if (/does not satisfy the requirement|RUNTIME-00[56]/.test(message)) return 'mismatch';
-  if (/does not exist in container|RUNTIME-014/.test(message)) return 'broken';
-  return 'unavailable';
+  return MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? 'unavailable';
 };
 
 const isAnyTamperedWith = async (release: DescribedRelease, route: DescribedRoute) => {

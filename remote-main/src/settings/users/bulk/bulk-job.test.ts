@@ -1,8 +1,18 @@
 import { testUser } from 'shared-features/testing';
 import type { ApiFailure, ApiResult } from 'shared-session';
+import { createTestStore } from 'shared-session/testing';
 import type { UserListItem } from 'shared-session/wire';
-import { describe, expect, it } from 'vitest';
-import { type BulkProgress, runBulk } from './bulk-job';
+import { describe, expect, it, vi } from 'vitest';
+import { type BulkProgress, bulkJobAtom, runBulk, startBulkAtom } from './bulk-job';
+
+const sessionEndListeners = vi.hoisted(() => new Set<() => void>());
+vi.mock('shared-session', async (original) => ({
+  ...(await original<typeof import('shared-session')>()),
+  onSessionEnd: (listener: () => void) => {
+    sessionEndListeners.add(listener);
+    return () => sessionEndListeners.delete(listener);
+  },
+}));
 
 const DONE: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
@@ -140,5 +150,21 @@ describe('a change of many users', () => {
     });
     expect(last.done + last.left.length).toBe(10);
     expect(last.left.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a change that is tried again', () => {
+  it('listens for the end of the session once', async () => {
+    const { store } = createTestStore({
+      user: {},
+      respond: ({ method }) => (method === 'PATCH' ? { status: 409 } : undefined),
+    });
+    for (let times = 0; times < 3; times += 1) {
+      await store.set(startBulkAtom, { kind: 'role', role: 'guest' }, many(1));
+    }
+    expect(sessionEndListeners.size).toBe(1);
+    for (const listener of sessionEndListeners) listener();
+    expect(sessionEndListeners.size).toBe(0);
+    expect(store.get(bulkJobAtom)).toBeNull();
   });
 });

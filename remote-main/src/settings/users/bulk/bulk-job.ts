@@ -6,6 +6,7 @@ import {
   apiAtom,
   loadUsersAtom,
   onSessionEnd,
+  pause,
 } from 'shared-session';
 import type { UserListItem } from 'shared-session/wire';
 
@@ -139,24 +140,23 @@ export const isReportShownAtom = atom(false);
 
 const delayBefore = rising(2000, 30_000);
 
-/** Resolves after a delay that grows with each attempt, or when the browser is online again. */
+/** Resolves after a delay that grows with each attempt, or earlier as {@link pause} does. */
 const createPause = () => {
-  let resume = () => {};
-  const pause = (attempt: number, askedMs = 0) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(() => resume(), Math.max(delayBefore(attempt), askedMs));
-      resume = () => {
-        clearTimeout(timer);
-        window.removeEventListener('online', resume);
-        resolve();
-      };
-      if (askedMs === 0) window.addEventListener('online', resume);
-    });
-  return { pause, tryNow: () => resume() };
+  let resting = new AbortController();
+  return {
+    pause: (attempt: number, askedMs?: number) => {
+      resting = new AbortController();
+      return pause(delayBefore(attempt), resting.signal, askedMs);
+    },
+    tryNow: () => resting.abort(),
+  };
 };
 
 /** The browser asks before it closes a page whose change is not finished. */
 const warnBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Ends the wait of the last change for the end of the session. */
+let forgetLast = (): void => {};
 
 /**
  * Changes the users, and loads the lists again at the end. Resolves with what failed or was left; `bulkJobAtom` tells the
@@ -174,18 +174,20 @@ export const startBulkAtom = atom(
     const api = get(apiAtom);
     const controller = new AbortController();
     const { signal } = controller;
-    const { pause, tryNow } = createPause();
+    const { pause: pauseOnce, tryNow } = createPause();
     const stop = () => {
       controller.abort();
       tryNow();
     };
     let isSessionOver = false;
-    const forget = onSessionEnd(() => {
+    // What an earlier change left is forgotten with the change that follows it.
+    forgetLast();
+    forgetLast = onSessionEnd(() => {
       isSessionOver = true;
       stop();
       // The next person who signs in must not see the users whose change failed.
       set(bulkJobAtom, null);
-      forget();
+      forgetLast();
     });
     window.addEventListener('beforeunload', warnBeforeUnload);
     const last = await runBulk(users, {
@@ -198,15 +200,15 @@ export const startBulkAtom = atom(
         return api.patch(path, body, options);
       },
       onProgress: (progress) => set(bulkJobAtom, { ...progress, change, stop, tryNow }),
-      pause,
+      pause: pauseOnce,
       signal,
     });
     window.removeEventListener('beforeunload', warnBeforeUnload);
-    if (isSessionOver || last.failed.length + last.left.length === 0) {
-      forget();
+    if (isSessionOver) return null;
+    if (last.failed.length + last.left.length === 0) {
+      forgetLast();
       set(bulkJobAtom, null);
     }
-    if (isSessionOver) return null;
     set(storedChangesAtom, (count) => count + 1);
     void set(loadUsersAtom, { errors: 'toast' });
     return last;
