@@ -1,6 +1,5 @@
 /** The sentences of the shell's first script. `page-texts.ts` has those of the parts that are loaded later. */
 export const texts = {
-  providers: { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo', apple: 'Apple' },
   skipToContent: 'Skip to content',
   signOut: 'Sign Out',
   signOutAnyway: "Sign out and discard what isn't saved?",

@@ -9,6 +9,7 @@ import {
   siteConfigAtom,
   type Unsaved,
 } from 'shared-session';
+import { providerName } from 'shared-session/wire';
 import {
   Avatar,
   Badge,
@@ -27,7 +28,8 @@ import styles from './tab-card.module.css';
 /** The signed-in user. Read-only, because the sign-in provider manages these details; the page names it. */
 export const ProfileTab = () => {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
-  const provider = providerName(firebaseUser?.providers[0]);
+  const [linked] = firebaseUser?.providers ?? [];
+  const provider = linked && providerName(linked);
   const name = user?.name || firebaseUser?.name || '';
   const email = user?.email || firebaseUser?.email || '';
   const phone = firebaseUser?.phoneNumber;
@@ -52,18 +54,6 @@ export const ProfileTab = () => {
     </Section>
   );
 };
-
-/** The names of the providers, by their ids in the identity SDK (specification 6). */
-const PROVIDERS: Readonly<Record<string, string>> = {
-  'google.com': 'Google',
-  'microsoft.com': 'Microsoft',
-  'yahoo.com': 'Yahoo',
-  'apple.com': 'Apple',
-};
-
-/** A sign-in provider's name; the id itself when it is another one. */
-const providerName = (id: string | undefined): string | undefined =>
-  id === undefined ? undefined : (PROVIDERS[id] ?? id);
 
 /** What this browser keeps of the signed-in person, and the way to remove it. Asks when something typed would be lost. */
 export const DeviceTab = () => {

@@ -1,3 +1,5 @@
+import type { ProviderAccountId } from '../wire';
+
 /** An account that exists in the identity emulator from the first local run (specification 13). */
 export type DemoAccount = {
   /** Fixed, so that accounts and data still match when one of them is created again. */
@@ -5,7 +7,7 @@ export type DemoAccount = {
   email: string;
   name: string;
   /** The provider under which the account is known. */
-  provider: 'google.com' | 'microsoft.com' | 'yahoo.com' | 'apple.com';
+  provider: ProviderAccountId;
 };
 
 /** The demo accounts by purpose. Their addresses are verified. */

@@ -4,6 +4,7 @@ export * from './organization';
 export * from './organization-form';
 export * from './plain-text';
 export * from './profile';
+export * from './providers';
 export * from './text';
 export * from './user';
 export * from './values';

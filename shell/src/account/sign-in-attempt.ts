@@ -1,14 +1,14 @@
 import { atom } from 'jotai';
 import { sessionAtom } from 'shared-session';
+import { PROVIDER_IDS, type ProviderId } from 'shared-session/wire';
 import { getAuthService } from '../auth/auth-service';
-import { PROVIDERS, type ProviderName } from '../auth/providers';
 import { type SignInFailure, signInFailure } from '../auth/sign-in-failure';
 import { lifecycleAtom, signInFailureAtom } from '../state/session';
 
 const LAST_PROVIDER_KEY = 'last-provider';
 
 /** Stores the name of the provider used last in this browser. */
-const rememberProvider = (provider: ProviderName): void => {
+const rememberProvider = (provider: ProviderId): void => {
   try {
     localStorage.setItem(LAST_PROVIDER_KEY, provider);
   } catch {
@@ -17,10 +17,10 @@ const rememberProvider = (provider: ProviderName): void => {
 };
 
 /** The provider used last in this browser, if any. */
-export const lastProvider = (): ProviderName | undefined => {
+export const lastProvider = (): ProviderId | undefined => {
   try {
     const stored = localStorage.getItem(LAST_PROVIDER_KEY);
-    return PROVIDERS.find((name) => name === stored);
+    return PROVIDER_IDS.find((id) => id === stored);
   } catch {
     return undefined;
   }
@@ -30,7 +30,7 @@ export const lastProvider = (): ProviderName | undefined => {
 const attemptAtom = atom(0);
 
 /** Opens a provider's popup inside the click, and passes the outcome to the session and the sign-in page. */
-export const signInAtom = atom(null, async (get, set, provider: ProviderName) => {
+export const signInAtom = atom(null, async (get, set, provider: ProviderId) => {
   const lifecycle = get(lifecycleAtom);
   const attempt = get(attemptAtom) + 1;
   set(attemptAtom, attempt);

@@ -1,8 +1,7 @@
 import { FirebaseError } from 'firebase/app';
 import type { User, UserInfo } from 'firebase/auth';
 import { describe, expect, test, vi } from 'vitest';
-import { authProfile, getAuthService } from './auth-service';
-import { authProvider } from './providers';
+import { authProfile, authProvider, getAuthService } from './auth-service';
 import { logSignInError } from './sign-in-failure';
 
 const linked = (providerId: string, more: Partial<UserInfo>): UserInfo => ({

@@ -4,15 +4,17 @@ import {
   browserLocalPersistence,
   browserPopupRedirectResolver,
   connectAuthEmulator,
+  GoogleAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
+  OAuthProvider,
   onAuthStateChanged,
   signInWithPopup,
   signOut,
   type User,
 } from 'firebase/auth';
 import type { AuthProfile } from 'shared-session';
-import { authProvider, type ProviderName } from './providers';
+import { PROVIDERS, type ProviderId } from 'shared-session/wire';
 import { logSignInError, NOT_STARTED } from './sign-in-failure';
 
 /** The result of a sign-in popup (specification 6). */
@@ -26,7 +28,7 @@ export type AuthService = {
    * Opens the provider's popup. Call it inside the click. Errors are logged and rethrown. `onClosed` is called when the
    * popup was closed and no answer followed in time; it may still follow.
    */
-  signIn(provider: ProviderName, onClosed: () => void): Promise<SignedIn>;
+  signIn(provider: ProviderId, onClosed: () => void): Promise<SignedIn>;
   /** Closes the popup of the last sign-in, if it is still open. */
   closePopup(): void;
   /** Errors are logged and rethrown. */
@@ -75,6 +77,16 @@ export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string):
     console.error('Firebase Auth could not be initialized', error);
     throw error;
   }
+};
+
+/** The SDK's provider object for a popup. */
+export const authProvider = (id: ProviderId): GoogleAuthProvider | OAuthProvider => {
+  if (id === 'google') return new GoogleAuthProvider();
+  const { accountId, scopes = [] }: { accountId: string; scopes?: readonly string[] } =
+    PROVIDERS[id];
+  const provider = new OAuthProvider(accountId);
+  for (const scope of scopes) provider.addScope(scope);
+  return provider;
 };
 
 /** How often a popup is looked at, and how long after its end the answer of the provider is usually there, in ms. */

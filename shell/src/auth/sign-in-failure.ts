@@ -1,5 +1,5 @@
 import type { FirebaseError } from 'firebase/app';
-import { type ProviderName, providerById } from './providers';
+import { type ProviderId, providerOf } from 'shared-session/wire';
 
 /** Why a sign-in failed: the error catalogue of specification 6. The sign-in page has the texts. */
 export type SignInFailure =
@@ -9,10 +9,10 @@ export type SignInFailure =
   /** An operator's mistake: the auth SDK rejected its configuration. */
   | { kind: 'not-started' }
   /** The email address belongs to another provider; `known` names it if the answer does. */
-  | { kind: 'other-provider'; known: ProviderName | undefined }
+  | { kind: 'other-provider'; known: ProviderId | undefined }
   /** The operator forgot to register the site's domain with the auth service. */
   | { kind: 'unauthorized-domain'; domain: string }
-  | { kind: 'provider-disabled'; provider: ProviderName }
+  | { kind: 'provider-disabled'; provider: ProviderId }
   | { kind: 'unknown'; code: string };
 
 /** The error code for using the auth service before it was started. */
@@ -24,16 +24,16 @@ const isFirebaseError = (error: unknown): error is FirebaseError =>
 const codeOf = (error: unknown): string => (isFirebaseError(error) ? error.code : 'unknown');
 
 /** The provider of the existing account, if the answer names it. */
-const existingProvider = (error: unknown): ProviderName | undefined => {
+const existingProvider = (error: unknown): ProviderId | undefined => {
   const response = isFirebaseError(error) ? error.customData?._tokenResponse : undefined;
   if (typeof response !== 'object' || response === null) return undefined;
   const verified = 'verifiedProvider' in response ? response.verifiedProvider : undefined;
   const first: unknown = Array.isArray(verified) ? verified[0] : undefined;
-  return typeof first === 'string' ? providerById(first) : undefined;
+  return typeof first === 'string' ? providerOf(first) : undefined;
 };
 
 /** Classifies an error of the auth SDK. */
-export const signInFailure = (error: unknown, provider: ProviderName): SignInFailure => {
+export const signInFailure = (error: unknown, provider: ProviderId): SignInFailure => {
   const code = codeOf(error);
   switch (code) {
     case 'auth/popup-closed-by-user':
@@ -63,12 +63,12 @@ export const signInFailure = (error: unknown, provider: ProviderName): SignInFai
   }
 };
 
-const BENIGN: Partial<Record<ProviderName, readonly string[]>> = {
+const BENIGN: Partial<Record<ProviderId, readonly string[]>> = {
   google: ['auth/popup-closed-by-user', 'auth/cancelled-popup-request'],
 };
 
 /** Logs the code of a failed sign-in (specification 6), and nothing else of the error: it may hold tokens. */
-export const logSignInError = (error: unknown, provider: ProviderName): void => {
+export const logSignInError = (error: unknown, provider: ProviderId): void => {
   const code = codeOf(error);
   if (BENIGN[provider]?.includes(code)) {
     console.info(`Sign-in with ${provider} was not completed (benign): ${code}`);

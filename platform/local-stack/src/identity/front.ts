@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isLocalHost, isLocalOrigin, MISDIRECTED } from '@platform/federation/local-hosts';
+import { providerName } from 'shared-session/wire';
 import { type Account, type Emulator, rawIdOf } from './accounts';
 
 /** Every text of the local account chooser. */
@@ -23,17 +24,6 @@ const texts = {
   badRequest:
     'This page belongs to the sign-in buttons of the site. Close this window and start there.',
 };
-
-/** The providers of the product (specification 6), by Firebase's ids. */
-const NAMES: Record<string, string> = {
-  'google.com': 'Google',
-  'microsoft.com': 'Microsoft',
-  'yahoo.com': 'Yahoo',
-  'apple.com': 'Apple',
-};
-
-/** The name of a provider, or its id if the product does not offer it. */
-const providerName = (id: string) => NAMES[id] ?? id;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

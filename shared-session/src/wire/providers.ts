@@ -1,0 +1,30 @@
+type Provider = {
+  name: string;
+  /** As an account's linked providers and its id token name it. */
+  accountId: string;
+  /** What a provider shares only on request (specification 6). */
+  scopes?: readonly string[];
+};
+
+/** The identity providers of specification 6, in the order of their buttons. */
+export const PROVIDERS = {
+  google: { name: 'Google', accountId: 'google.com' },
+  microsoft: { name: 'Microsoft', accountId: 'microsoft.com' },
+  yahoo: { name: 'Yahoo', accountId: 'yahoo.com' },
+  apple: { name: 'Apple', accountId: 'apple.com', scopes: ['email', 'name'] },
+} as const satisfies Readonly<Record<string, Provider>>;
+
+export type ProviderId = keyof typeof PROVIDERS;
+export type ProviderAccountId = (typeof PROVIDERS)[ProviderId]['accountId'];
+
+export const PROVIDER_IDS = Object.keys(PROVIDERS) as ProviderId[];
+
+/** The provider of an {@link Provider.accountId}; undefined for one that this site does not offer. */
+export const providerOf = (accountId: string | undefined): ProviderId | undefined =>
+  PROVIDER_IDS.find((id) => PROVIDERS[id].accountId === accountId);
+
+/** The name of a linked provider; its id if this site does not offer it. */
+export const providerName = (accountId: string): string => {
+  const id = providerOf(accountId);
+  return id ? PROVIDERS[id].name : accountId;
+};
