@@ -76,10 +76,10 @@ test('compares each page with one application and with the defaults of the plugi
   );
 });
 
-test('the comparison shows the slow network, and the details both', () => {
-  const results = { 'composition of /login, middle, first': composition };
+test.each(['middle, first', 'slow, return'])('only the details compare an opening: %s', (which) => {
+  const results = { [`composition of /login, ${which}`]: composition };
   expect(tablesOf(results, {}).compositions).not.toContain('/login');
-  expect(detailsOf(results, {})).toContain('| `/login` | middle | first |');
+  expect(detailsOf(results, {})).toContain(`| \`/login\` | ${which.replace(', ', ' | ')} |`);
 });
 
 test('compares a page with one application only, where nothing else was measured', () => {

@@ -80,10 +80,10 @@ const compositionRows = (results: Results) =>
 
 const TO_OTHERS = ['To one', 'To the plugin'];
 
-/** Compares our site with the other forms of the same sources, on the slow network: times and sizes. */
+/** Compares our site with the other forms of the same sources, on the slow network and without a cache: times and sizes. */
 const compositions = (results: Results) => {
   const rows = compositionRows(results)
-    .filter(({ network }) => network === 'slow')
+    .filter(({ network, visit }) => network === 'slow' && visit !== 'return')
     .map(({ page, visit, cells, ratios }) => [
       ...[page, visit, cells('shown', 0), ...ratios('shown')],
       ...[cells('kB', 1), ...ratios('kB')],
@@ -252,7 +252,6 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   compositions: compositions(bench),
   remotes: remotes(bench),
   tools: tools(bench),
-  lighthouse: lighthouse(bench),
   typing: typing(bench),
   goals: goals(bench),
   faults: faults(chaos),
@@ -261,7 +260,9 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
 
 /** What the commands print: the figures in detail, which are in no document. */
 export const detailsOf = (bench: Results, chaos: Results): string => {
-  const ofBench = [openings, openingsOfForms, userLists, shifts].map((table) => table(bench));
+  const ofBench = [openings, openingsOfForms, lighthouse, userLists, shifts].map((table) =>
+    table(bench),
+  );
   return [...ofBench, singleFaults(chaos)].filter(Boolean).join('\n\n');
 };
 
