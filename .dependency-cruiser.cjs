@@ -150,7 +150,8 @@ module.exports = {
     },
     {
       name: 'platform-shares-the-wire',
-      comment: 'Of the session, services take the wire shapes and the demo accounts.',
+      comment:
+        'Of the session, services take the wire shapes, the demo accounts and the fake backend.',
       severity: 'error',
       // The probe that shows a visitor which copies run, the start of workers, and the workbench on which a remote runs alone
       // are built by federation, but run in the page. The backend check uses a backend with the site's own session and client, so that
@@ -160,9 +161,14 @@ module.exports = {
         pathNot: [
           '^platform/federation/src/(build/(copies|worker)[.]ts$|runtime/mount[.]ts$|workbench/)',
           '^platform/local-stack/src/backend-check/',
+          // A remote like any other, which is copied.
+          '^platform/remote-template/',
         ],
       },
-      to: { path: '^shared-session/src/', pathNot: '^shared-session/src/(wire|demo)/' },
+      to: {
+        path: '^shared-session/src/',
+        pathNot: '^shared-session/src/(wire|demo|fake-backend)/',
+      },
     },
     ...shellLayerRules,
     {

@@ -1,11 +1,7 @@
-/** A JSON object as such a server stores and sends it. */
-export type Item = Record<string, unknown>;
-
-/** The answer to a call, without its envelope. */
-export type Answer = { statusCode: number; message?: string; payload?: unknown };
+import type { FakeBehaviour, FakeEnvelope, Item } from 'shared-session/fake-backend';
 
 /** What the required contract leaves open, as one backend decides it. */
-export type Behaviour = {
+export type Behaviour = Partial<FakeBehaviour> & {
   name: string;
   /** The request headers that its CORS rule allows; all by default. */
   allowedHeaders?: string;
@@ -13,34 +9,21 @@ export type Behaviour = {
   alwaysOk?: boolean;
   /** A successful POST is answered with an empty body. */
   emptyPosts?: boolean;
-  /** A GET with a query is refused with status 400; otherwise the query is ignored. */
-  refusesQueries?: boolean;
-  id: (number: number) => string | number;
-  /** How stored data is sent. */
-  present: {
-    profile: (profile: Item) => Item;
-    organization: (organization: Item) => Item;
-    location: (location: Item, index: number) => Item;
-    user: (user: Item, index: number) => Item;
-  };
-  /** The answers to an account without an organization. */
-  newcomer: { validity: Answer; profile: Answer; organization: Answer };
-  emptyList: [] | null;
 };
 
 const asStored = (item: Item): Item => item;
 
-const PLAIN: Behaviour = {
+const PLAIN = {
   name: 'only what is required',
-  id: (number) => `id-${number}`,
-  present: { profile: asStored, organization: asStored, location: asStored, user: asStored },
+  queries: 'ignored',
+  canManage: false,
+  verifies: false,
   newcomer: {
-    validity: { statusCode: 200, payload: true },
-    profile: { statusCode: 401, message: 'No organization yet' },
-    organization: { statusCode: 404, message: 'No organization' },
+    validity: { payload: true },
+    profile: { status: 401, message: 'No organization yet' },
+    organization: { status: 404, message: 'No organization' },
   },
-  emptyList: [],
-};
+} as const satisfies Behaviour;
 
 const STRICT_CORS = { allowedHeaders: 'authorization, content-type' };
 
@@ -69,27 +52,27 @@ const ODD_DATA = {
   // A profile with neither role nor status means that there is no organization (specification 5).
   newcomer: {
     ...PLAIN.newcomer,
-    profile: { statusCode: 200, payload: { email: null, locale: 'nb', flags: [] } },
-    organization: { statusCode: 200, payload: { name: null, members: [] } },
+    profile: { payload: { email: null, locale: 'nb', flags: [] } },
+    organization: { payload: { name: null, members: [] } },
   },
 };
 
 const NULLS = {
   emptyPosts: true,
   newcomer: {
-    validity: { statusCode: 200 },
-    profile: { statusCode: 200, payload: null },
-    organization: { statusCode: 200, payload: null },
+    validity: {},
+    profile: { payload: null },
+    organization: { payload: null },
   },
   emptyList: null,
 };
 
-const REFUSED_ORGANIZATION: Answer = { statusCode: 400, message: 'The user has no organization' };
+const REFUSED_ORGANIZATION: FakeEnvelope = { status: 400, message: 'The user has no organization' };
 
 const UNKNOWN_ACCOUNTS = {
   newcomer: {
-    validity: { statusCode: 404, message: 'No such user' },
-    profile: { statusCode: 401, message: 'No such user' },
+    validity: { status: 404, message: 'No such user' },
+    profile: { status: 401, message: 'No such user' },
     organization: REFUSED_ORGANIZATION,
   },
 };
@@ -102,7 +85,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
   {
     ...PLAIN,
     ...STRICT_CORS,
-    newcomer: { ...PLAIN.newcomer, organization: { statusCode: 500, message: 'No row' } },
+    newcomer: { ...PLAIN.newcomer, organization: { status: 500, message: 'No row' } },
     name: 'strict CORS, and an error for newcomers',
   },
   {
@@ -124,7 +107,7 @@ export const BEHAVIOURS: readonly Behaviour[] = [
       profile: (profile) => ({ ...profile, email: [profile.email], company: { _id: 1 } }),
     },
     alwaysOk: true,
-    refusesQueries: true,
+    queries: 'refused',
     ...UNKNOWN_ACCOUNTS,
     name: 'all of these traits, and refuses queries',
   },

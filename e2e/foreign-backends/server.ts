@@ -1,17 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Answer, Behaviour, Item } from './behaviours';
-
-/** An account in memory, with its organization. */
-type Account = {
-  name: string;
-  email: string;
-  organization: Item | null;
-  locations: Item[];
-  users: Item[];
-  status: 'add_locations' | 'add_users' | 'verification' | 'completed';
-  isActive: boolean;
-};
+import {
+  createFakeBackend,
+  type FakeAccount,
+  type FakeBackend,
+  type Item,
+  toRequest,
+  toResponse,
+} from 'shared-session/fake-backend';
+import type { Behaviour } from './behaviours';
 
 /** A backend that keeps only the required contract (specification 8), on a separate origin. */
 export type ForeignBackend = {
@@ -28,13 +25,10 @@ export type ForeignBackend = {
 
 type FinishedData = { organization: Item; locations: Item[]; users: Item[] };
 
-const ok = (payload?: unknown): Answer => ({ statusCode: 200, payload });
-const refuse = (statusCode: number, message: string): Answer => ({ statusCode, message });
-
-const readBody = async (request: IncomingMessage): Promise<Item> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   let text = '';
   for await (const part of request) text += part;
-  return JSON.parse(text || '{}');
+  return text;
 };
 
 /** The claims of the identity emulator's token, which carries no signature. */
@@ -47,82 +41,35 @@ const claimsOf = ({ headers }: IncomingMessage) => {
 
 /** Starts a server with the nine required calls and this behaviour. */
 export const startForeignBackend = async (behaviour: Behaviour): Promise<ForeignBackend> => {
-  const { present, newcomer } = behaviour;
-  const accounts = new Map<string, Account>();
+  const backends = new Map<string, FakeBackend>();
   let allowedOrigin = '';
-  let lastId = 100;
 
-  const withId = (fields: Item): Item => ({ ...fields, _id: behaviour.id(++lastId) });
-
-  const profileOf = ({ name, email, status, isActive }: Account) => ({
-    name,
-    email,
-    role: 'admin',
-    onboarding_status: status,
-    ...(isActive && { subscription_status: 'active' }),
-  });
-
-  /** POST calls by path: each stores the body and advances the account. */
-  const mutations: Record<string, (account: Account, body: Item) => Answer> = {
-    '/org': (account, body) => {
-      account.organization = { ...(account.organization ?? withId({})), ...body };
-      return ok(present.organization(account.organization));
-    },
-    '/locations': (account, { locations }) => {
-      if (!Array.isArray(locations)) return refuse(400, 'locations is not a list');
-      account.locations.push(...locations.map(withId));
-      if (account.status === 'add_locations') account.status = 'add_users';
-      return ok();
-    },
-    '/users': (account, { users }) => {
-      if (!Array.isArray(users)) return refuse(400, 'users is not a list');
-      account.users.push(...users.map(withId));
-      if (account.status === 'add_users') account.status = 'verification';
-      return ok();
-    },
+  const add = (account: FakeAccount): FakeBackend => {
+    const backend = createFakeBackend(account, behaviour);
+    backends.set(account.email, backend);
+    return backend;
   };
 
-  const list = (items: readonly Item[], show: (item: Item, index: number) => Item): Answer =>
-    ok(items.length === 0 ? behaviour.emptyList : items.map(show));
-
-  const reads: Record<string, (account: Account) => Answer> = {
-    '/isUserValid': ({ organization }) => (organization ? ok(true) : newcomer.validity),
-    '/user': (account) =>
-      account.organization ? ok(present.profile(profileOf(account))) : newcomer.profile,
-    '/org': ({ organization }) =>
-      organization ? ok(present.organization(organization)) : newcomer.organization,
-    '/locations': ({ locations }) => list(locations, present.location),
-    '/users': ({ users }) => list(users, present.user),
-  };
-
-  const answerTo = async (request: IncomingMessage, path: string): Promise<Answer> => {
-    if (path === '/readiness_check') return ok();
+  const backendOf = (request: IncomingMessage): FakeBackend => {
     const claims = claimsOf(request);
-    if (!claims) return refuse(401, 'Sign in first');
-    const account = accounts.get(claims.email) ?? {
-      ...claims,
-      organization: null,
-      locations: [],
-      users: [],
-      status: 'add_locations',
-      isActive: false,
-    };
-    accounts.set(claims.email, account);
-    if (request.method === 'GET' && reads[path]) {
-      const isRefused = behaviour.refusesQueries && request.url !== path;
-      return isRefused ? refuse(400, 'Unknown parameters') : reads[path](account);
-    }
-    if (request.method !== 'POST' || !mutations[path]) return refuse(404, 'There is no such call');
-    return mutations[path](account, await readBody(request));
+    if (!claims) return createFakeBackend(null);
+    return backends.get(claims.email) ?? add({ ...claims, profile: null });
   };
 
-  const send = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
-    const { statusCode, message = '', payload } = answer;
-    response.statusCode = behaviour.alwaysOk ? 200 : statusCode;
-    if (behaviour.emptyPosts && request.method === 'POST' && statusCode === 200) response.end();
+  const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = 'GET', url = '/' } = request;
+    const sent = toRequest(url, { method, body: await readBody(request) });
+    const answer = backendOf(request).respond(sent);
+    if (answer === 'unreachable') {
+      response.destroy();
+      return;
+    }
+    const { status, body } = toResponse(answer);
+    response.statusCode = behaviour.alwaysOk ? 200 : status;
+    if (behaviour.emptyPosts && method === 'POST' && status === 200) response.end();
     else {
-      const envelope = { ok: statusCode < 400, message, statusCode, payload };
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(envelope));
+      const text = await new Response(body).text();
+      response.setHeader('content-type', 'application/json').end(text);
     }
   };
 
@@ -138,32 +85,25 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
       response.writeHead(204).end();
       return;
     }
-    const [path = '/'] = (request.url ?? '/').split('?');
-    send(request, response, await answerTo(request, path));
+    await send(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const decide = (email: string, decision: Partial<Account>) => {
-    const account = accounts.get(email);
-    if (!account) throw new Error(`The server has not heard of ${email}`);
-    Object.assign(account, decision);
+  const decide = (email: string, decision: Item) => {
+    const backend = backends.get(email);
+    if (!backend) throw new Error(`The server has not heard of ${email}`);
+    backend.decide(decision);
   };
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     allowOrigin: (origin) => {
       allowedOrigin = origin;
     },
-    addFinished: ({ name, email }, { organization, locations, users }) =>
-      void accounts.set(email, {
-        name,
-        email,
-        organization: withId(organization),
-        locations: locations.map(withId),
-        users: users.map(withId),
-        status: 'completed',
-        isActive: true,
-      }),
-    verify: (email) => decide(email, { status: 'completed' }),
-    activate: (email) => decide(email, { isActive: true }),
+    addFinished: (account, data) => {
+      const profile = { role: 'admin', ...COMPLETED, ...ACTIVE };
+      add({ ...account, ...data, profile });
+    },
+    verify: (email) => decide(email, COMPLETED),
+    activate: (email) => decide(email, ACTIVE),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -171,3 +111,6 @@ export const startForeignBackend = async (behaviour: Behaviour): Promise<Foreign
       }),
   };
 };
+
+const COMPLETED = { onboarding_status: 'completed' };
+const ACTIVE = { subscription_status: 'active' };

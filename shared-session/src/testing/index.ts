@@ -1,4 +1,8 @@
-export { createTestServer, type TestAnswer, type TestRequest } from './test-server';
+export {
+  createFakeFetch as createTestServer,
+  type FakeAnswer as TestAnswer,
+  type FakeRequest as TestRequest,
+} from '../fake-backend';
 export {
   account,
   answers,

@@ -1,3 +1,8 @@
+import {
+  createFakeFetch,
+  type FakeAnswer as TestAnswer,
+  type FakeRequest as TestRequest,
+} from '../fake-backend';
 import { createSessionStore, type SessionStoreOptions } from '../lifecycle/create-session-store';
 import { createSessionLifecycle } from '../lifecycle/lifecycle';
 import type { SessionStore, SiteConfig, Toast } from '../ports/ports';
@@ -12,7 +17,6 @@ import {
   waitingStateAtom,
 } from '../session/session';
 import type { Location, Organization, UserListItem, UserProfile } from '../wire';
-import { createTestServer, type TestAnswer, type TestRequest } from './test-server';
 
 /** An account as the auth SDK would report it. */
 export const account = (uid: string, name = 'Åse Lie'): AuthProfile => ({
@@ -40,7 +44,7 @@ export const startLife = (
   respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
   ports: SessionStoreOptions = {},
 ) => {
-  const { fetch, requests } = createTestServer(respond);
+  const { fetch, requests } = createFakeFetch(respond);
   const toasts: Toast[] = [];
   const store = createSessionStore({
     fetch,
@@ -108,7 +112,7 @@ const toSession = ({ session, user }: TestStoreOptions): Session => {
 export const createTestStore = (options: TestStoreOptions = {}): TestStore => {
   const { user, session, locations, users, organization, respond, ...ports } = options;
   const toasts: Toast[] = [];
-  const server = createTestServer(
+  const server = createFakeFetch(
     async (request) =>
       (await respond?.(request)) ??
       (request.path === '/readiness_check' ? {} : { status: 404, message: 'Not found' }),

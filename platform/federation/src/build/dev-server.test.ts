@@ -5,11 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { developmentPolicy } from '../hosting';
 import { devServer } from './common';
 import { hostConfig } from './host';
-import { workbenchServer } from './workbench';
 
 let server: RspackDevServer;
 let port: number;
@@ -75,43 +74,25 @@ describe('a development server', () => {
   });
 });
 
-describe('the development server', () => {
-  let backend: Server;
-  afterEach(async () => {
+test('the development server of the shell sends calls to the backend, and no page whose path begins like theirs', async () => {
+  const shell = path.join(import.meta.dirname, '../../../../shell');
+  const asked: (string | undefined)[] = [];
+  const backend = createServer(({ url }, response) => {
+    asked.push(url);
+    response.end();
+  });
+  const backendPort = await freePort();
+  await new Promise<void>((resolve) => backend.listen(backendPort, 'localhost', resolve));
+  const settings = { port: 0, backend: `http://localhost:${backendPort}`, documents: shell };
+  await start(hostConfig({ dir: shell, development: true }, settings).devServer);
+  try {
+    await ask('/api-keys');
+    await ask('/api/user?fresh=1');
+    expect(asked).toEqual(['/user?fresh=1']);
+  } finally {
     await server.stop();
     backend.close();
-    vi.unstubAllEnvs();
-  });
-
-  const shell = path.join(import.meta.dirname, '../../../../shell');
-  const ofShell = (backendPort: number) => {
-    const ports = { port: 0, backend: `http://localhost:${backendPort}`, documents: shell };
-    return hostConfig({ dir: shell, development: true }, ports).devServer;
-  };
-  const ofRemote = (backendPort: number) => {
-    vi.stubEnv('BACKEND_PORT', String(backendPort));
-    return workbenchServer();
-  };
-
-  test.each([
-    ['the shell', ofShell],
-    ['a remote', ofRemote],
-  ])(
-    'of %s sends calls to the backend, and no page whose path begins like theirs',
-    async (_, serverFor) => {
-      const asked: (string | undefined)[] = [];
-      backend = createServer(({ url }, response) => {
-        asked.push(url);
-        response.end();
-      });
-      const backendPort = await freePort();
-      await new Promise<void>((resolve) => backend.listen(backendPort, 'localhost', resolve));
-      await start(serverFor(backendPort));
-      await ask('/api-keys');
-      await ask('/api/user?fresh=1');
-      expect(asked).toEqual(['/user?fresh=1']);
-    },
-  );
+  }
 });
 
 test('the page of the shell gets the policy of the released site, and the terminal what it refuses', async () => {

@@ -180,7 +180,7 @@ const remoteBuild = (
         !development,
       ),
     ],
-    devServer: { ...devServer(port), ...(development && !independent ? workbenchServer() : {}) },
+    devServer: { ...devServer(port), ...(development && !independent ? workbenchServer : {}) },
   };
 };
 

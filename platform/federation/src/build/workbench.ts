@@ -2,27 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import {
-  API_PATH,
-  IDENTITY_PATH,
-  PAGE_DOCUMENT,
-  WORKBENCH_PATH,
-  type WorkbenchRemote,
-} from '../workbench/remote';
+import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../workbench/remote';
 import { commonConfig } from './common';
 
 const SOURCES = path.join(import.meta.dirname, '../workbench');
 /** Of the workbench's files: sources in the site's repository, built in a published package. */
 const EXTENSION = import.meta.filename.endsWith('.ts') ? 'tsx' : 'js';
-
-/** The local services that pages on the workbench call, at the ports of the run (`npm start`). */
-const services = () => {
-  const { BACKEND_PORT = '4000', IDENTITY_PORT = '9099' } = process.env;
-  return {
-    backend: `http://localhost:${BACKEND_PORT}`,
-    identity: `http://localhost:${IDENTITY_PORT}`,
-  };
-};
 
 /** The entry scripts, which start with what the build knows about the remote. */
 const entries = (
@@ -38,10 +23,7 @@ const entries = (
   const remoteText = JSON.stringify(remote);
   const file = path.join(dir, 'config.local.json');
   const own = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const config = JSON.stringify({
-    checkoutUrl: `${services().backend}/checkout`,
-    remotes: { [short]: own },
-  });
+  const config = JSON.stringify({ remotes: { [short]: own } });
   return {
     workbench: `import { startWorkbench } from ${start(`controls/start-workbench.${EXTENSION}`)};
 startWorkbench(${remoteText});`,
@@ -114,14 +96,7 @@ export const workbenchConfig = (
   };
 };
 
-/** What a remote's development server serves besides its builds: the workbench at its root, and the services. */
-export const workbenchServer = (): NonNullable<Configuration['devServer']> => {
-  const { backend, identity } = services();
-  return {
-    historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
-    proxy: [
-      { context: [`${API_PATH}/`], target: backend, pathRewrite: { [`^${API_PATH}`]: '' } },
-      { context: [IDENTITY_PATH], target: identity, pathRewrite: { [`^${IDENTITY_PATH}`]: '' } },
-    ],
-  };
+/** What a remote's development server serves besides its builds: the workbench at its root. */
+export const workbenchServer: NonNullable<Configuration['devServer']> = {
+  historyApiFallback: { rewrites: [{ from: /^\/$/, to: `${WORKBENCH_PATH}index.html` }] },
 };

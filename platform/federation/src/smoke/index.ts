@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { type Browser, chromium } from 'playwright/test';
 import { tsImport } from 'tsx/esm/api';
 import type { Finding } from '../release-checks';
@@ -16,11 +18,13 @@ export type { Answers };
 /** An address that no remote has, so that only the shell answers. */
 const SHELL_ONLY = '/no-page-of-the-smoke-test';
 
-/** How many visitors there are at the same time. */
-const AT_ONCE = 3;
+const VISITS_AT_ONCE = 3;
 
 /** How many changes of one sort a sentence names. */
-const NAMED = 3;
+const MAX_NAMED_CHANGES = 3;
+
+/** What is kept of the output of a remote's own tests. */
+const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
 /**
  * What comes with every remote: the federation runtime and its plugin for Vite, the bundler's list of chunks, React's mark on
@@ -40,8 +44,8 @@ const addedBy = (own: readonly string[], shell: readonly string[]): string[] => 
 };
 
 const firstFew = (all: readonly string[]): string => {
-  const rest = all.length - NAMED;
-  return all.slice(0, NAMED).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+  const rest = all.length - MAX_NAMED_CHANGES;
+  return all.slice(0, MAX_NAMED_CHANGES).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 };
 
 type Route = Trial['description']['routes'][number];
@@ -100,22 +104,6 @@ const findingsOf = (
   ];
 };
 
-/** Calls `work` for each item, a few at a time. Results are in the order of the items. */
-const eachAtOnce = async <Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> => {
-  const results: Result[] = [];
-  const queue = [...items.entries()];
-  const worker = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      results[next[0]] = await work(next[1]);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return results;
-};
-
 /** What was visited, and what was wrong there. */
 type RoutesResult = { visits: number; findings: Finding[] };
 
@@ -125,30 +113,20 @@ const checkRoutes = async (
   trial: Trial,
   answers?: Answers,
 ): Promise<RoutesResult> => {
-  const { routes } = trial.description;
-  const kinds = [...new Set(routes.flatMap(({ allow }) => allow))];
-  const shells = new Map(
-    await eachAtOnce(
-      kinds,
-      async (kind): Promise<[AllowedKind, Visit]> => [
-        kind,
-        await visit(browser, { trial, kind, address: SHELL_ONLY, answers }),
-      ],
+  const limit = pLimit(VISITS_AT_ONCE);
+  const open = (kind: AllowedKind, address: string): Promise<Visit> =>
+    limit(() => visit(browser, { trial, kind, address, answers }));
+  const shells: Partial<Record<AllowedKind, Promise<Visit>>> = {};
+  const findings = await Promise.all(
+    trial.description.routes.flatMap((route) =>
+      route.allow.map(async (kind) => {
+        shells[kind] ??= open(kind, SHELL_ONLY);
+        const seen = await open(kind, exampleAddress(route));
+        return findingsOf(route, kind, seen, await shells[kind], trial);
+      }),
     ),
   );
-  const visits = routes.flatMap((route) => route.allow.map((kind) => ({ route, kind })));
-  const findings = await eachAtOnce(visits, async ({ route, kind }) => {
-    const shell = shells.get(kind);
-    if (!shell) throw new Error(`The shell was not visited as ${kind}.`);
-    const seen = await visit(browser, {
-      trial,
-      kind,
-      address: exampleAddress(route),
-      answers,
-    });
-    return findingsOf(route, kind, seen, shell, trial);
-  });
-  return { visits: visits.length, findings: findings.flat() };
+  return { visits: findings.length, findings: findings.flat() };
 };
 
 /** What to try, and where. */
@@ -167,34 +145,30 @@ export type SmokeOptions = {
   onDone?: (what: string) => void;
 };
 
-/** The environment in which the remote's own tests run (test.ts). */
-const environment = ({ site, name, build, folder, browserPath }: SmokeOptions) => ({
-  SMOKE_SITE: site,
-  SMOKE_REMOTE: name,
-  SMOKE_TESTS: path.join(folder ?? '', 'smoke'),
-  ...(build ? { SMOKE_BUILD: build } : {}),
-  ...(browserPath ? { BROWSER_PATH: browserPath } : {}),
-});
-
 /** Runs the remote's own tests with Playwright. Returns its report when one fails. */
-const runOwnTests = (options: SmokeOptions): Promise<string | undefined> => {
+const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string | undefined> => {
+  const { site, name, build, browserPath } = options;
   const { resolve } = createRequire(import.meta.url);
   const cli = path.join(path.dirname(resolve('playwright/package.json')), 'cli.js');
   const extension = path.extname(import.meta.filename);
   const config = path.join(import.meta.dirname, `playwright.config${extension}`);
-  const child = spawn(process.execPath, [cli, 'test', '--config', config], {
-    env: { ...process.env, FORCE_COLOR: '0', ...environment(options) },
-  });
-  let report = '';
-  const collect = (chunk: Buffer) => {
-    report += chunk.toString();
+  const env = {
+    ...process.env,
+    FORCE_COLOR: '0',
+    SMOKE_SITE: site,
+    SMOKE_REMOTE: name,
+    SMOKE_TESTS: tests,
+    ...(build && { SMOKE_BUILD: build }),
+    ...(browserPath && { BROWSER_PATH: browserPath }),
   };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  return new Promise((done, fail) => {
-    child.once('error', fail);
-    child.once('close', (code) => done(code === 0 ? undefined : report));
-  });
+  const args = [cli, 'test', '--config', config];
+  try {
+    await promisify(execFile)(process.execPath, args, { env, maxBuffer: MAX_REPORT_BYTES });
+    return undefined;
+  } catch (error) {
+    const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
+    return stdout || stderr ? `${stdout}${stderr}` : message;
+  }
 };
 
 /** The remote's own answers, for calls that the smoke test does not know. */
@@ -223,7 +197,7 @@ export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
     const tests = path.join(folder ?? '', 'smoke');
     if (!folder || !existsSync(tests)) return findings;
     if (!readdirSync(tests).some((file) => /\.spec\.[jt]s$/.test(file))) return findings;
-    const report = await runOwnTests(options);
+    const report = await runOwnTests(options, tests);
     onDone?.(`the tests in ${tests}`);
     if (!report) return findings;
     const sentence = `${name} fails its own tests:\n${report.trim()}`;

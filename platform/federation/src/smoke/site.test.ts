@@ -32,9 +32,15 @@ afterEach(() => {
 /** The status with which the browser itself answers a call to the backend; undefined when the call leaves it. */
 const statusOf = async (trial: Trial, call: string): Promise<unknown> => {
   const route = vi.fn<BrowserContext['route']>();
-  await prepareVisitor({ route } as unknown as BrowserContext, 'signed-out', trial);
+  const context = { route, setStorageState: vi.fn() } as unknown as BrowserContext;
+  await prepareVisitor(context, 'subscribed', trial);
   const [, answer] = route.mock.calls.find(([pattern]) => pattern === `${trial.api}/**`) ?? [];
-  const request = { method: () => 'GET', url: () => trial.api + call, headers: () => ({}) };
+  const request = {
+    method: () => 'GET',
+    url: () => trial.api + call,
+    headers: () => ({}),
+    postData: () => null,
+  };
   const fulfill = vi.fn<Route['fulfill']>();
   const answered = { request: () => request, fulfill } as unknown as Route;
   await answer?.(answered, answered.request());

@@ -1,21 +1,17 @@
 import path from 'node:path';
 import type { Browser, BrowserContext, Page, Route } from 'playwright/test';
+import type { DemoAccount } from 'shared-session/demo-accounts';
+import { toRequest, toResponse } from 'shared-session/fake-backend';
 import type { AllowedKind } from '../runtime';
-import { KINDS } from '../workbench/settings';
+import { backendFor, KINDS, unsignedToken } from '../workbench/kinds';
 import { placeBuild, type Trial } from './site';
 
-const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-const HOUR = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** What the auth SDK keeps in the browser of somebody who is signed in. */
-const keptAccount = (
-  { uid, email, name, provider }: NonNullable<(typeof KINDS)[AllowedKind]['account']>,
-  apiKey: string,
-) => {
+const keptAccount = (account: DemoAccount, apiKey: string) => {
+  const { uid, email, name, provider } = account;
   const now = Date.now();
-  const times = { iat: Math.floor(now / 1000), exp: Math.floor((now + HOUR) / 1000) };
-  const claims = { sub: uid, user_id: uid, email, email_verified: true, name, ...times };
   return {
     uid,
     email,
@@ -26,8 +22,8 @@ const keptAccount = (
     stsTokenManager: {
       refreshToken: 'smoke-test',
       // Nobody checks the signature: no call of the visit leaves the browser.
-      accessToken: `${base64({ alg: 'none' })}.${base64(claims)}.`,
-      expirationTime: now + HOUR,
+      accessToken: unsignedToken(account),
+      expirationTime: now + HOUR_MS,
     },
     createdAt: String(now),
     lastLoginAt: String(now),
@@ -36,29 +32,26 @@ const keptAccount = (
   };
 };
 
-/** The answers of a backend with one small organization (specification 8), by method and path. */
-const answersOf = (kind: AllowedKind): Record<string, unknown> => {
-  const { account, profile } = KINDS[kind];
-  const { uid, name, email } = account ?? {};
-  return {
-    'GET /readiness_check': null,
-    'GET /isUserValid': true,
-    'GET /user': profile && { name, email, ...profile },
-    'GET /org': { _id: 'smoke-org', name: 'Smoke Test Ltd', verified: true },
-    'GET /users': [{ _id: uid, name, email, role: profile?.role ?? 'user', status: 'active' }],
-    'GET /locations': [{ _id: 'smoke-location', name: 'Oslo' }],
-    'GET /invitations': [],
-  };
-};
-
-/** Responses to another origin, with credentials or without. */
-const crossOrigin = (route: Route) => ({
-  'access-control-allow-origin': route.request().headers().origin ?? '*',
-  'access-control-allow-credentials': 'true',
+/** What the auth service says about an account. */
+const lookup = ({ uid, email, name, provider }: DemoAccount) => ({
+  localId: uid,
+  email,
+  emailVerified: true,
+  displayName: name,
+  providerUserInfo: [{ providerId: provider, rawId: uid, displayName: name, email }],
 });
 
-const json = (route: Route, status: number, body: unknown) =>
-  route.fulfill({ status, json: body, headers: crossOrigin(route) });
+/** Answers a request of a page to another origin, with credentials or without. */
+const fulfill = async (route: Route, answer: Response): Promise<void> =>
+  route.fulfill({
+    status: answer.status,
+    body: await answer.text(),
+    headers: {
+      ...Object.fromEntries(answer.headers),
+      'access-control-allow-origin': route.request().headers().origin ?? '*',
+      'access-control-allow-credentials': 'true',
+    },
+  });
 
 /**
  * Signs a visitor of a kind in to a browser context. The auth service and the backend are answered inside the browser, so
@@ -70,42 +63,17 @@ const signInAs = async (
   { site, api, apiKey }: Trial,
 ): Promise<void> => {
   const { account } = KINDS[kind];
-  const answers = answersOf(kind);
+  const backend = backendFor(kind);
   await context.route(`${api}/**`, (route) => {
     const request = route.request();
     const { origin, pathname } = new URL(request.url());
-    const call = `${request.method()} ${(origin + pathname).slice(api.length)}`;
-    const isKnown = call in answers;
-    const statusCode = isKnown ? 200 : 404;
-    const message = isKnown ? '' : `The smoke test has no answer to ${call}`;
-    return json(route, statusCode, {
-      ok: isKnown,
-      message,
-      statusCode,
-      payload: answers[call] ?? null,
-    });
+    const path = (origin + pathname).slice(api.length);
+    const sent = toRequest(request.url(), { method: request.method(), body: request.postData() });
+    const answer = backend.respond({ ...sent, path });
+    return answer === 'unreachable' ? route.abort() : fulfill(route, toResponse(answer));
   });
   await context.route(/identitytoolkit\.googleapis\.com\/v1\/accounts:lookup/, (route) =>
-    json(route, 200, {
-      users: account
-        ? [
-            {
-              localId: account.uid,
-              email: account.email,
-              emailVerified: true,
-              displayName: account.name,
-              providerUserInfo: [
-                {
-                  providerId: account.provider,
-                  rawId: account.uid,
-                  displayName: account.name,
-                  email: account.email,
-                },
-              ],
-            },
-          ]
-        : [],
-    }),
+    fulfill(route, Response.json({ users: account ? [lookup(account)] : [] })),
   );
   if (!account) return;
   const value = JSON.stringify(keptAccount(account, apiKey));

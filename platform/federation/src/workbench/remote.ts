@@ -18,10 +18,6 @@ export type PageModules = Record<string, () => Promise<{ default: ComponentType 
 export const WORKBENCH_PATH = '/workbench/';
 /** The document in the frame, below {@link WORKBENCH_PATH}. */
 export const PAGE_DOCUMENT = 'page.html';
-/** The proxy to the local identity service: the page does not know its port. */
-export const IDENTITY_PATH = `${WORKBENCH_PATH}identity`;
-/** The proxy to the local backend. */
-export const API_PATH = '/api';
 
 /** The element that the documents of the workbench are rendered into (build/workbench.ts). */
 export const rootElement = (): HTMLElement => {
@@ -30,28 +26,16 @@ export const rootElement = (): HTMLElement => {
   return root;
 };
 
-/** What the document in the frame reports to the workbench, as a window message. */
+/** What the document in the frame reports to the workbench: an event of the window around it, which has the same origin. */
+export const FRAME_REPORT = 'workbench-page';
 export type FrameReport = {
-  from: 'workbench-page';
   /** Where the page is now, with its query. */
   page: string;
   /** A sentence that says who is signed in. */
   session: string;
-  /** The email of the demo account, if the local backend has it in another state than the chosen session. */
-  differs: string | null;
 };
 
-/** Sends a report to the workbench. Does nothing when the document runs alone. */
-export const report = (content: Omit<FrameReport, 'from'>): void => {
-  const message: FrameReport = { from: 'workbench-page', ...content };
-  if (window.parent !== window) window.parent.postMessage(message, window.location.origin);
+/** Sends a report to the workbench. Nobody listens when the document runs alone. */
+export const report = (detail: FrameReport): void => {
+  window.parent.dispatchEvent(new CustomEvent(FRAME_REPORT, { detail }));
 };
-
-/** The report in a message event; `null` when another window sent it. */
-export const readReport = (event: MessageEvent, frame: Window | null): FrameReport | null =>
-  event.source === frame && event.origin === window.location.origin && isReport(event.data)
-    ? event.data
-    : null;
-
-const isReport = (data: unknown): data is FrameReport =>
-  typeof data === 'object' && data !== null && 'from' in data && data.from === 'workbench-page';

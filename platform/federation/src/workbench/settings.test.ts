@@ -8,7 +8,7 @@ test('the first visit shows the first page with a session that it allows', () =>
   expect(readSettings('', routes)).toEqual({
     page: '/hello',
     session: 'subscribed',
-    server: 'real',
+    server: 'immediately',
     theme: 'system',
     width: 'full',
     direction: 'ltr',

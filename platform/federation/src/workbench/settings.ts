@@ -1,39 +1,70 @@
 import { matchRoutes } from 'react-router-dom';
-import type { UserProfile } from 'shared-session';
-import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
-import { ALLOWED_KINDS, addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
+import { addressOf, isAllowed, type RemoteRoute } from '../runtime/description';
+import type { SessionKind } from './kinds';
 
-/** Every kind of a settled session (specification 5), including those that no page allows. */
-export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
-export type SessionKind = (typeof SESSION_KINDS)[number];
+/** The settings besides the page: the label of each, and its values with their texts, the default first. */
+export const CHOICES = {
+  session: {
+    label: 'Session',
+    options: [
+      ['signed-out', 'Nobody signed in'],
+      ['not-admin', 'Not an administrator'],
+      ['no-organization', 'No organization yet'],
+      ['add-locations', 'Onboarding: add locations'],
+      ['add-users', 'Onboarding: add users'],
+      ['verification', 'Onboarding: verification'],
+      ['unsubscribed', 'Onboarded, not subscribed'],
+      ['subscribed', 'Subscribed'],
+      ['unknown-status', 'Unknown onboarding status'],
+      ['refused', 'Refused by the server'],
+    ],
+  },
+  server: {
+    label: 'Server answers',
+    options: [
+      ['immediately', 'Immediately'],
+      ['slow', '2 s later'],
+      ['failing', 'With errors (500)'],
+      ['unreachable', 'Not at all'],
+    ],
+  },
+  theme: {
+    label: 'Theme',
+    options: [
+      ['system', 'System'],
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  },
+  /** Of the page, in CSS pixels; `full` uses all the space. */
+  width: {
+    label: 'Width',
+    options: [
+      ['full', 'Full'],
+      ['320', '320 px'],
+      ['768', '768 px'],
+      ['1280', '1280 px'],
+    ],
+  },
+  direction: {
+    label: 'Direction',
+    options: [
+      ['ltr', 'Left to right'],
+      ['rtl', 'Right to left'],
+    ],
+  },
+} as const satisfies Record<string, { label: string; options: readonly (readonly string[])[] }>;
 
-/**
- * Who answers the calls of the page: the local backend, immediately or 2 s later, or the workbench, with errors or not
- * at all.
- */
-export const SERVER_ANSWERS = ['real', 'slow', 'failing', 'unreachable'] as const;
-export type ServerAnswers = (typeof SERVER_ANSWERS)[number];
+export type ChoiceName = keyof typeof CHOICES;
+export const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-/** Widths of the page in CSS pixels; `full` uses all the space. */
-export const WIDTHS = ['full', '320', '768', '1280'] as const;
-export type Width = (typeof WIDTHS)[number];
-
-export const DIRECTIONS = ['ltr', 'rtl'] as const;
-export type WritingDirection = (typeof DIRECTIONS)[number];
+type Value<Name extends ChoiceName> = (typeof CHOICES)[Name]['options'][number][0];
 
 /** The settings of the workbench. The address holds all of them, so that they survive a reload. */
 export type Settings = {
   /** The path of the page with its query: `/settings?tab=users`. */
   page: string;
-  session: SessionKind;
-  server: ServerAnswers;
-  theme: Theme;
-  width: Width;
-  direction: WritingDirection;
-};
+} & { [Name in ChoiceName]: Value<Name> };
 
 /** Applies the theme and, if given, the writing direction to a document. */
 export const applyLook = (
@@ -59,75 +90,30 @@ export const exampleAddress = ({ path }: Pick<RemoteRoute, 'path'>): string =>
 export const sessionFor = (route: RemoteRoute | undefined, wished: SessionKind): SessionKind =>
   route && !isAllowed(route, wished) ? (route.allow[0] ?? wished) : wished;
 
-/** The value in a query if it is known, otherwise the first known value. */
-const oneOf = <Value extends string>(
-  known: readonly [Value, ...Value[]],
-  text: string | null,
-): Value => known.find((value) => value === text) ?? known[0];
-
 /** The settings in the query of an address. Missing and unknown values get their defaults. */
 export const readSettings = (search: string, routes: readonly RemoteRoute[]): Settings => {
   const query = new URLSearchParams(search);
   const asked = query.get('page');
   const page = asked?.startsWith('/') ? asked : routes[0] ? exampleAddress(routes[0]) : '/';
-  const session = SESSION_KINDS.find((kind) => kind === query.get('session'));
+  const known = <Name extends ChoiceName>(name: Name, other: Value<Name>): Value<Name> => {
+    const option = CHOICES[name].options.find(([value]) => value === query.get(name));
+    return (option?.[0] as Value<Name> | undefined) ?? other;
+  };
   return {
     page,
-    session: session ?? sessionFor(routeAt(routes, page), 'subscribed'),
-    server: oneOf(SERVER_ANSWERS, query.get('server')),
-    theme: oneOf(THEMES, query.get('theme')),
-    width: oneOf(WIDTHS, query.get('width')),
-    direction: oneOf(DIRECTIONS, query.get('direction')),
+    session: known('session', sessionFor(routeAt(routes, page), 'subscribed')),
+    server: known('server', 'immediately'),
+    theme: known('theme', 'system'),
+    width: known('width', 'full'),
+    direction: known('direction', 'ltr'),
   };
 };
 
 /** The query that {@link readSettings} reads, without defaults. */
 export const toSearch = ({ page, session, ...rest }: Settings): string => {
   const query = new URLSearchParams({ page, session });
-  const defaults = { server: 'real', theme: 'system', width: 'full', direction: 'ltr' };
-  for (const name of ['server', 'theme', 'width', 'direction'] as const) {
-    if (rest[name] !== defaults[name]) query.set(name, rest[name]);
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== CHOICES[name as ChoiceName].options[0][0]) query.set(name, value);
   }
   return `?${query.toString().replaceAll('%2F', '/')}`;
 };
-
-/** What defines a kind of session. */
-export type KindFacts = {
-  /** Who is signed in. In the real backend, this demo account is in the same state. `null` when nobody is signed in. */
-  account: DemoAccount | null;
-  /** What the server says about the account; `null` without an organization. */
-  profile: Pick<UserProfile, 'role' | 'onboarding_status' | 'subscription_status'> | null;
-  /** The server refuses the account (specification 4, step 1). */
-  refused?: boolean;
-};
-
-const admin = (onboarding_status: string, subscription_status = 'none') => ({
-  role: 'admin',
-  onboarding_status,
-  subscription_status,
-});
-
-/** Every session kind of specification 5, with a demo account of that kind. */
-export const KINDS: Record<SessionKind, KindFacts> = {
-  'signed-out': { account: null, profile: null },
-  'not-admin': {
-    account: DEMO_ACCOUNTS.member,
-    profile: { ...admin('completed', 'active'), role: 'user' },
-  },
-  'no-organization': { account: DEMO_ACCOUNTS.newcomer, profile: null },
-  'add-locations': { account: DEMO_ACCOUNTS.addsLocations, profile: admin('add_locations') },
-  'add-users': { account: DEMO_ACCOUNTS.addsUsers, profile: admin('add_users') },
-  verification: { account: DEMO_ACCOUNTS.verifies, profile: admin('verification') },
-  unsubscribed: { account: DEMO_ACCOUNTS.subscribes, profile: admin('completed') },
-  subscribed: { account: DEMO_ACCOUNTS.owner, profile: admin('completed', 'active') },
-  // No demo account has these two kinds. The workbench simulates them with the owner's account.
-  'unknown-status': {
-    account: DEMO_ACCOUNTS.owner,
-    profile: admin('a_status_of_a_later_version', 'active'),
-  },
-  refused: { account: DEMO_ACCOUNTS.owner, profile: null, refused: true },
-};
-
-/** Whether the workbench only simulates this kind, so that the real backend knows no account of it. */
-export const isMadeUp = (kind: SessionKind): boolean =>
-  kind === 'unknown-status' || kind === 'refused';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
-import { type FrameReport, readReport } from '../remote';
+import { FRAME_REPORT, type FrameReport } from '../remote';
 import { applyLook, readSettings, routeAt, type Settings, sessionFor, toSearch } from '../settings';
 
 /** A change of one of these reloads the frame. Its document applies the other settings itself. */
@@ -31,14 +31,13 @@ export const useWorkbench = (routes: readonly RemoteRoute[]): Workbench => {
   }, [settings]);
 
   useEffect(() => {
-    const listen = (event: MessageEvent) => {
-      const message = readReport(event, frame.current?.contentWindow ?? null);
-      if (!message) return;
-      setReport(message);
-      setSettings((current) => ({ ...current, page: message.page }));
+    const listen = (event: Event) => {
+      const { detail } = event as CustomEvent<FrameReport>;
+      setReport(detail);
+      setSettings((current) => ({ ...current, page: detail.page }));
     };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
+    window.addEventListener(FRAME_REPORT, listen);
+    return () => window.removeEventListener(FRAME_REPORT, listen);
   }, []);
 
   const load = (next: Settings) => {

@@ -1,19 +1,16 @@
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useEffect } from 'react';
-import { Button, buttonClass, Mark, Notice, SelectField } from 'shared-ui';
+import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
+import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
-import { type FrameReport, PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
+import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
 import {
   applyLook,
-  DIRECTIONS,
+  CHOICE_NAMES,
+  CHOICES,
   exampleAddress,
   routeAt,
-  SERVER_ANSWERS,
-  SESSION_KINDS,
   type Settings,
   sessionFor,
-  THEMES,
   toSearch,
-  WIDTHS,
 } from '../settings';
 import { texts } from '../texts';
 import { useWorkbench } from './use-workbench';
@@ -23,77 +20,25 @@ type ChoicesProps = { settings: Settings; choose: (change: Partial<Settings>) =>
 
 /** The settings other than the page. */
 function Choices({ settings, choose }: ChoicesProps) {
-  const { session, server, theme, width, direction } = settings;
   return (
     <section className={styles.choices} aria-label={texts.settings}>
-      <Choice
-        {...texts.session}
-        values={SESSION_KINDS}
-        value={session}
-        onChoose={(chosen) => choose({ session: chosen })}
-      />
-      <Choice
-        label={texts.server.label}
-        options={texts.server.options}
-        hint={texts.server.hints[server]}
-        values={SERVER_ANSWERS}
-        value={server}
-        onChoose={(chosen) => choose({ server: chosen })}
-      />
-      <div className={styles.appearance}>
-        <Choice
-          {...texts.theme}
-          values={THEMES}
-          value={theme}
-          onChoose={(chosen) => choose({ theme: chosen })}
-        />
-        <Choice
-          {...texts.width}
-          values={WIDTHS}
-          value={width}
-          onChoose={(chosen) => choose({ width: chosen })}
-        />
-      </div>
-      <Choice
-        {...texts.direction}
-        values={DIRECTIONS}
-        value={direction}
-        onChoose={(chosen) => choose({ direction: chosen })}
-      />
-    </section>
-  );
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string;
-  hint?: ReactNode;
-  /** The text of each value. */
-  options: Record<Value, string>;
-  /** The values, in the order in which they are offered. */
-  values: readonly Value[];
-  value: Value;
-  onChoose: (value: Value) => void;
-};
-
-/** One setting of the workbench. */
-function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, options, values, value, onChoose } = props;
-  return (
-    <SelectField
-      label={label}
-      hint={hint}
-      value={value}
-      onChange={({ target }) => {
-        const chosen = values.find((each) => each === target.value);
-        if (chosen) onChoose(chosen);
-      }}
-    >
-      {values.map((each) => (
-        <option key={each} value={each}>
-          {options[each]}
-        </option>
+      {CHOICE_NAMES.map((name) => (
+        <div key={name} data-setting={name}>
+          <SelectField
+            label={CHOICES[name].label}
+            hint={name === 'server' && texts.sample}
+            value={settings[name]}
+            onChange={({ target }) => choose({ [name]: target.value })}
+          >
+            {CHOICES[name].options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </SelectField>
+        </div>
       ))}
-    </SelectField>
+    </section>
   );
 }
 
@@ -159,7 +104,10 @@ export function Workbench({ remote: { name, routes } }: Props) {
       </header>
       <main className={styles.content}>
         <div className={styles.bar}>
-          <StateLines report={report} allowed={!route || isAllowed(route, settings.session)} />
+          <p className={styles.state} role="status">
+            {report?.session}{' '}
+            {!route || isAllowed(route, settings.session) ? null : texts.notAllowed}
+          </p>
           <div className={styles.actions}>
             <Button size="small" onClick={startAgain}>
               {texts.startAgain}
@@ -181,18 +129,6 @@ export function Workbench({ remote: { name, routes } }: Props) {
           frame={frame}
         />
       </main>
-    </div>
-  );
-}
-
-type StateLinesProps = { report: FrameReport | null; allowed: boolean };
-
-/** Who is signed in in the frame, and a warning when the site would not show the page to this session. */
-function StateLines({ report, allowed }: StateLinesProps) {
-  return (
-    <div className={styles.state} role="status">
-      <p>{[report?.session, ...(allowed ? [] : [texts.notAllowed])].join(' ')}</p>
-      {report?.differs ? <Notice kind="warning">{texts.differs(report.differs)}</Notice> : null}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation, useRoutes } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
-import { Button, Delayed, Notice, type NoticeKind, Spinner } from 'shared-ui';
+import { Button, Delayed, Notice, Spinner } from 'shared-ui';
 import { isPattern, type RemoteRoute } from '../../runtime/description';
 import { report } from '../remote';
 import { routeAt } from '../settings';
@@ -28,28 +28,21 @@ type Props = {
   routes: readonly RemoteRoute[];
   /** The pages, by the names that the routes give them. */
   pages: ReadonlyMap<string, ReactNode>;
-  differs: string | null;
 };
 
 /** The page at the place where the router is, as wide as the layout of its route would make it. */
-export function Screen({ routes, pages, differs }: Props) {
+export function Screen({ routes, pages }: Props) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
   const place = pathname + search + hash;
-  useEffect(() => report({ page: place, session, differs }), [place, session, differs]);
+  useEffect(() => report({ page: place, session }), [place, session]);
   const route = routeAt(routes, pathname);
   const page = route && pages.get(route.page);
   return (
     <div className={styles.screen} data-layout={route?.layout ?? 'centered'}>
       <main className={styles.main}>
         {page ? (
-          <PageBoundary
-            key={route.path}
-            address={pathname}
-            fallback={
-              <InItsPlace kind="danger" title={texts.crashed.title} text={texts.crashed.text} />
-            }
-          >
+          <PageBoundary key={route.path} address={pathname} fallback={<Crashed />}>
             <Suspense fallback={<Waiting />}>
               {isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page}
             </Suspense>
@@ -95,19 +88,17 @@ class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-type InsteadProps = { kind: NoticeKind; title: string; text: string };
-
 /** A notice in place of a page. "Try again" reloads the document. */
-export function InItsPlace({ kind, title, text }: InsteadProps) {
+function Crashed() {
   return (
     <div className={styles.inItsPlace}>
       <Notice
-        kind={kind}
-        title={title}
+        kind="danger"
+        title={texts.crashed.title}
         role="alert"
         action={<Button onClick={() => window.location.reload()}>{texts.tryAgain}</Button>}
       >
-        {text}
+        {texts.crashed.text}
       </Notice>
     </div>
   );

@@ -1,24 +1,21 @@
 import { Provider, useAtomValue, useSetAtom } from 'jotai';
 import { type ComponentProps, use } from 'react';
 import { RouterProvider } from 'react-router-dom';
+import type { SessionStore } from 'shared-session/host';
 import { Toast } from 'shared-ui';
 import { texts } from '../texts';
-import type { Prepared } from './prepare';
-import { InItsPlace } from './screen';
 import { closeToastAtom, toastsAtom } from './toasts';
 import styles from './workbench-page.module.css';
 
 type Props = {
-  prepared: Promise<Prepared>;
+  prepared: Promise<SessionStore>;
   router: ComponentProps<typeof RouterProvider>['router'];
 };
 
 /** Shows the page with the session and the router that the shell would provide, once the session is ready. */
 export function Stage({ prepared, router }: Props) {
-  const ready = use(prepared);
-  if (!ready) return <InItsPlace kind="warning" {...texts.noBackend} />;
   return (
-    <Provider store={ready.store}>
+    <Provider store={use(prepared)}>
       <RouterProvider router={router} />
       <ToastList />
     </Provider>

@@ -1,6 +1,6 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { lazy, Suspense, use } from 'react';
+import { lazy, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
@@ -28,16 +28,13 @@ export const startPage = (
       return [name, <Page key={name} />];
     }),
   );
-  const prepared = prepare(settings, config);
-  const Place = () => (
-    <Screen routes={routes} pages={pages} differs={use(prepared)?.differs ?? null} />
-  );
-  const router = createMemoryRouter([{ path: '*', element: <Place /> }], {
+  const screen = <Screen routes={routes} pages={pages} />;
+  const router = createMemoryRouter([{ path: '*', element: screen }], {
     initialEntries: [settings.page],
   });
   createRoot(rootElement()).render(
     <Suspense>
-      <Stage prepared={prepared} router={router} />
+      <Stage prepared={prepare(settings, config)} router={router} />
     </Suspense>,
   );
 };

@@ -1,7 +1,7 @@
 import { parseQuery } from '../wire';
 
-/** A request, parsed for assertions. */
-export type TestRequest = {
+/** A request, parsed. */
+export type FakeRequest = {
   method: string;
   path: string;
   query: Record<string, unknown>;
@@ -11,23 +11,22 @@ export type TestRequest = {
   signal: AbortSignal | null;
 };
 
-/**
- * An answer of the test server: the fields of an envelope (status 200 by default), a whole response, or `'unreachable'`
- * for a broken connection.
- */
-export type TestAnswer =
-  | {
-      status?: number;
-      message?: string;
-      payload?: unknown;
-      total?: number;
-      withoutOrganization?: true;
-    }
-  | Response
-  | 'unreachable';
+/** The fields of an envelope (status 200 by default), and the headers that say more. */
+export type FakeEnvelope = {
+  status?: number;
+  message?: string;
+  payload?: unknown;
+  /** `X-Total-Count`. */
+  total?: number;
+  /** `X-Organization: none`. */
+  withoutOrganization?: true;
+};
 
-const toResponse = (answer: Exclude<TestAnswer, 'unreachable'>): Response => {
-  if (answer instanceof Response) return answer;
+/** An answer: an envelope, a whole response, or `'unreachable'` for a broken connection. */
+export type FakeAnswer = FakeEnvelope | Response | 'unreachable';
+
+/** An envelope as a response. */
+export const toResponse = (answer: FakeEnvelope): Response => {
   const { status = 200, message = '', payload, total, withoutOrganization } = answer;
   const headers = {
     ...(total !== undefined && { 'X-Total-Count': String(total) }),
@@ -39,23 +38,24 @@ const toResponse = (answer: Exclude<TestAnswer, 'unreachable'>): Response => {
   );
 };
 
-const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): TestRequest => {
+/** A request as `fetch` gets it, parsed. */
+export const toRequest = (input: RequestInfo | URL, init: RequestInit = {}): FakeRequest => {
   const url = new URL(String(input), 'https://api.test');
   return {
     method: init.method ?? 'GET',
     path: url.pathname,
     query: parseQuery(url.search),
     headers: new Headers(init.headers),
-    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    body: typeof init.body === 'string' && init.body ? JSON.parse(init.body) : undefined,
     signal: init.signal ?? null,
   };
 };
 
 /** A `fetch` that answers from a function and records the requests. */
-export const createTestServer = (
-  respond: (request: TestRequest) => TestAnswer | Promise<TestAnswer>,
-): { fetch: typeof fetch; requests: TestRequest[] } => {
-  const requests: TestRequest[] = [];
+export const createFakeFetch = (
+  respond: (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>,
+): { fetch: typeof fetch; requests: FakeRequest[] } => {
+  const requests: FakeRequest[] = [];
   return {
     requests,
     fetch: async (input, init) => {
@@ -64,7 +64,7 @@ export const createTestServer = (
       const answer = await respond(request);
       request.signal?.throwIfAborted();
       if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-      return toResponse(answer);
+      return answer instanceof Response ? answer : toResponse(answer);
     },
   };
 };

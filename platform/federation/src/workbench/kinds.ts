@@ -1,0 +1,117 @@
+import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
+import { createFakeBackend, type FakeBackend, type Item } from 'shared-session/fake-backend';
+import { ALLOWED_KINDS } from '../runtime/description';
+
+/** Every kind of a settled session (specification 5), including those that no page allows. */
+export const SESSION_KINDS = [...ALLOWED_KINDS, 'unknown-status', 'refused'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+/** What defines a kind of session. */
+type KindFacts = {
+  /** Who is signed in; `null` when nobody is. */
+  account: DemoAccount | null;
+  /** What the server says about the account; `null` without an organization. */
+  profile: Item | null;
+  /** The server refuses the account (specification 4, step 1). */
+  isRefused?: boolean;
+};
+
+const admin = (onboarding_status: string, subscription_status = 'none') => ({
+  role: 'admin',
+  onboarding_status,
+  subscription_status,
+});
+
+/** Every session kind of specification 5, with a demo account for it. */
+export const KINDS: Record<SessionKind, KindFacts> = {
+  'signed-out': { account: null, profile: null },
+  'not-admin': {
+    account: DEMO_ACCOUNTS.member,
+    profile: { ...admin('completed', 'active'), role: 'user' },
+  },
+  'no-organization': { account: DEMO_ACCOUNTS.newcomer, profile: null },
+  'add-locations': { account: DEMO_ACCOUNTS.addsLocations, profile: admin('add_locations') },
+  'add-users': { account: DEMO_ACCOUNTS.addsUsers, profile: admin('add_users') },
+  verification: { account: DEMO_ACCOUNTS.verifies, profile: admin('verification') },
+  unsubscribed: { account: DEMO_ACCOUNTS.subscribes, profile: admin('completed') },
+  subscribed: { account: DEMO_ACCOUNTS.owner, profile: admin('completed', 'active') },
+  'unknown-status': {
+    account: DEMO_ACCOUNTS.owner,
+    profile: admin('a_status_of_a_later_version', 'active'),
+  },
+  refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
+};
+
+const NAMES = ['Åse Lie', 'Bo Chen', 'Zoë Núñez', 'Omar Haddad', 'Priya Rao', 'Jan de Vries'];
+const ROLES = ['user', 'user', 'manager', 'guest'];
+const LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
+const SAMPLE_USERS = 40;
+
+/** A person of the sample, with names that repeat and numbers that do not. */
+const sampleUser = (index: number): Item => ({
+  _id: `user-${index}`,
+  name: `${NAMES[index % NAMES.length]} ${index + 1}`,
+  email: `person-${index + 1}@sample.test`,
+  role: ROLES[index % ROLES.length],
+  status: index % 3 === 0 ? 'invited' : 'active',
+  ...(index % 7 > 0 && { location_id: `location-${index % LOCATIONS.length}` }),
+});
+
+/** The steps at which an organization has no locations yet, or nobody but its administrator. */
+const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
+const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
+
+/** A fake backend for a visitor of a kind, with a small organization as far as the onboarding has come. */
+export const backendFor = (kind: SessionKind): FakeBackend => {
+  const { account, profile, isRefused = false } = KINDS[kind];
+  if (!account) return createFakeBackend(null);
+  const { uid, name, email } = account;
+  const self = { _id: uid, name, email, role: profile?.role ?? 'user', status: 'active' };
+  const others = Array.from({ length: SAMPLE_USERS }, (_, index) => sampleUser(index));
+  const sample = {
+    organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
+    locations: LOCATIONS.map((place, index) => ({ _id: `location-${index}`, name: place })),
+    users: [self, ...others],
+  };
+  return createFakeBackend(
+    {
+      name,
+      email,
+      profile,
+      ...(profile && { organization: sample.organization }),
+      locations: WITHOUT_LOCATIONS.includes(kind) ? [] : sample.locations,
+      users: WITHOUT_USERS.includes(kind) ? [self] : sample.users,
+    },
+    { isRefused },
+  );
+};
+
+const base64 = (value: unknown): string => {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return btoa(String.fromCharCode(...bytes)).replace(
+    /[+/=]/g,
+    (sign) => ({ '+': '-', '/': '_' })[sign] ?? '',
+  );
+};
+
+/** The project of local runs (docs/connect-your-backend.md, "Tokens"). */
+const PROJECT = 'demo-query-assistant';
+const TOKEN_LIFE_S = 60 * 60;
+
+/** An id token without a signature, as the auth emulator makes them. Only servers of local runs accept it. */
+export const unsignedToken = ({ uid, email, name }: DemoAccount): string => {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: `https://securetoken.google.com/${PROJECT}`,
+    aud: PROJECT,
+    sub: uid,
+    user_id: uid,
+    email,
+    email_verified: true,
+    name,
+    auth_time: now,
+    iat: now,
+    exp: now + TOKEN_LIFE_S,
+  };
+  return `${base64({ alg: 'none', typ: 'JWT' })}.${base64(claims)}.`;
+};

@@ -1,0 +1,222 @@
+import type { FakeEnvelope, FakeRequest } from './fake-fetch';
+
+/** A JSON object as a server stores and sends it. */
+export type Item = Record<string, unknown>;
+
+/** An account of the fake backend, with its organization. */
+export type FakeAccount = {
+  name: string;
+  email: string;
+  /** Role and statuses; `null` for an account without an organization. */
+  profile: Item | null;
+  organization?: Item;
+  locations?: readonly Item[];
+  users?: readonly Item[];
+};
+
+/** What the contract leaves open (specification 8), as one backend decides it, and its faults. */
+export type FakeBehaviour = {
+  /** Every call but the readiness check fails with status 500, or nothing answers. */
+  fault: 'failing' | 'unreachable' | null;
+  /** Whether the account may use the site at all. */
+  isRefused: boolean;
+  /** What happens to the query of `GET /users`. */
+  queries: 'read' | 'ignored' | 'refused';
+  /** Whether there are PATCH and DELETE (`capabilities.manage`). */
+  canManage: boolean;
+  /** Whether `verified: true` completes the onboarding; otherwise the operator does. */
+  verifies: boolean;
+  id: (number: number) => string | number;
+  /** How stored data is sent. */
+  present: {
+    profile: (profile: Item) => Item;
+    organization: (organization: Item) => Item;
+    location: (location: Item, index: number) => Item;
+    user: (user: Item, index: number) => Item;
+  };
+  /** The answers to an account without an organization. */
+  newcomer: { validity: FakeEnvelope; profile: FakeEnvelope; organization: FakeEnvelope };
+  emptyList: [] | null;
+};
+
+const asStored = (item: Item): Item => item;
+
+/** A backend with all abilities and without faults. */
+const WHOLE: FakeBehaviour = {
+  fault: null,
+  isRefused: false,
+  queries: 'read',
+  canManage: true,
+  verifies: true,
+  id: (number) => `id-${number}`,
+  present: { profile: asStored, organization: asStored, location: asStored, user: asStored },
+  newcomer: {
+    validity: { payload: true },
+    profile: { payload: null },
+    organization: { status: 404, message: 'No organization' },
+  },
+  emptyList: [],
+};
+
+const valuesOf = (filter: unknown): string[] | undefined =>
+  filter === undefined ? undefined : Object.values([filter].flat()).map(String);
+
+const textOf = (item: Item, field: string): string => String(item[field] ?? '');
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+const sorted = (users: readonly Item[], sort: string): readonly Item[] => {
+  const field = sort.replace(/^-/, '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  if (field === '') return users;
+  return users.toSorted((a, b) => direction * compare(textOf(a, field), textOf(b, field)));
+};
+
+/** Answers `GET /users` as specification 8 has it: filtered, sorted, cut, and with the number of matches. */
+export const answerUsers = (
+  users: readonly Item[],
+  { query }: Pick<FakeRequest, 'query'>,
+): FakeEnvelope & { payload: readonly Item[] } => {
+  const search = String(query.search ?? '').toLowerCase();
+  const isAmong = (filter: unknown, value: string) => valuesOf(filter)?.includes(value) ?? true;
+  const matches = users.filter(
+    (user) =>
+      isAmong(query.role, textOf(user, 'role')) &&
+      isAmong(query.location, textOf(user, 'location_id') || 'none') &&
+      isAmong(query.status, textOf(user, 'status')) &&
+      `${textOf(user, 'name')} ${textOf(user, 'email')}`.toLowerCase().includes(search),
+  );
+  const offset = Number(query.offset ?? 0);
+  const limit = Number(query.limit ?? 100);
+  const payload = sorted(matches, String(query.sort ?? '')).slice(offset, offset + limit);
+  return { payload, total: matches.length };
+};
+
+/**
+ * A list of the organization that POST adds to, PATCH changes and DELETE takes from, as the server's would.
+ * @param name the key of the rows in the body of a POST
+ */
+export const storedList = <Stored extends Item>(
+  initial: readonly Stored[],
+  name: 'users' | 'locations',
+  toItem: (row: Record<string, string>) => Stored,
+) => {
+  let items = [...initial];
+  return {
+    all: (): readonly Stored[] => items,
+    /** Does what a request asks for; `undefined` for one that changes nothing. */
+    change: ({ method, path, body }: FakeRequest): FakeEnvelope | undefined => {
+      const id = path.split('/')[2];
+      const isIt = ({ _id }: Item) => String(_id) === id;
+      if (method === 'PATCH') {
+        items = items.map((item) => (isIt(item) ? { ...item, ...(body as object) } : item));
+      } else if (method === 'DELETE') items = items.filter((item) => !isIt(item));
+      else if (method === 'POST') {
+        const rows = (body as Record<string, unknown>)[name];
+        if (!Array.isArray(rows)) return { status: 400, message: `${name} is not a list` };
+        items = [...items, ...rows.map(toItem)];
+      } else return undefined;
+      return {};
+    },
+  };
+};
+
+/**
+ * The one fake of the backend: the calls of specification 8 for one account, in memory. Tests of pages, the workbench and
+ * the smoke test call it in the browser; tests of foreign backends put it behind a server.
+ * @param account `null` for a visitor who is not signed in
+ */
+export const createFakeBackend = (
+  account: FakeAccount | null,
+  decided: Partial<FakeBehaviour> = {},
+) => {
+  const behaviour: FakeBehaviour = { ...WHOLE, ...decided };
+  const { present, newcomer } = behaviour;
+  let lastId = 100;
+  const withId = (row: Item): Item => ({ ...row, _id: row._id ?? behaviour.id(++lastId) });
+  let profile = account?.profile ?? null;
+  let organization = account?.organization ?? {};
+  const locations = storedList((account?.locations ?? []).map(withId), 'locations', withId);
+  const users = storedList((account?.users ?? []).map(withId), 'users', withId);
+
+  /** Moves an onboarding on, as the first success of its step does. */
+  const advance = (from: string, to: string) => {
+    if (profile?.onboarding_status === from) profile = { ...profile, onboarding_status: to };
+  };
+
+  const saveOrganization = (body: unknown): FakeEnvelope => {
+    profile ??= { role: 'admin', onboarding_status: 'add_locations' };
+    organization = withId({ ...organization, ...(body as Item) });
+    if (organization.verified === true && behaviour.verifies) advance('verification', 'completed');
+    return { payload: present.organization(organization) };
+  };
+
+  const listOf = (
+    items: readonly Item[],
+    show: (item: Item, index: number) => Item,
+  ): FakeEnvelope => ({ payload: items.length === 0 ? behaviour.emptyList : items.map(show) });
+
+  const getUsers = ({ query }: FakeRequest): FakeEnvelope => {
+    if (behaviour.queries !== 'read') return listOf(users.all(), present.user);
+    const { payload, total } = answerUsers(users.all(), { query });
+    return { ...listOf(payload, present.user), total: total ?? 0 };
+  };
+
+  const reads: Record<string, (request: FakeRequest) => FakeEnvelope> = {
+    '/isUserValid': () => (profile ? { payload: true } : newcomer.validity),
+    '/user': () =>
+      profile
+        ? { payload: present.profile({ name: account?.name, email: account?.email, ...profile }) }
+        : newcomer.profile,
+    '/org': () =>
+      profile ? { payload: present.organization(organization) } : newcomer.organization,
+    '/locations': () => listOf(locations.all(), present.location),
+    '/users': getUsers,
+    '/invitations': () => ({ payload: [] }),
+  };
+
+  const changes: Record<string, (request: FakeRequest) => FakeEnvelope | undefined> = {
+    '/org': ({ method, body }) => (method === 'POST' ? saveOrganization(body) : undefined),
+    '/locations': (request) => {
+      const answer = locations.change(request);
+      if (request.method === 'POST' && !answer?.status) advance('add_locations', 'add_users');
+      return answer;
+    },
+    '/users': (request) => {
+      const answer = users.change(request);
+      if (request.method === 'POST' && !answer?.status) advance('add_users', 'verification');
+      return answer;
+    },
+  };
+
+  const change = (request: FakeRequest): FakeEnvelope | undefined => {
+    if (request.method !== 'POST' && !behaviour.canManage) return undefined;
+    return changes[`/${request.path.split('/')[1]}`]?.(request);
+  };
+
+  return {
+    /** The decisions of this backend; those on faults may change at any time. */
+    behaviour,
+    /** A decision of the operator, outside of the site: a verification, a subscription. */
+    decide: (decision: Item): void => {
+      profile = { ...profile, ...decision };
+    },
+    /** Answers a request, whose path starts below the address of the backend. */
+    respond: (request: FakeRequest): FakeEnvelope | 'unreachable' => {
+      const { method, path } = request;
+      if (behaviour.fault === 'unreachable') return 'unreachable';
+      if (path === '/readiness_check') return {};
+      if (behaviour.fault === 'failing') {
+        return { status: 500, message: 'The fake backend answers every call with an error' };
+      }
+      if (!account) return { status: 401, message: 'Sign in first' };
+      if (behaviour.isRefused && path === '/isUserValid') return { payload: false };
+      if (method === 'GET' && behaviour.queries === 'refused' && Object.keys(request.query).length)
+        return { status: 400, message: 'Unknown parameters' };
+      const answer = method === 'GET' ? reads[path]?.(request) : change(request);
+      return answer ?? { status: 404, message: `There is no ${method} ${path}` };
+    },
+  };
+};
+
+export type FakeBackend = ReturnType<typeof createFakeBackend>;
