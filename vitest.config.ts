@@ -11,10 +11,10 @@ const execArgv = process.allowedNodeEnvironmentFlags.has('--experimental-webstor
   : [];
 
 /** A browser package: its tests run in a simulated document, its CSS modules keep their names. */
-const browser = (name: string) => ({
+const browser = (name: string, folder = name) => ({
   test: {
     name,
-    root: join(import.meta.dirname, name),
+    root: join(import.meta.dirname, folder),
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'jsdom',
     setupFiles: join(import.meta.dirname, 'vitest.own-texts.ts'),
@@ -55,7 +55,8 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       { ...browser('shell'), define: { SHELL_VERSION: '"1.0.0-test"' } },
-      ...remotes.map(browser),
+      ...remotes.map((name) => browser(name)),
+      browser('remote-template-name', 'platform/remote-template'),
       browser('shared-features'),
       browser('shared-rows'),
       browser('shared-session'),

@@ -15,8 +15,8 @@ import {
   writeRemote,
   writeStandalone,
 } from '../create-remote/create-remote';
-import { type RemoteName, remoteName } from '../create-remote/remote-files';
-import type { Surroundings } from '../create-remote/standalone-files';
+import { type RemoteName, remoteName } from '../create-remote/remote-name';
+import type { Surroundings } from '../create-remote/template';
 import { repositoryRoot } from '../workspace/folders';
 import { originOf, readPorts } from '../workspace/ports';
 

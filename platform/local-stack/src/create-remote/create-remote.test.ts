@@ -17,7 +17,7 @@ import { buildPackage } from '../release/build';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 import { runNode } from '../workspace/run-node';
 import { checkPathIsFree, registryFor, writeRemote, writeStandalone } from './create-remote';
-import { remoteName } from './remote-files';
+import { remoteName } from './remote-name';
 
 let root: string;
 beforeEach(() => {

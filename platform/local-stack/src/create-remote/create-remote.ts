@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { asWord, readAddress, siteSetting } from '@platform/federation/commands';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
-import { findRemotes, repositoryRoot } from '../workspace/folders';
+import { findRemotes } from '../workspace/folders';
 import { readPorts } from '../workspace/ports';
-import { type RemoteName, remoteFiles } from './remote-files';
-import { type Surroundings, standaloneFiles } from './standalone-files';
+import type { RemoteName } from './remote-name';
+import { remoteFiles, type Surroundings, standaloneFiles } from './template';
 
 /** The default port of a remote in the workspace at `root`. */
 const defaultPort = (root: string, name: RemoteName): number => {
@@ -28,6 +28,13 @@ export const checkPathIsFree = async (root: string, { short }: RemoteName): Prom
   }
 };
 
+const writeFiles = (folder: string, files: Record<string, string>): void => {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  }
+};
+
 /**
  * Writes a new remote into the workspace at `root`, where its folder name makes it known. Returns the paths of its
  * files.
@@ -35,16 +42,10 @@ export const checkPathIsFree = async (root: string, { short }: RemoteName): Prom
 export const writeRemote = (root: string, name: RemoteName): string[] => {
   const folder = join(root, name.package);
   if (existsSync(folder)) throw new Error(`There is a folder ${name.package} already.`);
-  const write = (files: Record<string, string>) => {
-    for (const [file, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), content);
-    }
-  };
   // The port depends on the remote's place among all remotes, so the folder must exist first.
-  write({ 'package.json': remoteFiles(name, 0)['package.json'] ?? '' });
+  writeFiles(folder, { 'package.json': '{}' });
   const files = remoteFiles(name, defaultPort(root, name));
-  write(files);
+  writeFiles(folder, files);
   addToWorkflows(root, name.package);
   return Object.keys(files);
 };
@@ -95,17 +96,6 @@ export const registryFor = (typed: string | undefined): string => {
   );
 };
 
-/** The places where this workspace installs what a remote needs: what the shell gives, and the tools. */
-const INSTALLED = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
-
-const versionOf = (name: string): string => {
-  const file = INSTALLED.map((folder) => join(repositoryRoot, folder, name, 'package.json')).find(
-    existsSync,
-  );
-  if (!file) throw new Error(`${name} is not installed in this workspace.`);
-  return JSON.parse(readFileSync(file, 'utf8')).version;
-};
-
 const run = (folder: string, command: string, args: readonly string[]): void => {
   const { status, error } = spawnSync(command, args, {
     cwd: folder,
@@ -133,11 +123,8 @@ export const writeStandalone = (
     throw new Error(`${folder} is not empty: name a new folder.`);
   }
   const site = surroundings.site && siteSetting(folder, surroundings.site);
-  const files = standaloneFiles(name, { ...surroundings, site }, versionOf);
-  for (const [file, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), content);
-  }
+  const files = standaloneFiles(name, { ...surroundings, site });
+  writeFiles(folder, files);
   run(folder, 'git', ['init', '--quiet', '--initial-branch=main']);
   return Object.keys(files);
 };

@@ -1,0 +1,51 @@
+import { isBrowserGlobal, SHELL_PATHS } from '@platform/federation/runtime';
+
+/** The names of a new remote, all derived from the name that was typed. */
+export type RemoteName = {
+  /** `big-reports`: its page's folder and path. */
+  short: string;
+  /** `remote-big-reports`. */
+  package: string;
+  /** `BigReports`: its component. */
+  component: string;
+  /** `Big reports`: its title and link. */
+  title: string;
+  /** `BIG_REPORTS_PORT`: the variable that changes its port. */
+  variable: string;
+};
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** Paths of the shell and of the backend, names whose port has a variable already, and the build's own module. */
+const TAKEN = [
+  ...SHELL_PATHS.map((path) => path.slice(1)),
+  ...['api', 'shell', 'backend', 'identity', 'copies'],
+];
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The names of a remote from `reports` or `remote-reports`. Throws an Error for an invalid name. */
+export const remoteName = (typed: string | undefined): RemoteName => {
+  const short = (typed ?? '').replace(/^remote-/, '');
+  if (!short)
+    throw new Error('Say what the new remote is called: npm run create:remote -- reports');
+  if (!NAME.test(short)) {
+    throw new Error(
+      `"${typed}" cannot be a remote's name: lower-case letters, digits and single hyphens, a letter first.`,
+    );
+  }
+  if (TAKEN.includes(short)) {
+    throw new Error(`"${short}" is taken by the site itself: call the remote something else.`);
+  }
+  if (isBrowserGlobal(short)) {
+    throw new Error(`"${short}" is a global variable of browsers: call the remote something else.`);
+  }
+  const words = short.split('-');
+  return {
+    short,
+    package: `remote-${short}`,
+    component: words.map(capital).join(''),
+    title: capital(words.join(' ')),
+    variable: `${words.join('_').toUpperCase()}_PORT`,
+  };
+};

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { repositoryRoot } from '../workspace/folders';
+import { type RemoteName, remoteName } from './remote-name';
+
+/**
+ * A remote with one page, which is checked and tested like all code. A new remote is a copy with another name and port. Its
+ * `own-repository` has the files that stand in place of those of the workspace when the copy gets a repository of its own.
+ */
+const TEMPLATE = join(repositoryRoot, 'platform/remote-template');
+const OWN_REPOSITORY = join(TEMPLATE, 'own-repository');
+
+/** What a copy says in place of the template's own. */
+const NAMES = remoteName('template-name');
+const PORT = '3999';
+const REGISTRY = 'https://npm.example.com/';
+
+/** The parts that every new remote gets, and those of one in the workspace. */
+const PAGE = ['src', 'smoke'];
+const OF_WORKSPACE = ['package.json', 'tsconfig.json', 'rspack.config.ts'];
+
+/** Where a remote in its own repository installs from, and which site it belongs to. */
+export type Surroundings = {
+  /** The registry with the packages of this workspace. */
+  registry: string;
+  /** The address of the released site. */
+  live?: string | undefined;
+  /** The folder or git repository that the site is released to. In the files, a path starts at the new folder. */
+  site?: string | undefined;
+};
+
+/** The installed version of a package. */
+export type VersionOf = (name: string) => string;
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+/** Copies files of a folder, with the names of a new remote. Returns the texts by their paths in the copy. */
+const copyOf = (
+  folder: string,
+  files: readonly string[],
+  name: RemoteName,
+): Record<string, string> => {
+  const renamed = (text: string): string =>
+    Object.entries(NAMES).reduce(
+      (result, [key, own]) => result.replaceAll(own, name[key as keyof RemoteName]),
+      text,
+    );
+  return Object.fromEntries(
+    files.map((file) => [
+      renamed(relative(folder, file).replaceAll('\\', '/')),
+      renamed(readFileSync(file, 'utf8')),
+    ]),
+  );
+};
+
+const pageFiles = (name: RemoteName): Record<string, string> =>
+  copyOf(
+    TEMPLATE,
+    PAGE.flatMap((folder) => filesBelow(join(TEMPLATE, folder))),
+    name,
+  );
+
+/** The files of a new remote in this workspace, by their paths in its folder. */
+export const remoteFiles = (name: RemoteName, port: number): Record<string, string> => {
+  const own = copyOf(
+    TEMPLATE,
+    OF_WORKSPACE.map((file) => join(TEMPLATE, file)),
+    name,
+  );
+  for (const [file, text] of Object.entries(own)) {
+    // The template lies one folder deeper than a remote.
+    own[file] = text.replaceAll('../..', '..').replace(PORT, String(port));
+  }
+  return { ...own, ...pageFiles(name) };
+};
+
+type Manifest = {
+  remote: object;
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+/** A package.json with versions in place of the references into this workspace, and with the site. */
+const standaloneManifest = (
+  text: string,
+  { live, site }: Surroundings,
+  versionOf: VersionOf,
+): string => {
+  const manifest: Manifest = JSON.parse(text);
+  const resolved = (dependencies: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(dependencies).map(([name, range]) => [
+        name,
+        range === 'workspace:^' ? `^${versionOf(name)}` : versionOf(name),
+      ]),
+    );
+  const filled = {
+    ...manifest,
+    remote: { ...manifest.remote, live, site },
+    dependencies: resolved(manifest.dependencies),
+    devDependencies: resolved(manifest.devDependencies),
+  };
+  return `${JSON.stringify(filled, null, 2)}\n`;
+};
+
+/** The files of a repository for one remote, by their paths: the page that every new remote has, and what builds it. */
+export const standaloneFiles = (
+  name: RemoteName,
+  surroundings: Surroundings,
+  versionOf: VersionOf = installedVersionOf,
+): Record<string, string> => {
+  const own = copyOf(OWN_REPOSITORY, filesBelow(OWN_REPOSITORY), name);
+  return {
+    ...own,
+    'package.json': standaloneManifest(own['package.json'] ?? '', surroundings, versionOf),
+    '.npmrc': (own['.npmrc'] ?? '').replace(REGISTRY, surroundings.registry),
+    ...pageFiles(name),
+  };
+};
+
+/** The places where this workspace installs what a remote needs: what the shell gives, and the tools. */
+const INSTALLED = ['shell/node_modules', 'remote-main/node_modules', 'node_modules'];
+
+const installedVersionOf: VersionOf = (name) => {
+  const file = INSTALLED.map((folder) => join(repositoryRoot, folder, name, 'package.json')).find(
+    existsSync,
+  );
+  if (!file) throw new Error(`${name} is not installed in this workspace.`);
+  return JSON.parse(readFileSync(file, 'utf8')).version;
+};

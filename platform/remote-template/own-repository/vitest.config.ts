@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    // These packages contain style sheets, which Node.js cannot import.
+    server: { deps: { inline: ['shared-ui', 'shared-features', 'shared-rows'] } },
+  },
+});

@@ -1,0 +1,16 @@
+import type { RemoteRoute } from '@platform/federation/runtime';
+
+/**
+ * Everything this remote offers. The build derives the exposed modules from it, and the shell its routes and navigation.
+ * To add a page, create its folder and add an entry here.
+ */
+export const routes: readonly RemoteRoute[] = [
+  {
+    path: '/template-name',
+    page: './template-name/template-name-page',
+    layout: 'app',
+    allow: ['subscribed'],
+    title: 'Template name',
+    navigation: 'Template name',
+  },
+];

@@ -1,0 +1,22 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { notifyAtom, sessionAtom } from 'shared-session';
+import { Button, PageHeading, Stack } from 'shared-ui';
+import { texts } from '../texts';
+
+/** The first page of this remote: a heading, the shared session, and a toast that the shell shows. */
+const TemplateNamePage = () => {
+  const { user } = useAtomValue(sessionAtom);
+  const notify = useSetAtom(notifyAtom);
+  return (
+    <Stack gap={6}>
+      <PageHeading lead={texts.lead(user?.name ?? '')}>{texts.title}</PageHeading>
+      <div>
+        <Button onClick={() => notify({ kind: 'info', message: texts.greeting })}>
+          {texts.hello}
+        </Button>
+      </div>
+    </Stack>
+  );
+};
+
+export default TemplateNamePage;
