@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findUnlocked, hashOf, isInstalled, stampFile } from './is-installed.mjs';
+import { isInstalled, noteInstalled } from './is-installed.mjs';
 import { PrepareError, runPnpm } from './pnpm.mjs';
 
 /** The oldest Node.js the repository supports, as `engines` in the root's package.json has it. */
@@ -40,12 +40,6 @@ export function prepare(root, command) {
 /** @param {string} root @param {string} command */
 function install(root, command) {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const unlocked = findUnlocked(root);
-  if (unlocked) {
-    throw new PrepareError(
-      `The lock file is older than ${unlocked}: run "npx ${packageManager} install" once, then "${command}" again. (To add a package: "npx ${packageManager} add <name>" in the folder of the package that needs it; npm cannot read this workspace.)`,
-    );
-  }
   console.log(`Installing the packages with ${packageManager} (once, a minute or two)`);
   const { status, signal, error } = runPnpm(root, ['install', '--frozen-lockfile']);
   if (error) {
@@ -56,8 +50,8 @@ function install(root, command) {
   if (signal) throw new PrepareError(`The install was stopped: run "${command}" to go on with it.`);
   if (status !== 0) {
     throw new PrepareError(
-      `The packages could not be installed, and the lines above say why: check the internet connection, then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
+      `The packages could not be installed, and the lines above say why. After a change of a package.json, run "npx ${packageManager} install" once; otherwise check the internet connection. Then run "${command}" again; if it fails the same way, delete the node_modules folder first.`,
     );
   }
-  writeFileSync(join(root, stampFile), hashOf(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')));
+  noteInstalled(root);
 }
