@@ -19,13 +19,25 @@ const firefoxFront = path.join(import.meta.dirname, 'browsers/firefox-front.mjs'
 const inFolder = (...names: string[]) =>
   names.map((name) => path.join(import.meta.dirname, name, '**/*.spec.ts'));
 
-/** What takes too long for `npm test`: `npm run proofs` runs it. */
-const PROOFS = [
-  ...inFolder('deployments', 'foreign-backends', 'states', 'translator'),
-  ...['lighthouse', 'layout-shift'].map((name) =>
-    path.join(import.meta.dirname, `accessibility/${name}.spec.ts`),
-  ),
-];
+/**
+ * What takes too long for `npm test` and runs in `npm run proofs`: some folders, files named `*.proof.spec.ts`, and tests with the tag.
+ * It is compared with "project file titles tags".
+ */
+const PROOFS =
+  /^\S+ (?:deployments|foreign-backends|states|translator)\/|\.proof\.spec\.ts |@proof\b/;
+
+/** The folders of projects with other means than those of `site`. */
+const OTHER_PROJECTS = inFolder(
+  'attack',
+  'benchmarks',
+  'browsers',
+  'chaos',
+  'dev',
+  'libraries',
+  'pictures',
+  'foreign-remotes',
+  'standalone',
+);
 
 /**
  * Two forms of the site are tested: "site", the production build as it would be deployed, and "dev", the three
@@ -45,15 +57,8 @@ export default defineConfig<BrowserOptions>({
   // Tracing every test would take longer than the tests, so only retries are traced.
   use: { launchOptions, locale: 'en-GB', timezoneId: 'Europe/Oslo', trace: 'on-first-retry' },
   projects: [
-    {
-      name: 'site',
-      testIgnore: [
-        ...PROOFS,
-        ...inFolder('attack', 'benchmarks', 'browsers', 'chaos', 'dev', 'libraries', 'pictures'),
-        ...inFolder('foreign-remotes', 'standalone'),
-      ],
-    },
-    { name: 'proofs', testMatch: PROOFS },
+    { name: 'site', testIgnore: OTHER_PROJECTS, grepInvert: PROOFS },
+    { name: 'proofs', testIgnore: OTHER_PROJECTS, grep: PROOFS },
     { name: 'dev', testDir: 'dev', workers: 1 },
     { name: 'pictures', testDir: 'pictures' },
     {

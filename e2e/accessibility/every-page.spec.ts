@@ -3,6 +3,7 @@ import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
 import { expect, test } from '../fixtures/test';
+import { expectClean, findings } from '../fixtures/viewports';
 
 /** Elements that still move with reduced motion: by animation or by transition. */
 const moving = (page: Page): Promise<string[]> =>
@@ -37,24 +38,34 @@ const edgeless = (page: Page): Promise<string[]> =>
 
 for (const each of PAGES) {
   // spec: 10
-  test(`${each.path} has one h1 and a title, leaves the focus alone on first load, and respects forced colours and reduced motion`, async ({
+  test(`${each.path} passes axe, never scrolls sideways, has one h1 and a title, leaves the focus alone on first load, and respects forced colours and reduced motion`, async ({
     page,
     open,
   }) => {
+    const refused: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
     await open(each);
     await expect(heading(page)).toHaveCount(1);
     await expect(page).toHaveTitle(/\S – Query Assistant$/);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    await expectClean(page);
 
-    await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+    await page.emulateMedia({
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      forcedColors: 'active',
+    });
     expect(await moving(page)).toEqual([]);
     expect(await edgeless(page)).toEqual([]);
+    expect(refused, 'refused by the policy').toEqual([]);
   });
 }
 
 test('the loading bar does not move with reduced motion', async ({ page, signedIn }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   const arrival = deferred();
   await page.route('**/__federation_expose_settings.*.js*', async (route) => {
     await arrival.promise;
@@ -72,7 +83,7 @@ test('with reduced motion a new theme reaches the whole page immediately', async
   signedIn,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const colorsInTransition = await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
@@ -83,7 +94,7 @@ test('with reduced motion a new theme reaches the whole page immediately', async
 
 test('the focus and the current page are visible in forced colours', async ({ page, signedIn }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const link = page.getByRole('banner').getByRole('link', { name: 'Settings' });
   await page.getByRole('link', { name: 'Skip to content' }).focus();
@@ -104,11 +115,30 @@ test('navigation changes the title, focuses the h1 and announces the page', asyn
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
   await expect(heading(page)).toHaveText('Settings');
   await expect(page).toHaveTitle('Profile – Settings – Query Assistant');
   await expect(heading(page)).toBeFocused();
   await expect(page.locator('[aria-live="polite"]').filter({ hasText: 'Settings' })).toBeAttached();
+});
+
+test('the open account menu passes axe, and Escape closes it', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/dashboard');
+  const menu = page.getByRole('button', { name: 'Account of Ada Lovelace' });
+  await menu.click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeHidden();
+  await expect(menu).toBeFocused();
+});
+
+test('the skip link moves the focus to the heading', async ({ page, signedIn }) => {
+  await signedIn('subscribed', '/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toBeFocused();
 });

@@ -61,7 +61,7 @@ const PAGES = [
 // docs/experience.md, check 2; WCAG 2.4.7 and 2.4.11: nothing that sticks lies over what has the focus.
 for (const [state, path] of PAGES) {
   test(`the focus is always visible and never covered on ${path}`, async ({ page, signedIn }) => {
-    await signedIn(state, `/login?returnTo=${encodeURIComponent(path)}`);
+    await signedIn(state, path);
     await expect(page.locator('[data-skeleton]')).toHaveCount(0);
     const { stops, hidden } = await walk(page, 40);
     expect(stops).toBeGreaterThan(20);
@@ -82,7 +82,7 @@ test('the focus is always visible where users are cards and some are selected', 
   signedIn,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });
-  await signedIn('subscribed', '/login?returnTo=/settings?tab=users');
+  await signedIn('subscribed', '/settings?tab=users');
   await page.getByText('Select all 3 users').click();
   await expect(page.getByText(/^2 users selected/)).toBeVisible();
   const { stops, hidden } = await walk(page, 40);
@@ -92,7 +92,7 @@ test('the focus is always visible where users are cards and some are selected', 
 
 // WCAG 2.1.1: the window of a phone on its side, enlarged to 200 %.
 test('the keyboard reaches all of a dialog in a low window', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/settings?tab=users');
+  await signedIn('subscribed', '/settings?tab=users');
   await chooseAction(page, 'Ada Lovelace', 'Remove');
   const dialog = page.getByRole('dialog', { name: 'Remove Ada Lovelace?' });
   await dialog.waitFor();

@@ -23,7 +23,7 @@ const SCRIPT = path.join(import.meta.dirname, 'run-commands.ts');
 const COMMANDS = path.join(import.meta.dirname, '../../platform/local-stack');
 
 /** How long all commands may take on one site, in milliseconds: a pipe in it must not hold them up. */
-const TIME_LIMIT = 120_000;
+const COMMANDS_WITHIN_MS = 120_000;
 
 /** How many sites are attacked at the same time. */
 const AT_ONCE = 2;
@@ -91,7 +91,7 @@ const startRunner = (folder: string, { main, shell }: Good) => {
     mark,
     run: async (site: string): Promise<{ tried: number; output: string }> => {
       await child.ready;
-      const late = setTimeout(() => child.process.kill('SIGKILL'), TIME_LIMIT);
+      const late = setTimeout(() => child.process.kill('SIGKILL'), COMMANDS_WITHIN_MS);
       child.process.send(site);
       const listening = new AbortController();
       const { signal } = listening;

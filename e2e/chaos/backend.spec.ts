@@ -19,7 +19,7 @@ import { byPointer } from '../fixtures/visitor';
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 /** How long an open page may need to go on, in ms. */
-const PATIENCE = { timeout: 60_000 };
+const RECOVERS_WITHIN = { timeout: 60_000 };
 
 let cluster: Cluster;
 /** Serves the local checkout: it keeps its visits in its process, so it cannot be one of the replicas. */
@@ -100,14 +100,14 @@ for (const [name, cause] of FAULTS) {
     const { tally } = load;
     const errors = () => tally.serverErrors.length + tally.broken;
     const before = errors();
-    const over = cause(cluster, () => expect.poll(errors, PATIENCE).toBeGreaterThan(before));
+    const over = cause(cluster, () => expect.poll(errors, RECOVERS_WITHIN).toBeGreaterThan(before));
     await go(page, '/dashboard');
     await over;
     const since = Date.now();
-    await expect(heading(page)).toHaveText('Dashboard', PATIENCE);
-    await expect(page.getByText('Grace Hopper').first()).toBeVisible(PATIENCE);
+    await expect(heading(page)).toHaveText('Dashboard', RECOVERS_WITHIN);
+    await expect(page.getByText('Grace Hopper').first()).toBeVisible(RECOVERS_WITHIN);
     const alerts = page.getByRole('main').getByRole('alert').filter({ hasText: /\S/ });
-    await expect(alerts).toHaveCount(0, PATIENCE);
+    await expect(alerts).toHaveCount(0, RECOVERS_WITHIN);
     const goesOn = Date.now() - since;
     await load.confirmed(5);
     await expectWholeAfter(name, load, goesOn);

@@ -16,7 +16,7 @@ export type BuildFault = keyof typeof PAGES;
 /** The text by which the lazy chunk is found among the files of the build. */
 export const LAZY_MARK = 'a part that comes late';
 
-const LATE = `export default function Late() { return <h1>${LAZY_MARK}</h1>; }\n`;
+const LAZY_PAGE = `export default function Late() { return <h1>${LAZY_MARK}</h1>; }\n`;
 
 /** The folder of each broken build, made by the real build from changed sources. */
 export type BrokenBuilds = { folders: Record<BuildFault, string>; remove(): void };
@@ -31,7 +31,7 @@ export const buildBroken = async (): Promise<BrokenBuilds> => {
   for (const [fault, content] of Object.entries(PAGES) as [BuildFault, string][]) {
     for (const name of ['dashboard', 'settings']) {
       breakPage(sources, name, content);
-      sources.write(`${name}/late.tsx`, LATE);
+      sources.write(`${name}/late.tsx`, LAZY_PAGE);
     }
     folders[fault] = await sources.build();
   }

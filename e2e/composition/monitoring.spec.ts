@@ -31,7 +31,7 @@ test('telemetry reports the remote, version and time of a load', async ({
   site,
 }) => {
   await listen(page);
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const version = liveVersion(site.target.site);
   await expect
@@ -110,7 +110,7 @@ test('telemetry reports an error of a running page with its remote and version',
     );
     const build = await main.build();
     const { version } = await releaseBuild(target, { name: 'remote-main', build, share: 100 });
-    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await signedIn('subscribed', '/dashboard');
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await expect
       .poll(() => reportsOf(page))

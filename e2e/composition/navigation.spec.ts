@@ -41,7 +41,7 @@ test('fifteen entries fit at every width: what has no room is in a menu', async 
   signedIn,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await signedIn('subscribed', '/login?returnTo=/start');
+  await signedIn('subscribed', '/start');
   await expect(heading(page)).toHaveText('At /start');
   await expectOnScreen(page);
   const wide = await inBar(page);

@@ -5,7 +5,7 @@ test('all builds share one copy of the session, of React and of the store', asyn
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/example');
+  await signedIn('subscribed', '/example');
   await expect(heading(page)).toHaveText('State demo');
   const copies = page.getByRole('table').filter({ hasText: 'jotai' });
   for (const build of ['shell', 'remote-onboarding', 'remote-main']) {
@@ -25,7 +25,7 @@ test('all builds share one copy of the session, of React and of the store', asyn
 });
 
 test('the shell shows and announces a toast that a remote sends', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/example');
+  await signedIn('subscribed', '/example');
   await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   const close = page.getByRole('button', { name: 'Close notification' });
   await close.focus();

@@ -99,7 +99,7 @@ test('a link to a page with a parameter loads it when it is hovered', async ({
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/reports');
+  await signedIn('subscribed', '/reports');
   await expect(heading(page)).toHaveText('Reports');
   const asked = page.waitForRequest(/__federation_expose_report\..*\.js/);
   await page.getByRole('link', { name: 'Seventh report' }).hover();

@@ -37,7 +37,7 @@ const HINTS = {
 
 for (const [hint, give] of Object.entries(HINTS)) {
   test(`a page loads when its link is ${hint}, before the click`, async ({ page, signedIn }) => {
-    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');
     const asked = page.waitForRequest(scriptOf('settings'));
     await give(page);
@@ -67,7 +67,7 @@ test('a browser that saves data loads no page before its link is followed', asyn
   page.on('request', (request) => asked.push(request.url()));
   const wasAsked = (name: string) => asked.some((url) => scriptOf(name).test(url));
 
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   for (const give of Object.values(HINTS)) await give(page);
   await page.getByRole('banner').getByRole('link', { name: 'Query Assistant' }).click();

@@ -33,7 +33,7 @@ test('for somebody who was signed in here, the page loads before the account is 
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const { requests, answer } = await reloadHeld(page);
   for (const file of [
@@ -49,7 +49,7 @@ test('for somebody who was signed in here, the page loads before the account is 
 });
 
 test('each file of a preloaded page is requested once', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -67,7 +67,7 @@ test('each file of a preloaded page is requested once', async ({ page, signedIn 
 });
 
 test('nothing is preloaded after the sign-out', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login/);
@@ -77,7 +77,7 @@ test('nothing is preloaded after the sign-out', async ({ page, signedIn }) => {
 });
 
 test('nothing is preloaded for a browser that saves data', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'connection', {

@@ -37,7 +37,7 @@ test('one lost connection does not fail the next page: its chunk is requested ag
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const asked = await failOnce(page, '**/__federation_expose_settings.*.js*');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

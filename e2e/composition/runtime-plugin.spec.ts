@@ -13,7 +13,7 @@ test('a runtime plugin of somebody else sees each load of a page', async ({ page
     };
     Object.assign(globalThis, { loads, __FEDERATION__: { __GLOBAL_PLUGIN__: [plugin] } });
   });
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(heading(page)).toHaveText('Settings');

@@ -35,7 +35,7 @@ test('a style sheet of a remote changes its page and its dialogs, and nothing of
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/loud');
+  await signedIn('subscribed', '/loud');
   await expect(heading(page)).toHaveCSS('color', 'rgb(0, 128, 0)');
   await expect(heading(page)).toHaveCSS('font-style', 'italic');
   await expect(page.getByText('In the body')).toHaveCSS('color', 'rgb(0, 0, 255)');

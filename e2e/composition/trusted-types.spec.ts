@@ -21,7 +21,7 @@ test('sign-in, remotes and toasts work without a single violation of the policy'
   signedIn,
 }) => {
   const violations = await watchViolations(page);
-  await signedIn('subscribed', '/login?returnTo=/example');
+  await signedIn('subscribed', '/example');
   await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Close notification' })).toBeVisible();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

@@ -47,7 +47,7 @@ test('a remote on an origin of its own runs a worker, and only with the released
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/sum');
+  await signedIn('subscribed', '/sum');
   await expect(heading(page)).toHaveText('Sum 42');
 
   // The worker is part of the page's script.
@@ -62,7 +62,7 @@ test('a remote on an origin of its own runs a worker, and only with the released
 });
 
 test('an error inside a worker is reported as one of its remote', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/sum');
+  await signedIn('subscribed', '/sum');
   const report = page.evaluate(
     () =>
       new Promise((resolve) => {

@@ -37,7 +37,7 @@ test(`the site loads after each of ${KILLS} killed releases, and the next releas
   const released = live();
   const main = variantsOf('remote-main');
   try {
-    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));

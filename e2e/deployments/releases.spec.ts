@@ -42,7 +42,7 @@ test('releasing one remote updates new tabs only and changes no other file', asy
   signedIn,
   site,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/settings');
+  await signedIn('subscribed', '/settings');
   await expect(heading(page)).toHaveText('Settings');
   const tab = await watch(page);
   const before = checksums(site.target.site, OTHERS);
@@ -85,7 +85,7 @@ test('releasing a remote with one more page adds it to navigation and routing', 
   );
   const before = checksums(site.target.site, OTHERS);
   await releaseBuild(site.target, { name: 'remote-main', build: await main.build(), share: 100 });
-  await signedIn('subscribed', '/login?returnTo=/');
+  await signedIn('subscribed', '/');
   await page.getByRole('banner').getByRole('link', { name: 'News' }).click();
   await expect(heading(page)).toHaveText('News');
   await page.reload();
@@ -100,7 +100,7 @@ test('an open tab keeps working through twenty releases', async ({
   site,
 }) => {
   test.setTimeout(600_000);
-  await signedIn('subscribed', '/login?returnTo=/settings');
+  await signedIn('subscribed', '/settings');
   await expect(heading(page)).toHaveText('Settings');
   const tab = await watch(page);
   let title = 'Dashboard';

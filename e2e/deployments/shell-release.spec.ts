@@ -26,7 +26,7 @@ test('the shell is released and rolled back alone: an open tab keeps working, ne
   const released = live();
   const shell = variantsOf('shell');
   try {
-    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('Dashboard');
     const tab = await watch(page);
     const remotes = checksums(site.target.site, REMOTES);

@@ -44,7 +44,7 @@ test('a form keeps its input during an outage and sends it afterwards', async ({
 });
 
 test('stored data survives a killed server', async ({ page, signedIn, site }) => {
-  await signedIn('subscribed', '/login?returnTo=/settings?tab=locations');
+  await signedIn('subscribed', '/settings?tab=locations');
   await expect(page.getByText('Bergen').first()).toBeVisible();
   await site.killBackend();
   await site.startBackend();

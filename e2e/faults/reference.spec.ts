@@ -2,7 +2,7 @@ import type { Request } from 'playwright/test';
 import { heading, newAccount, signInAsNew, signOut, tokenOf } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { goThroughOnboarding } from '../fixtures/journey';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
 // spec: 3; 12
@@ -40,7 +40,10 @@ test('the reference on the error page is the id of a line in the log of the serv
 });
 
 // spec: 12
-test('no log holds a name, an email, a token or a text of a visitor', async ({ page, site }) => {
+test('no log holds a name, an email, a token or a text of a visitor', { tag: PROOF }, async ({
+  page,
+  site,
+}) => {
   const account = newAccount('Ada Lovelace');
   const tokens = new Set<string>();
   const keepToken = (request: Request) => {

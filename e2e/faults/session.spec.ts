@@ -131,8 +131,8 @@ test('a session that ended by itself keeps unsent rows, and goes on where it was
   page,
   signedIn,
 }) => {
-  const adding = encodeURIComponent('/settings?tab=users&add=1');
-  const { account } = await signedIn('subscribed', `/login?returnTo=${adding}`);
+  const adding = '/settings?tab=users&add=1';
+  const { account } = await signedIn('subscribed', adding);
   await page.getByLabel('Full name, row 1').fill('Kurt');
   await page.getByLabel('Email, row 1').fill('kurt@x.example');
   // The backend no longer accepts the token, and the identity provider has revoked the session.
@@ -178,7 +178,7 @@ test('a reload fetches the profile again, because the browser stores no session'
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const profile = page.waitForRequest('**/api/user');
   await page.reload();
@@ -266,7 +266,7 @@ test('signing out in one tab also ends a tab on its error page', async ({
   context,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   const second = await context.newPage();
   await second.goto('/nowhere');
   await expect(heading(second)).toHaveText('404');

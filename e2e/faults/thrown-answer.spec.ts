@@ -22,7 +22,7 @@ test('an answer thrown by a page is shown with its status and its status text or
   );
   const next = releaseNext(site, { build: await main.build(), isOnly: true });
   try {
-    await signedIn('subscribed', '/login?returnTo=/dashboard');
+    await signedIn('subscribed', '/dashboard');
     await expect(heading(page)).toHaveText('503');
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible();
     await expect(page.getByText('Figures are being counted')).toBeVisible();

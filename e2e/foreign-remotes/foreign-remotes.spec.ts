@@ -67,7 +67,7 @@ for (const name of names) {
     test.slow();
     const remote = foreign[name];
     const details = page.getByRole('button', { name: 'Details' });
-    const { account } = await signedIn('subscribed', '/login?returnTo=/settings');
+    const { account } = await signedIn('subscribed', '/settings');
 
     await test.step('"Try again" shows its page after an outage', async () => {
       await site.stopRemote(name);

@@ -69,7 +69,7 @@ test('the app layout has the product name, links, account menu and copyright', a
   page,
   signedIn,
 }) => {
-  const { account } = await signedIn('subscribed', '/login?returnTo=/settings');
+  const { account } = await signedIn('subscribed', '/settings');
   await link(page, 'Dashboard').click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await link(page, 'Settings').click();
@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
   test('the account menu holds the app links and passes axe', async ({ page, signedIn }) => {
-    const { account } = await signedIn('subscribed', '/login?returnTo=/dashboard');
+    const { account } = await signedIn('subscribed', '/dashboard');
     await expect(link(page, 'Settings')).toHaveCount(0);
     await page.getByRole('button', { name: account.name }).click();
     await expect(link(page, 'Settings')).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('on a phone', () => {
 });
 
 test('a loading bar shows while a page loads', async ({ page, signedIn }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   const { promise, resolve } = deferred();
   await page.route('**/__federation_expose_settings.*.js*', async (route) => {
     await promise;
@@ -125,7 +125,7 @@ test('each page loads its own chunk', async ({ page, signedIn }) => {
     const [, name] = /__federation_expose_([a-z_]+)\..*\.js/.exec(request.url()) ?? [];
     if (name) chunks.add(name);
   });
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   expect([...chunks]).toEqual(['dashboard']);
   await link(page, 'Settings').click();

@@ -1,5 +1,5 @@
 import { heading } from '../fixtures/accounts';
-import { expect, test, withAndWithoutKeys } from '../fixtures/test';
+import { expect, PROOF, test, withAndWithoutKeys } from '../fixtures/test';
 import { asText, people } from './people';
 import { button, cell, failPost, importFile, onPost, pasteInto, storedUsers } from './table';
 
@@ -63,7 +63,7 @@ withAndWithoutKeys(() => {
     expect(posts).toBe(1);
   });
 
-  test('a killed server stores every row once', async ({ signedIn, site }) => {
+  test('a killed server stores every row once', { tag: PROOF }, async ({ signedIn, site }) => {
     test.setTimeout(120_000);
     const { page, account } = await signedIn('add-users');
     await importFile(page, asText(people(1200, account.email.replace('@', '.')), ';'));

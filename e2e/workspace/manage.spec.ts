@@ -7,8 +7,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row', { name });
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeAttached();
 
-const openUsers = '/login?returnTo=/settings?tab=users';
-const openLocations = '/login?returnTo=/settings?tab=locations';
+const openUsers = '/settings?tab=users';
+const openLocations = '/settings?tab=locations';
 
 test('stores an edited user', async ({ page, signedIn }) => {
   await signedIn('subscribed', openUsers);

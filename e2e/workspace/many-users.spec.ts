@@ -1,19 +1,17 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 // The first test kills the backend of its worker.
 test.describe.configure({ mode: 'default' });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 
-const openUsers = '/login?returnTo=/settings?tab=users';
+const openUsers = '/settings?tab=users';
 
 // spec: 9 Page by page
-test('a change of many users survives a server that stops, and repeats nothing', async ({
-  page,
-  signedIn,
-  site,
-}) => {
+test('a change of many users survives a server that stops, and repeats nothing', {
+  tag: PROOF,
+}, async ({ page, signedIn, site }) => {
   await signedIn('subscribed', openUsers);
   await page.getByRole('checkbox', { name: 'Select all 3 users' }).check();
   await expect(page.getByText(/^2 users selected/)).toBeVisible();

@@ -6,7 +6,7 @@ test('Ctrl K leads to a page of another remote, to a user and to a location', as
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/dashboard');
+  await signedIn('subscribed', '/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
   const field = page.getByRole('combobox', { name: 'Search pages, users, and locations' });
   const find = async (text: string, result: RegExp) => {

@@ -12,7 +12,7 @@ const showToast = async (
   signedIn: (state: 'subscribed', path: string) => Promise<unknown>,
 ) => {
   await page.clock.install();
-  await signedIn('subscribed', '/login?returnTo=/example');
+  await signedIn('subscribed', '/example');
   await page.getByRole('button', { name: 'Show a toast', exact: true }).click();
   await expect(closeButton(page)).toBeVisible();
 };
@@ -40,7 +40,7 @@ test('a toast is announced politely and an error assertively, in regions that al
   page,
   signedIn,
 }) => {
-  await signedIn('subscribed', '/login?returnTo=/example');
+  await signedIn('subscribed', '/example');
   const polite = page.locator('[aria-live="polite"]').filter({ hasText: MESSAGE });
   const urgent = page.locator('[aria-live="assertive"]');
   await expect(urgent).toHaveText('');
