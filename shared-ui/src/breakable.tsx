@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
 /** A part of an address that fits into a column of a table, in characters. */
-const SHORT = 20;
+const MAX_UNBROKEN_CHARACTERS = 20;
 
 /** Zero-width space, where a text may break. In the page it is a `wbr`, which nobody copies. */
 const BREAK = '\u200B';
@@ -13,7 +13,8 @@ const BREAK = '\u200B';
 export const breakable = (text: string): ReactNode => {
   const pieces = text
     .replace(/@?[^\s@]+/g, (part) => {
-      const broken = part.length > SHORT ? part.replace(/(?<=.)\.(?=.)/g, `${BREAK}.`) : part;
+      const broken =
+        part.length > MAX_UNBROKEN_CHARACTERS ? part.replace(/(?<=.)\.(?=.)/g, `${BREAK}.`) : part;
       return part.startsWith('@') ? BREAK + broken : broken;
     })
     .split(BREAK);

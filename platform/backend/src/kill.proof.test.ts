@@ -14,7 +14,7 @@ const KILLS = Number(process.env.KILLS ?? 3);
 /** The number of parallel requests: enough that a kill hits one in each state. */
 const WRITERS = 4;
 /** How long a client repeats a request that is answered with 503, in ms. */
-const PATIENCE = 60_000;
+const REPEAT_FOR_MS = 60_000;
 /** How many answers of 503 a retry settled. */
 let serverErrors = 0;
 
@@ -22,7 +22,7 @@ let serverErrors = 0;
 const isConfirmed = async (url: string, token: string, job: Job): Promise<boolean> => {
   let answer = await post(url, token, job);
   // A busy server asks to come back; that is no confirmation, and no loss.
-  for (const end = Date.now() + PATIENCE; answer?.status === 503 && Date.now() < end; ) {
+  for (const end = Date.now() + REPEAT_FOR_MS; answer?.status === 503 && Date.now() < end; ) {
     serverErrors += 1;
     await wait(200);
     answer = await post(url, token, job);

@@ -15,7 +15,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'ic
 }
 
 /** Milliseconds until the confirmation disappears. */
-const REST = 3000;
+const CONFIRMED_FOR_MS = 3000;
 
 /** Shows the panel above the page, with the text selected. jsdom, the document of unit tests, has no top layer. */
 const show = (panel: HTMLElement | null): void => {
@@ -33,7 +33,7 @@ export function CopyButton({ text, label = texts.copy, ...rest }: CopyButtonProp
   // biome-ignore lint/correctness/useExhaustiveDependencies: another press shows the confirmation for 3 s more.
   useEffect(() => {
     if (result !== 'copied') return;
-    const timer = setTimeout(() => setResult(null), REST);
+    const timer = setTimeout(() => setResult(null), CONFIRMED_FOR_MS);
     return () => clearTimeout(timer);
   }, [result, times]);
 

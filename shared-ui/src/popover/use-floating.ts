@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** The space between the button and the panel, and around the panel, in px. */
-const GAP = 8;
+const GAP_PX = 8;
 
 /** jsdom, the document of unit tests, has no top layer. */
 export const HAS_TOP_LAYER = 'showPopover' in HTMLElement.prototype;
@@ -24,14 +24,14 @@ export function useFloating(
       const button = trigger.getBoundingClientRect();
       const { offsetWidth: width, offsetHeight: height } = panel;
       const { clientWidth, clientHeight } = document.documentElement;
-      const below = button.bottom + GAP;
-      const above = button.top - GAP - height;
+      const below = button.bottom + GAP_PX;
+      const above = button.top - GAP_PX - height;
       const top = below + height > clientHeight && above > 0 ? above : below;
       const isRightToLeft = getComputedStyle(trigger).direction === 'rtl';
       const left = (align === 'end') === isRightToLeft ? button.left : button.right - width;
-      const most = clientWidth - width - GAP;
+      const most = clientWidth - width - GAP_PX;
       panel.style.top = `${top}px`;
-      panel.style.left = `${Math.max(GAP, Math.min(left, most))}px`;
+      panel.style.left = `${Math.max(GAP_PX, Math.min(left, most))}px`;
     };
     place();
     // A list that is searched gets shorter and longer. jsdom has no observer.

@@ -64,8 +64,8 @@ const requireJsonType = (context: Context): void => {
 };
 
 /** More than any body of this API has. Parsing hundreds of thousands would keep other requests waiting. */
-const MAX_DEPTH = 100;
-const MAX_VALUES = 20_000;
+const MAX_BODY_DEPTH = 100;
+const MAX_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.from('"\\,[]{}');
 
@@ -85,7 +85,7 @@ const isTooComplex = (json: Buffer): boolean => {
       depth += 1;
       values += 1;
     }
-    if (depth > MAX_DEPTH || values > MAX_VALUES) return true;
+    if (depth > MAX_BODY_DEPTH || values > MAX_BODY_VALUES) return true;
   }
   return false;
 };

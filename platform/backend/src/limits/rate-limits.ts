@@ -48,7 +48,7 @@ const SHARE_MS = 250;
 /** A refused request is answered at least this late, so that repeating it gains nothing. `Retry-After` is never less. */
 const HOLD_MS = 1_000;
 /** Refused requests that are held at the same time: as many as one address has connections, or it could repeat them. */
-const MAX_HELD = 1_000;
+const MAX_HELD_REQUESTS = 1_000;
 /** A request that must wait longer than this is refused, in ms. */
 const MAX_WAIT_MS = 2_000;
 
@@ -142,7 +142,7 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
   };
   let held = 0;
   const refuse = async (milliseconds: number): Promise<never> => {
-    if (held < MAX_HELD) {
+    if (held < MAX_HELD_REQUESTS) {
       held += 1;
       // The wait is random. Otherwise clients that try again would all do so at the same time.
       await wait(HOLD_MS * (1 + Math.random()));
@@ -171,11 +171,11 @@ export const rateLimitsOf = (rates: Rates, pool?: Pool): RateLimits => {
 };
 
 /** A body up to this size counts once: about 500 users. */
-const BODY_OF_ONE = 64 * 1024;
+const BYTES_PER_COUNT = 64 * 1024;
 
 /**
  * How often a request with a body counts: once for each 64 kB, because reading it, and checking and storing its rows, is what
  * costs the server time. A body of unknown length counts as the largest.
  */
 export const costOf = (context: Context): number =>
-  Math.max(1, Math.ceil(bytesOf(context) / BODY_OF_ONE));
+  Math.max(1, Math.ceil(bytesOf(context) / BYTES_PER_COUNT));

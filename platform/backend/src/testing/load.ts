@@ -55,15 +55,15 @@ export const createOrganization = async (url: string, token: string): Promise<vo
 
 const WRITERS = 4;
 /** How long a client repeats a request, and the pause before each repetition, in ms. */
-const PATIENCE = 60_000;
-const PAUSE = 200;
+const REPEAT_FOR_MS = 60_000;
+const REPEAT_AFTER_MS = 200;
 
 /** What clients saw. `confirmed` holds the names of the rows that the server confirmed. */
 type Tally = { confirmed: string[]; serverErrors: number[]; broken: number; unsettled: number };
 
 const settle = async (url: string, token: string, tally: Tally): Promise<void> => {
   const job = newJob(1);
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(PAUSE)) {
+  for (const end = Date.now() + REPEAT_FOR_MS; Date.now() < end; await wait(REPEAT_AFTER_MS)) {
     const answer = await post(url, token, job);
     if (answer?.status === 200) {
       tally.confirmed.push(...job.names);

@@ -23,9 +23,9 @@ export type TokenClaims = {
 };
 
 /** How far clocks may differ, in seconds. */
-const CLOCK_SKEW = 60;
+const CLOCK_SKEW_S = 60;
 /** Firebase's tokens live for an hour; one that claims more than a day was not made by Firebase. */
-const LONGEST_LIFE = 86_400;
+const MAX_LIFE_S = 86_400;
 
 // No provider sends control characters or lone surrogates, and no database stores them.
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
@@ -37,13 +37,13 @@ const areTimesRight = ({ exp, iat, auth_time, nbf }: JWTPayload, now: number) =>
   isTime(exp) &&
   isTime(iat) &&
   isTime(auth_time) &&
-  (nbf === undefined || (isTime(nbf) && nbf <= now + CLOCK_SKEW)) &&
-  exp > now - CLOCK_SKEW &&
+  (nbf === undefined || (isTime(nbf) && nbf <= now + CLOCK_SKEW_S)) &&
+  exp > now - CLOCK_SKEW_S &&
   exp > iat &&
-  exp - iat <= LONGEST_LIFE &&
-  iat <= now + CLOCK_SKEW &&
-  auth_time <= now + CLOCK_SKEW &&
-  auth_time <= iat + CLOCK_SKEW;
+  exp - iat <= MAX_LIFE_S &&
+  iat <= now + CLOCK_SKEW_S &&
+  auth_time <= now + CLOCK_SKEW_S &&
+  auth_time <= iat + CLOCK_SKEW_S;
 
 const text = (value: unknown, max: number): string =>
   typeof value === 'string' && value.length <= max && !UNSTORABLE.test(value) ? value.trim() : '';
@@ -73,14 +73,14 @@ const tokenClaimsOf = (payload: JWTPayload, projectId: string): TokenClaims | un
 export type TokenVerifier = (token: string) => Promise<TokenClaims | undefined>;
 
 /** Longer than any token of Firebase, whose custom claims are limited to 1000 bytes. */
-const MAX_LENGTH = 12_000;
+const MAX_TOKEN_CHARACTERS = 12_000;
 // Header and claims start with `{"`: text decoders would silently drop a byte order mark before it.
 const COMPACT = /^eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*$/;
 // Firebase never names a key in the header, nor demands extensions (RFC 7515, 4.1.11).
 const FOREIGN_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 const isPlain = (token: string): boolean => {
-  if (token.length > MAX_LENGTH || !COMPACT.test(token)) return false;
+  if (token.length > MAX_TOKEN_CHARACTERS || !COMPACT.test(token)) return false;
   const header = decodeProtectedHeader(token);
   return FOREIGN_HEADERS.every((name) => !(name in header));
 };
@@ -115,7 +115,7 @@ export const signedTokens =
       await jwtVerify(token, keys, {
         algorithms: ['RS256'],
         typ: 'JWT',
-        clockTolerance: CLOCK_SKEW,
+        clockTolerance: CLOCK_SKEW_S,
       });
       return claims;
     });
@@ -126,6 +126,6 @@ export const emulatorTokens =
   (token) =>
     believe(async () => {
       if (!isPlain(token)) return undefined;
-      const { payload } = UnsecuredJWT.decode(token, { clockTolerance: CLOCK_SKEW });
+      const { payload } = UnsecuredJWT.decode(token, { clockTolerance: CLOCK_SKEW_S });
       return tokenClaimsOf(payload, projectId);
     });

@@ -70,7 +70,7 @@ const orderOf = ({ sort }: ParsedUsersQuery): SQL[] => {
  * A search with at most this many matches finds them all and sorts them. With more, it is faster to read in the order of
  * the index.
  */
-const FEW = 200;
+const MAX_SORTED_IN_MEMORY = 200;
 
 /** A page of an organization's users, and how many match in all. */
 export const listUsers = async (
@@ -102,8 +102,8 @@ export const listUsers = async (
       .orderBy(...order);
   if (query.search.length > 0) {
     // This reads the text of every row once. The two queries below would read it twice.
-    const found = await positions().limit(FEW + 1);
-    if (found.length <= FEW) {
+    const found = await positions().limit(MAX_SORTED_IN_MEMORY + 1);
+    if (found.length <= MAX_SORTED_IN_MEMORY) {
       const users = await rowsAt(found.map(({ position }) => position))
         .limit(query.limit)
         .offset(query.offset);

@@ -50,7 +50,7 @@ const count = (max: number, fallback: number) =>
   );
 
 /** The database looks for each word in every row. */
-const MAX_WORDS = 10;
+const MAX_SEARCH_WORDS = 10;
 
 /** The different words of a search, without those that are part of another one. */
 const wordsOf = (search: string): string[] => {
@@ -68,7 +68,7 @@ export const querySchema = v.object({
       v.maxLength(200),
       v.regex(/^[^\p{Cc}\p{Cs}]*$/u),
       v.transform(wordsOf),
-      v.maxLength(MAX_WORDS),
+      v.maxLength(MAX_SEARCH_WORDS),
     ),
     '',
   ),
@@ -95,7 +95,7 @@ export const querySchema = v.object({
 });
 
 const HINTS: Readonly<Record<string, string>> = {
-  search: `Search for at most ${MAX_WORDS} different words, and 200 characters`,
+  search: `Search for at most ${MAX_SEARCH_WORDS} different words, and 200 characters`,
   role: `Choose roles among ${ROLES.join(', ')}`,
   location: 'Choose locations by their ids, or "none"',
   status: `Choose statuses among ${STATUSES.join(', ')}`,

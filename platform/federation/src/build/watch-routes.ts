@@ -2,7 +2,7 @@ import { existsSync, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 
 /** How long an editor may take to write a file in several steps, in milliseconds. */
-const SETTLE = 150;
+const SETTLED_AFTER_MS = 150;
 
 /** What a development server reads only when it starts. */
 const ROUTES = 'src/routes.ts';
@@ -37,7 +37,7 @@ export const watchRoutes = (packageFolder: string, changed: () => void): (() => 
     watch(path.dirname(file), (_event, name) => {
       if (name !== null && name !== path.basename(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(check, SETTLE);
+      timer = setTimeout(check, SETTLED_AFTER_MS);
     }),
   );
   return () => {

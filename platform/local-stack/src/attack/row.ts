@@ -9,7 +9,7 @@ export type Row = {
 };
 
 /** How many of the attempts that got through are named below the table. */
-const NAMED = 5;
+const MAX_NAMED_ATTEMPTS = 5;
 
 /** The table that `npm run attack` prints, and what got through below it. */
 export const tableOf = (rows: readonly Row[]): string => {
@@ -17,8 +17,10 @@ export const tableOf = (rows: readonly Row[]): string => {
   const line = (name: string, tried: string, through: string, figure = '') =>
     `${name.padEnd(width)}  ${tried.padStart(6)}  ${through.padStart(7)}  ${figure}`.trimEnd();
   const named = rows.flatMap(({ name, through }) => [
-    ...through.slice(0, NAMED).map((what) => `  ${name}: ${what}`),
-    ...(through.length > NAMED ? [`  ${name}: and ${through.length - NAMED} more`] : []),
+    ...through.slice(0, MAX_NAMED_ATTEMPTS).map((what) => `  ${name}: ${what}`),
+    ...(through.length > MAX_NAMED_ATTEMPTS
+      ? [`  ${name}: and ${through.length - MAX_NAMED_ATTEMPTS} more`]
+      : []),
   ]);
   return [
     line('', 'tried', 'through'),

@@ -184,7 +184,7 @@ type KeeperOptions = {
   soon?: number;
 };
 
-const EVERY_MINUTE = 60_000;
+const SAVE_EVERY_MS = 60_000;
 
 /**
  * Loads the accounts of the last run into the emulator, or creates the demo accounts at the first run. Then it saves
@@ -224,7 +224,7 @@ export function keepAccounts(
 
   if (!demoAccountsMade && demoAccounts.length > 0) makeDemo();
   save();
-  const regular = setInterval(save, EVERY_MINUTE);
+  const regular = setInterval(save, SAVE_EVERY_MS);
   return {
     changed() {
       timer ??= setTimeout(save, soon);

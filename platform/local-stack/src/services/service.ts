@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
 /** How many lines of a service are shown when it fails. */
-const KEPT = 25;
+const KEPT_LINES = 25;
 
 /** The output of a service. It goes to a log file, the last lines stay in memory, and each line is passed on. */
 type ServiceOutput = {
@@ -34,7 +34,7 @@ function collectOutput(
       const lines = (rest + text).split(/\r?\n/);
       rest = lines.pop() ?? '';
       for (const line of lines.filter((line) => line.trim())) {
-        last = [...last, line].slice(-KEPT);
+        last = [...last, line].slice(-KEPT_LINES);
         onLine(line);
       }
     },
@@ -44,7 +44,7 @@ function collectOutput(
 }
 
 /** Milliseconds between two attempts. */
-const AGAIN = 100;
+const POLL_MS = 100;
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -68,7 +68,7 @@ async function answers(
 async function isAnswering(spec: ServiceSpec, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(spec, signal)) return true;
-    await pause(AGAIN);
+    await pause(POLL_MS);
   }
   return false;
 }
@@ -116,7 +116,7 @@ export type Service = {
 };
 
 /** How long a service may take to end by itself, in milliseconds. */
-const GRACE = 8000;
+const END_WITHIN_MS = 8000;
 
 /** The text with which a bundler's report of an error or a warning begins. */
 const ERROR = /^\s*(?:ERROR|WARNING) in /;
@@ -182,7 +182,7 @@ export function createService(spec: ServiceSpec, localDir: string, events: Servi
     const running = child;
     if (!running) return;
     signalAll(running, signal);
-    const force = setTimeout(() => signalAll(running, 'SIGKILL'), GRACE);
+    const force = setTimeout(() => signalAll(running, 'SIGKILL'), END_WITHIN_MS);
     await ended;
     clearTimeout(force);
   };

@@ -66,7 +66,7 @@ export function createProgress(
 }
 
 /** Two signals within this time come from one key press, because npm sends the signal again. Milliseconds. */
-const ONE_PRESS = 700;
+const SAME_PRESS_MS = 700;
 
 type Runnable = Stack & { readonly url: string };
 
@@ -96,7 +96,7 @@ function stopOnSignal(stack: Runnable, onStop: () => void): void {
       onStop();
       console.log('\nStopping. Ctrl-C again ends everything immediately.');
       stack.stop().then(() => process.exit(0), fail);
-    } else if (performance.now() - first > ONE_PRESS) {
+    } else if (performance.now() - first > SAME_PRESS_MS) {
       void stack.kill().then(() => process.exit(1));
     }
   };

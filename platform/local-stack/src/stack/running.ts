@@ -38,13 +38,13 @@ async function ask(
 }
 
 /** How long a running stack may take to answer, in ms. */
-const HELLO_TIMEOUT = 2000;
+const ANSWER_WITHIN_MS = 2000;
 
 /** The URL of the site that runs from this local folder; null when none runs. */
 export async function runningSite(localDir: string): Promise<string | null> {
   const stack = read(localDir);
   if (!stack) return null;
-  const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(HELLO_TIMEOUT) });
+  const answer = await ask(stack, '/hello', { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
   // Another program may have the port by now.
   return (await answer?.text().catch(() => '')) === stack.site ? stack.site : null;
 }

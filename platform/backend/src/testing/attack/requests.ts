@@ -158,7 +158,7 @@ const GENERATED = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLengt
 });
 const MEGABYTE = 1_000_000;
 /** Examples that are enough to know that a control is missing. */
-const ENOUGH = 3;
+const MAX_EXAMPLES = 3;
 
 const longText = (unit: string): string =>
   JSON.stringify(
@@ -208,7 +208,7 @@ export const longInput = async (target: Target, form: Form): Promise<Row> => {
     for (const field of fields) {
       for (const unit of form === 'full' ? [...UNITS, ...GENERATED] : UNITS.slice(0, 2)) {
         // Each takes minutes where the control is missing.
-        if (row.through.length >= ENOUGH) return row;
+        if (row.through.length >= MAX_EXAMPLES) return row;
         const raw = bodyOf(field, longText(unit), list);
         let status = 0;
         const call = async () => {
