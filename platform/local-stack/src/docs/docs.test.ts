@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packageFolders } from '../install/is-installed.mjs';
 import { findRemotes, repositoryRoot } from '../workspace/folders';
 
 const FENCE = /^```[^\n]*\n([\s\S]*?)^```/gm;
@@ -50,8 +51,10 @@ const markdownIn = (folder: string): string[] =>
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  'shared-ui/README.md',
   ...markdownIn('docs'),
+  ...packageFolders(repositoryRoot)
+    .filter((folder) => folder !== repositoryRoot)
+    .map((folder) => join(relative(repositoryRoot, folder), 'README.md')),
 ].map((name) => [name.split(sep).join('/'), join(repositoryRoot, name)] as const);
 
 const scriptsIn = (folder: string): string[] => {
