@@ -53,7 +53,7 @@ const documents = [
   'CONTRIBUTING.md',
   ...markdownIn('docs'),
   ...packageFolders(repositoryRoot)
-    .filter((folder) => folder !== repositoryRoot)
+    .filter((folder) => existsSync(join(folder, 'README.md')) && folder !== repositoryRoot)
     .map((folder) => join(relative(repositoryRoot, folder), 'README.md')),
 ].map((name) => [name.split(sep).join('/'), join(repositoryRoot, name)] as const);
 

@@ -3,8 +3,10 @@ import type { Result } from './results';
 
 type Results = Readonly<Record<string, Result>>;
 
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [line(heads), `${'|---'.repeat(heads.length)}|`, ...rows.map(line)].join('\n');
 
 const named = (results: Results, start: string): [string, Result][] =>
   Object.entries(results)
@@ -250,7 +252,6 @@ type Tables = Readonly<Record<string, string | undefined>>;
 export const tablesOf = (bench: Results, chaos: Results): Tables => ({
   sizes: sizes(bench),
   compositions: compositions(bench),
-  remotes: remotes(bench),
   tools: tools(bench),
   typing: typing(bench),
   goals: goals(bench),
@@ -260,10 +261,10 @@ export const tablesOf = (bench: Results, chaos: Results): Tables => ({
 
 /** What the commands print: the figures in detail, which are in no document. */
 export const detailsOf = (bench: Results, chaos: Results): string => {
-  const ofBench = [openings, openingsOfForms, lighthouse, userLists, shifts].map((table) =>
-    table(bench),
-  );
-  return [...ofBench, singleFaults(chaos)].filter(Boolean).join('\n\n');
+  const ofBench = [openings, openingsOfForms, remotes, lighthouse, userLists, shifts];
+  return [...ofBench.map((tableOf) => tableOf(bench)), singleFaults(chaos)]
+    .filter(Boolean)
+    .join('\n\n');
 };
 
 /** The charts of `docs/benchmarks.md` as SVG, by name. Undefined where nothing was measured. */
