@@ -141,6 +141,14 @@ describe('the kind of a session', () => {
   });
 });
 
+test('a page for a kind that only a newer shell knows is shown to nobody, and the other pages work', () => {
+  const { remotes } = REMOTES.status === 'read' ? REMOTES : { remotes: [] };
+  const trial = remote('trial', '1.0.0', [page('/trial', 'onboarding', [])]);
+  const table = routeTable({ status: 'read', unusable: [], remotes: [...remotes, trial] });
+  for (const kind of kinds) expect(decide(kind, '/trial', table).type).not.toBe('stay');
+  expect(decide('subscribed', '/dashboard', table).type).toBe('stay');
+});
+
 test.each(['idle', 'loading'] as const)('the splash shows while the session is %s', (status) => {
   const session = { ...SIGNED_OUT, status };
   const location = new URL('https://app.example/dashboard');

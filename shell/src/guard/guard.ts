@@ -1,16 +1,15 @@
-import { type AllowedKind, isAllowed } from '@platform/federation/runtime';
+import {
+  type AllowedKind,
+  isAllowed,
+  KIND_FACTS,
+  kindOfStatus,
+} from '@platform/federation/runtime';
 import type { Session } from 'shared-session';
 import { parseReturnTo, returnToQuery } from './return-to';
 import { type Place, type RouteTable, SIGN_IN_PATHS, type SiteRoute } from './route-table';
 
 /** The kinds of a settled session; every session is of exactly one kind (specification 5). */
 export type SessionKind = AllowedKind | 'unknown-status' | 'refused' | 'invited';
-
-const STEPS: Record<string, AllowedKind> = {
-  add_locations: 'add-locations',
-  add_users: 'add-users',
-  verification: 'verification',
-};
 
 /** Whether the session is settled. Until then the splash shows. */
 const isSettled = ({ status }: Session): boolean => status === 'ready' || status === 'error';
@@ -32,7 +31,7 @@ export const sessionKind = (
     if (status === 'completed') {
       return user.subscription_status === 'active' ? 'subscribed' : 'unsubscribed';
     }
-    if (status) return STEPS[status] ?? 'unknown-status';
+    if (status) return kindOfStatus(status) ?? 'unknown-status';
   }
   if (!firebaseUser) return 'signed-out';
   if (refused) return 'refused';
@@ -70,21 +69,12 @@ export type Decision =
 type RoutedKind = AllowedKind | 'unknown-status';
 
 /**
- * Where each kind of session belongs: the redirect rules in their order (specification 5). No rule names an unknown
- * status; the home page takes its administrators from pages that are not for administrators. `refused` sees an error page
- * on every path, `invited` the invitations.
+ * Where each kind of session belongs (specification 5). No rule names an unknown status; the home page takes its
+ * administrators from pages that are not for administrators. `refused` sees an error page on every path, `invited` the
+ * invitations.
  */
-const DEFAULT_ROUTES: Record<RoutedKind, string> = {
-  'not-admin': '/mobile-only',
-  'unknown-status': '/',
-  subscribed: '/all-set',
-  unsubscribed: '/subscribe',
-  'signed-out': '/login',
-  'no-organization': '/create-organization',
-  'add-locations': '/add-locations',
-  'add-users': '/add-users',
-  verification: '/verification',
-};
+const defaultRouteOf = (kind: RoutedKind): string =>
+  kind === 'unknown-status' ? '/' : KIND_FACTS[kind].defaultRoute;
 
 const isSignInPage = (place: Place): boolean =>
   place.kind === 'page' && SIGN_IN_PATHS.includes(place.route.path);
@@ -115,11 +105,11 @@ const toDefaultRoute = (input: GuardInput, kind: RoutedKind): Decision => {
   const toTarget = toReturnTarget(input, kind);
   if (toTarget) return toTarget;
   // Without the registry the default route may not exist, so the visitor and their `returnTo` stay.
-  const place = input.routes.find(DEFAULT_ROUTES[kind]);
+  const place = input.routes.find(defaultRouteOf(kind));
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };
   const query = kind === 'signed-out' && !input.isBack ? returnToQuery(input.location) : '';
-  return { type: 'redirect', to: DEFAULT_ROUTES[kind] + query };
+  return { type: 'redirect', to: defaultRouteOf(kind) + query };
 };
 
 /** Whether a place is a sign-in page without the `returnTo` of an earlier visitor. */
@@ -136,7 +126,7 @@ export const guard = (input: GuardInput): Decision => {
   if (kind === 'refused' || kind === 'invited') return { type: kind };
   const place = input.routes.find(input.location.pathname);
   if (kind === 'signed-out' && input.signedOutHere && !isFresh(place, input.location)) {
-    return { type: 'redirect', to: DEFAULT_ROUTES[kind] };
+    return { type: 'redirect', to: defaultRouteOf(kind) };
   }
   if (place.kind === 'reading') return { type: 'splash' };
   if (place.kind === 'unavailable') return { type: 'unavailable', error: place.error, kind };

@@ -31,21 +31,36 @@ export const isPattern = (path: string): boolean => /[:*]/.test(path);
 /** The address of a path without parameters: `/reports` for the subtree `/reports/*`. */
 export const addressOf = (path: string): string => path.replace(/\/\*$/, '');
 
+type KindFacts = {
+  /** Where the guard sends such a session from a page that does not allow it. */
+  defaultRoute: string;
+  /** The onboarding status that makes a session one of this kind. */
+  status?: string;
+};
+
 /**
  * The kinds of a settled session (specification 5) that a route can allow. `refused` and `invited` are missing
  * because the shell answers them itself on every path, `unknown-status` because no team can foresee it.
  */
-export const ALLOWED_KINDS = [
-  'signed-out',
-  'not-admin',
-  'no-organization',
-  'add-locations',
-  'add-users',
-  'verification',
-  'unsubscribed',
-  'subscribed',
-] as const;
-export type AllowedKind = (typeof ALLOWED_KINDS)[number];
+export const KIND_FACTS = {
+  'signed-out': { defaultRoute: '/login' },
+  'not-admin': { defaultRoute: '/mobile-only' },
+  'no-organization': { defaultRoute: '/create-organization' },
+  'add-locations': { defaultRoute: '/add-locations', status: 'add_locations' },
+  'add-users': { defaultRoute: '/add-users', status: 'add_users' },
+  verification: { defaultRoute: '/verification', status: 'verification' },
+  unsubscribed: { defaultRoute: '/subscribe' },
+  subscribed: { defaultRoute: '/all-set' },
+} as const satisfies Readonly<Record<string, KindFacts>>;
+export type AllowedKind = keyof typeof KIND_FACTS;
+export const ALLOWED_KINDS = Object.keys(KIND_FACTS) as readonly AllowedKind[];
+
+/** The kind of an administrator in the middle of onboarding; undefined for a status this version does not know. */
+export const kindOfStatus = (onboardingStatus: string): AllowedKind | undefined =>
+  ALLOWED_KINDS.find((kind) => {
+    const { status }: KindFacts = KIND_FACTS[kind];
+    return status === onboardingStatus;
+  });
 
 const NOT_ADMINS: readonly AllowedKind[] = ['signed-out', 'not-admin'];
 
