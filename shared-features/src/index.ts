@@ -1,10 +1,10 @@
 export { DraftFormView, type DraftFormViewProps } from './forms/draft-form';
 export {
   type DraftForm,
-  type FieldTexts,
   NOTHING_TO_DO,
   useDraftForm,
 } from './forms/use-draft-form';
+export type { FieldTexts } from './forms/use-form-draft';
 export { type Sending, useSending } from './forms/use-sending';
 export {
   type InvitationFacts,

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { Button, Cluster, Dialog, Notice } from 'shared-ui';
 import { DraftFormView } from '../forms/draft-form';
-import type { DraftForm, FieldTexts } from '../forms/use-draft-form';
+import type { DraftForm } from '../forms/use-draft-form';
+import type { FieldTexts } from '../forms/use-form-draft';
 import { texts } from './texts';
 import { UnsavedNotice } from './unsaved-notice';
 

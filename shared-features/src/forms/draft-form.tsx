@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Button, Cluster, classNames, ErrorSummary, layout, useSummary } from 'shared-ui';
 import { texts } from '../texts';
 import styles from './draft-form.module.css';
-import type { DraftForm, FieldTexts } from './use-draft-form';
+import type { DraftForm } from './use-draft-form';
+import type { FieldTexts } from './use-form-draft';
 
 /** Props of {@link DraftFormView}. */
 export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {

@@ -1,40 +1,25 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useAtomValue, useSetAtom } from 'jotai';
-import {
-  type FormEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useSetAtom } from 'jotai';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldError,
   get,
   type Path,
-  type PathValue,
   type UseFormRegisterReturn,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import {
-  type ApiFailure,
-  type ApiResult,
-  type Draft,
-  notifyAtom,
-  openDraft,
-  rowErrorsOf,
-  sessionAtom,
-} from 'shared-session';
-import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
-import { storedChangesAtom } from '../loading/stored-changes';
+import { type ApiFailure, type ApiResult, notifyAtom, rowErrorsOf } from 'shared-session';
 import { texts } from '../texts';
+import {
+  DIRTY,
+  type DraftOptions,
+  type FieldTexts,
+  KEEP_COUNT,
+  useFormDraft,
+} from './use-form-draft';
 import { useSending } from './use-sending';
-
-/** The texts of a form's fields, by their names. */
-export type FieldTexts = { [name: string]: string | undefined };
 
 /** What ties a control to its field. */
 export type FieldProps = UseFormRegisterReturn & { id: string; error: string | undefined };
@@ -53,15 +38,7 @@ export type DraftForm<Fields extends FieldTexts, Sent> = {
   field: (name: Path<Fields>) => FieldProps;
 };
 
-type Options<Fields extends FieldTexts, Sent, Payload> = {
-  /** The schema of the request. Its output is sent. */
-  schema: GenericSchema<Fields, Sent>;
-  /** The names of the fields, in the order of the form. */
-  names: readonly Path<Fields>[];
-  /** The stored values. When newer ones arrive, the fields that nobody changed show them. */
-  defaultValues: Fields;
-  /** The name of the draft that keeps what is typed until it was saved; without one nothing is kept. */
-  draft?: string;
+type Options<Fields extends FieldTexts, Sent, Payload> = DraftOptions<Fields, Sent> & {
   /**
    * Sends the checked values, or only `changes`: the fields that somebody changed, the cleared ones as ''. The form shows
    * its failures.
@@ -73,16 +50,6 @@ type Options<Fields extends FieldTexts, Sent, Payload> = {
 /** The answer to a form in which nobody changed anything: it needs no request. */
 export const NOTHING_TO_DO: ApiResult = { ok: true, statusCode: 200, message: '', payload: null };
 
-const DIRTY = { shouldDirty: true } as const;
-/** The summary takes the focus once for each count of submits, so a reset must not start it again. */
-const KEEP_COUNT = { keepSubmitCount: true } as const;
-const KEEP_CHANGES = {
-  ...KEEP_COUNT,
-  keepDirtyValues: true,
-  keepErrors: true,
-  keepIsSubmitted: true,
-} as const;
-
 /**
  * The one form hook (specification 9): it checks when the form is sent, and then each message disappears as its field is
  * corrected; the server's errors show at their fields or at the head of the form; what is typed is kept as a draft; the
@@ -91,98 +58,27 @@ const KEEP_CHANGES = {
 export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
   options: Options<Fields, Sent, Payload>,
 ): DraftForm<Fields, Sent> => {
-  const { schema, names, defaultValues, draft: step, save, onSaved } = options;
+  const { schema, names, defaultValues, save, onSaved } = options;
   const prefix = useId();
   const sending = useSending<'save'>();
-  const draft = useFormDraft(step, names);
-  const [typed, setTyped] = useState(() => {
-    const kept = draft?.load() ?? null;
-    if (!kept || !isStored(kept, schema, defaultValues)) return kept;
-    draft?.drop();
-    return null;
-  });
   const form = useForm<Fields, unknown, Sent>({
     resolver: valibotResolver<Fields, unknown, Sent>(schema),
     defaultValues: defaultValues as DefaultValues<Fields>,
     // The summary takes the focus.
     shouldFocusError: false,
   });
-  const { setValue, reset } = form;
+  const draft = useFormDraft(form, options);
   const { errors } = form.formState;
-  const isOther = names.some(
-    (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
-  );
-
-  // A draft is a change of the stored values, which newer ones must not replace.
-  useLayoutEffect(() => {
-    for (const name of names) {
-      const text = typed?.[name];
-      if (text !== undefined) setValue(name, text as PathValue<Fields, typeof name>, DIRTY);
-    }
-  }, [names, typed, setValue]);
-
-  const shown = useRef(defaultValues);
-  useEffect(() => {
-    if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
-    shown.current = defaultValues;
-    // The draft may have been saved meanwhile: on another device, in another tab, or by this form before it was left. It is
-    // forgotten then, unless somebody has typed on.
-    const kept = draft?.load() ?? typed;
-    const isSaved =
-      kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
-    if (isSaved) draft?.drop();
-    reset(defaultValues, isSaved ? KEEP_COUNT : KEEP_CHANGES);
-  }, [names, schema, defaultValues, form, reset, draft, typed]);
-
-  useEffect(
-    () =>
-      draft &&
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values, defaultValues: stored, type }) => {
-          // A draft with all fields would later undo what somebody else changed meanwhile.
-          const changed = names.filter((name) => get(values, name) !== get(stored, name));
-          if (changed.length === 0) setTyped(null);
-          // A form that is reset has no draft.
-          if (type !== 'change') return;
-          if (changed.length > 0) draft.save(textsOf(changed, values));
-          else draft.drop();
-        },
-      }),
-    [form, draft, names],
-  );
-
-  // Another tab saved the draft that this form started with, or discarded it. Unless somebody typed on here, the form
-  // shows the stored values, and what may have changed with them is loaded again.
-  const countChange = useSetAtom(storedChangesAtom);
-  useEffect(() => {
-    const settled = () => {
-      if (!typed || draft?.load()) return;
-      setTyped(null);
-      if (isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_COUNT);
-      countChange((count) => count + 1);
-    };
-    return draft?.watch({ stored: () => {}, cleared: settled, changed: settled });
-  }, [draft, typed, form, names, reset, countChange]);
-
-  // A form that opens again soon starts with all that was typed.
-  useEffect(() => () => draft?.flush(), [draft]);
-
-  const dropDraft = () => {
-    draft?.drop();
-    setTyped(null);
-  };
-
   /** After a save: fields show the stored values, except those that were changed while the form was being sent. */
   const settle = (sent: Fields, stored: Partial<Sent>) => {
     const now = form.getValues();
     for (const name of names) {
       if (name in stored) form.resetField(name, { defaultValue: get(stored, name) });
-      if (get(now, name) !== get(sent, name)) setValue(name, get(now, name), DIRTY);
+      if (get(now, name) !== get(sent, name)) form.setValue(name, get(now, name), DIRTY);
     }
-    dropDraft();
+    draft.drop();
     const newer = names.filter((name) => form.getFieldState(name).isDirty);
-    if (newer.length > 0) draft?.save(textsOf(newer, now));
+    if (newer.length > 0) draft.keep(newer, now);
   };
 
   const notify = useSetAtom(notifyAtom);
@@ -216,59 +112,21 @@ export const useDraftForm = <Fields extends FieldTexts, Sent, Payload>(
       event.preventDefault();
       void sending.run('save', () => form.handleSubmit(send)(event));
     },
-    discard: isOther
+    discard: draft.isOther
       ? () => {
           form.reset(defaultValues, KEEP_COUNT);
-          dropDraft();
+          draft.drop();
           // The button disappears; the focus must not be lost with it (WCAG 2.4.3).
           document.getElementById(`${prefix}${names[0]}`)?.focus();
         }
       : undefined,
-    dropDraft,
+    dropDraft: draft.drop,
     field: (name) => ({
       ...form.register(name),
       id: `${prefix}${name}`,
       error: (get(errors, name) as FieldError | undefined)?.message,
     }),
   };
-};
-
-/** The texts of these fields only. */
-const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
-  Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
-
-/** Whether the fields that a draft has say the same in other texts. */
-const isSame = <Fields extends FieldTexts>(
-  kept: Fields,
-  texts: FieldTexts,
-  names: readonly Path<Fields>[],
-): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
-
-/** Whether saving a draft would change nothing: spaces around a text and a missing `https://` are no difference. */
-const isStored = <Fields extends FieldTexts, Sent>(
-  kept: Fields,
-  schema: GenericSchema<Fields, Sent>,
-  stored: Fields,
-): boolean => {
-  const { success, output } = safeParse(schema, { ...stored, ...kept });
-  return Object.entries(kept).every(
-    ([name, text]) =>
-      text === stored[name] || (success && (get(output, name) ?? '') === stored[name]),
-  );
-};
-
-/** The draft of the signed-in person and of a form; one with other fields counts as none. */
-const useFormDraft = <Fields extends FieldTexts>(
-  step: string | undefined,
-  names: readonly Path<Fields>[],
-): Draft<Fields> | undefined => {
-  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
-  return useMemo(() => {
-    if (step === undefined) return undefined;
-    const fields = names.map((name) => [name, optional(string())]);
-    const schema = object(Object.fromEntries(fields)) as GenericSchema<unknown, Fields>;
-    return openDraft({ uid, step, schema });
-  }, [uid, step, names]);
 };
 
 /** Shows the server's errors at the fields they name; when they name none, its message at the head of the form. */

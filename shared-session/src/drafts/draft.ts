@@ -50,6 +50,38 @@ export type DraftOptions<Value> = {
   table?: DraftTable;
 };
 
+/** Follows what other tabs and the settings do to a draft, until the signal aborts. */
+const follow = (
+  uid: string,
+  key: string,
+  signal: AbortSignal,
+  { cleared, changed }: { cleared: () => void; changed: (isRemoved: boolean) => void },
+): void => {
+  window.addEventListener(
+    DRAFTS_CLEARED,
+    (event) => {
+      if (event instanceof CustomEvent && event.detail === uid) cleared();
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'storage',
+    (event) => {
+      if (event.key === key) changed(event.newValue === null);
+    },
+    { signal },
+  );
+};
+
+/** The stored value; `null` if there is none or it does not fit the schema. */
+const readChecked = <Value>(key: string, schema: DraftOptions<Value>['schema']): Value | null => {
+  const stored = readDraft(key);
+  if (!stored) return null;
+  if (!schema) return stored.value as Value;
+  const checked = safeParse(schema, stored.value);
+  return checked.success ? checked.output : null;
+};
+
 /** Opens the draft of a user and a step. */
 export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => {
   const { uid, step, schema, table } = options;
@@ -76,28 +108,6 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     for (const watcher of watchers) watcher.stored(isStored);
   };
 
-  const follow = (
-    signal: AbortSignal,
-    { cleared, changed }: Omit<DraftWatcher, 'stored'>,
-  ): void => {
-    window.addEventListener(
-      DRAFTS_CLEARED,
-      (event) => {
-        if (event instanceof CustomEvent && event.detail === uid) cleared();
-      },
-      { signal },
-    );
-    window.addEventListener(
-      'storage',
-      (event) => {
-        if (event.key !== key) return;
-        if (event.newValue === null) forgetPending();
-        changed();
-      },
-      { signal },
-    );
-  };
-
   // Listens only while a change is pending, so that an abandoned draft leaves no listener.
   const listen = (signal: AbortSignal): void => {
     const onHidden = (): void => {
@@ -106,18 +116,19 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     window.addEventListener('pagehide', flush, { signal });
     window.addEventListener(DRAFTS_WANTED, flush, { signal });
     document.addEventListener('visibilitychange', onHidden, { signal });
-    follow(signal, { cleared: forgetPending, changed: () => {} });
+    follow(uid, key, signal, {
+      cleared: forgetPending,
+      changed: (isRemoved) => {
+        if (isRemoved) forgetPending();
+      },
+    });
   };
 
   return {
     load: () => {
       flush();
       removeExpiredDrafts();
-      const stored = readDraft(key);
-      if (!stored) return null;
-      if (!schema) return stored.value as Value;
-      const checked = safeParse(schema, stored.value);
-      return checked.success ? checked.output : null;
+      return readChecked(key, schema);
     },
     save: (value) => {
       // The first change starts the timer, so that continuous typing is stored too.
@@ -137,7 +148,13 @@ export const openDraft = <Value>(options: DraftOptions<Value>): Draft<Value> => 
     watch: (watcher) => {
       const listening = new AbortController();
       watchers.add(watcher);
-      follow(listening.signal, watcher);
+      follow(uid, key, listening.signal, {
+        cleared: watcher.cleared,
+        changed: (isRemoved) => {
+          if (isRemoved) forgetPending();
+          watcher.changed();
+        },
+      });
       return () => {
         watchers.delete(watcher);
         listening.abort();

@@ -42,6 +42,65 @@ const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !i
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
   (cause === 'refused' || cause === 'malformed') && !COME_BACK.includes(statusCode);
 
+/** Asks until there is an answer; null after an abort. */
+type AskUntil = <Payload>(
+  ask: () => Promise<ApiResult<Payload>>,
+  isAnswer: (answer: ApiResult<Payload>) => boolean,
+  retryMs: number,
+) => Promise<ApiResult<Payload> | null>;
+
+/** Counts the errors in a row, and tells the visitor of them if the server says that it is up. */
+const createErrorNotice = (store: SessionStore, signal: AbortSignal) => {
+  const client = store.get(clientAtom);
+  let errors = 0;
+  const end = (): void => {
+    errors = 0;
+    store.set(serverErrorStateAtom, null);
+  };
+  const note = (failure: ApiFailure): void => {
+    if (!isServerError(failure)) {
+      end();
+      return;
+    }
+    errors += 1;
+    if (errors < ERRORS_BEFORE_NOTICE) return;
+    // The retries do not wait for this, so there may be another answer by then.
+    void client.isReady().then((isReady) => {
+      if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
+        const { message, statusCode, reference } = failure;
+        // While the server says the same, the first reference stays: the visitor may be reading it out.
+        store.set(serverErrorStateAtom, (shown) =>
+          shown?.message === message ? shown : { message, statusCode, reference },
+        );
+      }
+    });
+  };
+  return { note, end };
+};
+
+/** Repeats questions, with a pause that `askNow` ends. */
+const createRepeater = (store: SessionStore, signal: AbortSignal) => {
+  let resting = new AbortController();
+  signal.addEventListener('abort', () => resting.abort(), { once: true });
+  const askUntil: AskUntil = async (ask, isAnswer, retryMs) => {
+    const errors = createErrorNotice(store, signal);
+    while (!signal.aborted) {
+      const answer = await ask();
+      if (signal.aborted) break;
+      if (isAnswer(answer)) {
+        errors.end();
+        return answer;
+      }
+      store.set(waitingStateAtom, 'server');
+      if (!answer.ok) errors.note(answer);
+      resting = new AbortController();
+      await pause(retryMs, resting.signal, retryAfterOf(answer));
+    }
+    return null;
+  };
+  return { askUntil, askNow: (): void => resting.abort() };
+};
+
 /**
  * Creates the check of the signed-in account (specification 4). `run` asks `GET /isUserValid`, `GET /user` and, where the
  * backend has them, `GET /invitations` until the answers settle the session. After the signal is aborted it sends and
@@ -49,58 +108,7 @@ const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
  */
 export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => {
   const client = store.get(clientAtom);
-  let resting = new AbortController();
-  signal.addEventListener('abort', () => resting.abort(), { once: true });
-
-  const rest = (ms: number, askedMs: number | undefined): Promise<void> => {
-    resting = new AbortController();
-    return pause(ms, resting.signal, askedMs);
-  };
-
-  const askUntil = async <Payload>(
-    ask: () => Promise<ApiResult<Payload>>,
-    isAnswer: (answer: ApiResult<Payload>) => boolean,
-    retryMs: number,
-  ): Promise<ApiResult<Payload> | null> => {
-    let errors = 0;
-
-    const endErrors = (): void => {
-      errors = 0;
-      store.set(serverErrorStateAtom, null);
-    };
-
-    const noteFailure = (failure: ApiFailure): void => {
-      if (!isServerError(failure)) {
-        endErrors();
-        return;
-      }
-      errors += 1;
-      if (errors < ERRORS_BEFORE_NOTICE) return;
-      // The retries do not wait for this, so there may be another answer by then.
-      void client.isReady().then((isReady) => {
-        if (isReady && errors >= ERRORS_BEFORE_NOTICE && !signal.aborted) {
-          const { message, statusCode, reference } = failure;
-          // While the server says the same, the first reference stays: the visitor may be reading it out.
-          store.set(serverErrorStateAtom, (shown) =>
-            shown?.message === message ? shown : { message, statusCode, reference },
-          );
-        }
-      });
-    };
-
-    while (!signal.aborted) {
-      const answer = await ask();
-      if (signal.aborted) break;
-      if (isAnswer(answer)) {
-        endErrors();
-        return answer;
-      }
-      store.set(waitingStateAtom, 'server');
-      if (!answer.ok) noteFailure(answer);
-      await rest(retryMs, retryAfterOf(answer));
-    }
-    return null;
-  };
+  const { askUntil, askNow } = createRepeater(store, signal);
 
   // The failed call already shows that the server is away; a readiness check would only delay the retry.
   const options = { signal, readiness: false };
@@ -157,5 +165,5 @@ export const createSessionCheck = (store: SessionStore, signal: AbortSignal) => 
     if (invitations && !signal.aborted) store.set(settleSessionAtom, { user, invitations });
   };
 
-  return { run, askNow: (): void => resting.abort() };
+  return { run, askNow };
 };

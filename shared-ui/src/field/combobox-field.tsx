@@ -37,29 +37,16 @@ interface ComboboxFieldProps extends FieldProps {
 /** More could not be read, and typing shortens the list. */
 const MOST_SHOWN = 100;
 
-/**
- * A text field that searches a long list (APG combobox, list autocomplete with automatic selection). Arrow keys move, Enter
- * chooses, Escape closes the list and forgets what was typed. Text that matches nothing is forgotten when the focus leaves.
- */
-export function ComboboxField(props: ComboboxFieldProps) {
-  const { label, hint, error, hideLabel, optional, className, id, ref } = props;
-  const { value, onChange, find, valueLabel, noneFound } = props;
-  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error });
-  const listId = useId();
+/** What is typed, which options match, and which one is highlighted. */
+function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [box, setBox] = useState<HTMLElement | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  useFloating(list, box, isOpen, 'start');
 
   const found = useMemo(
     () => (isOpen ? find(typed ?? '').slice(0, MOST_SHOWN) : []),
     [isOpen, typed, find],
   );
-  useEffect(() => {
-    if (active >= 0) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
 
   const open = () => {
     if (isOpen) return;
@@ -106,6 +93,27 @@ export function ComboboxField(props: ComboboxFieldProps) {
     event.preventDefault();
   };
 
+  const type = (text: string) => {
+    setTyped(text);
+    setOpen(true);
+    setActive(text.trim() !== '' && !find(text)[0]?.isUnsure ? 0 : -1);
+  };
+  return { typed, isOpen, active, found, open, type, press, leave, choose };
+}
+
+/**
+ * A text field that searches a long list (APG combobox, list autocomplete with automatic selection). Arrow keys move, Enter
+ * chooses, Escape closes the list and forgets what was typed. Text that matches nothing is forgotten when the focus leaves.
+ */
+export function ComboboxField(props: ComboboxFieldProps) {
+  const { label, hint, error, hideLabel, optional, className, id, ref } = props;
+  const { value, valueLabel, noneFound } = props;
+  const ids = useFieldIds({ id, optional: optional && !hideLabel, hint, error });
+  const listId = useId();
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  const model = useCombobox(props);
+  const { isOpen, found, active, typed } = model;
+
   return (
     <FieldFrame {...{ ids, label, hint, error, hideLabel, optional, className }}>
       <span ref={setBox} className={fieldStyles.box}>
@@ -124,65 +132,75 @@ export function ComboboxField(props: ComboboxFieldProps) {
           spellCheck={false}
           className={classNames(fieldStyles.control, fieldStyles.select)}
           value={typed ?? valueLabel}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setOpen(true);
-            const isHighlighted =
-              event.target.value.trim() !== '' && !find(event.target.value)[0]?.isUnsure;
-            setActive(isHighlighted ? 0 : -1);
-          }}
-          onClick={open}
+          onChange={(event) => model.type(event.target.value)}
+          onClick={model.open}
           onFocus={(event) => event.target.select()}
-          onKeyDown={press}
+          onKeyDown={model.press}
           onBlur={({ target }) => {
             // Another window may have the focus now. Whoever comes back goes on typing.
-            if (document.activeElement !== target) leave();
+            if (document.activeElement !== target) model.leave();
           }}
         />
         <ChevronDown aria-hidden="true" size={16} className={fieldStyles.chevron} />
       </span>
-      {isOpen ? (
-        // Not reached with Tab: the focus stays in the field, which names the active option (APG).
+      {isOpen ? <OptionList {...{ model, box, listId, value, noneFound }} label={label} /> : null}
+    </FieldFrame>
+  );
+}
+
+type OptionListProps = Pick<ComboboxFieldProps, 'value' | 'noneFound' | 'label'> & {
+  model: ReturnType<typeof useCombobox>;
+  box: HTMLElement | null;
+  listId: string;
+};
+
+/** Not reached with Tab: the focus stays in the field, which names the active option (APG). */
+function OptionList({ model, box, listId, value, noneFound, label }: OptionListProps) {
+  const { found, active, choose } = model;
+  const list = useRef<HTMLDivElement>(null);
+  useFloating(list, box, true, 'start');
+  useEffect(() => {
+    if (active >= 0) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={listId}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={typeof label === 'string' ? label : undefined}
+      popover={HAS_TOP_LAYER ? 'manual' : undefined}
+      className={styles.list}
+      style={{ inlineSize: box?.offsetWidth }}
+      // A press must not take the focus from the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {found.map((option, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
         <div
-          ref={list}
-          id={listId}
-          role="listbox"
+          key={option.value}
+          id={`${listId}-${index}`}
+          role="option"
           tabIndex={-1}
-          aria-label={typeof label === 'string' ? label : undefined}
-          popover={HAS_TOP_LAYER ? 'manual' : undefined}
-          className={styles.list}
-          style={{ inlineSize: box?.offsetWidth }}
-          // A press must not take the focus from the field.
-          onMouseDown={(event) => event.preventDefault()}
+          aria-selected={option.value === value}
+          data-active={index === active || undefined}
+          className={styles.option}
+          onClick={() => choose(option)}
         >
-          {found.map((option, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
-            <div
-              key={option.value}
-              id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={option.value === value}
-              data-active={index === active || undefined}
-              className={styles.option}
-              onClick={() => choose(option)}
-            >
-              {option.label}
-            </div>
-          ))}
-          {found.length === 0 ? (
-            <div
-              role="option"
-              tabIndex={-1}
-              aria-selected={false}
-              aria-disabled
-              className={styles.none}
-            >
-              {noneFound}
-            </div>
-          ) : null}
+          {option.label}
+        </div>
+      ))}
+      {found.length === 0 ? (
+        <div
+          role="option"
+          tabIndex={-1}
+          aria-selected={false}
+          aria-disabled
+          className={styles.none}
+        >
+          {noneFound}
         </div>
       ) : null}
-    </FieldFrame>
+    </div>
   );
 }

@@ -196,7 +196,6 @@ export function Palette({ kind, typed, onClose }: PaletteProps) {
   const [text, setText] = useState(typed);
   // The id of the result that the arrow keys chose, because results may arrive above it.
   const [chosen, setChosen] = useState<string>();
-  const list = useRef<HTMLDivElement>(null);
   const { groups, isPending, failed } = usePaletteItems(text, kind);
   const items = groups.flatMap((group) => group.items);
   const at = Math.max(
@@ -205,10 +204,6 @@ export function Palette({ kind, typed, onClose }: PaletteProps) {
   );
   const hasFailed = failed.users || failed.locations;
   const outcome = hasFailed ? words.failed(failed) : words.found(items.length);
-
-  useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
-  });
 
   const run = (item: PaletteItem) => {
     onClose();
@@ -255,41 +250,70 @@ export function Palette({ kind, typed, onClose }: PaletteProps) {
       <p role="status" className={styles.status}>
         {isPending ? words.searching : outcome}
       </p>
-      {/* A press must not take the focus from the field. */}
-      <div
-        ref={list}
-        id={id}
-        role="listbox"
-        tabIndex={-1}
-        aria-label={words.results}
-        className={styles.list}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {groups.map(({ name, items: members }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox.
-          <div key={name} role="group" aria-label={name}>
-            <p aria-hidden="true" className={styles.heading}>
-              {name}
-            </p>
-            {members.map((item) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
-              <div
-                key={item.id}
-                id={optionId(item)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={item === items[at]}
-                data-active={item === items[at] || undefined}
-                className={styles.option}
-                onClick={() => run(item)}
-              >
-                <span>{item.label}</span>
-                {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}
-              </div>
-            ))}
-          </div>
-        ))}
-      </div>
+      <ResultList {...{ id, groups, optionId }} active={items[at]} onRun={run} />
     </Dialog>
+  );
+}
+
+type ResultListProps = Omit<ResultGroupProps, 'name' | 'items'> & {
+  id: string;
+  groups: readonly Pick<ResultGroupProps, 'name' | 'items'>[];
+};
+
+function ResultList({ id, groups, ...group }: ResultListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
+  });
+  return (
+    // A press must not take the focus from the field.
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={words.results}
+      className={styles.list}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {groups.map(({ name, items }) => (
+        <ResultGroup key={name} {...{ name, items }} {...group} />
+      ))}
+    </div>
+  );
+}
+
+type ResultGroupProps = {
+  name: string;
+  items: readonly PaletteItem[];
+  optionId: (item: PaletteItem) => string;
+  active: PaletteItem | undefined;
+  onRun: (item: PaletteItem) => void;
+};
+
+function ResultGroup({ name, items, optionId, active, onRun }: ResultGroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a listbox.
+    <div role="group" aria-label={name}>
+      <p aria-hidden="true" className={styles.heading}>
+        {name}
+      </p>
+      {items.map((item) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+        <div
+          key={item.id}
+          id={optionId(item)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={item === active}
+          data-active={item === active || undefined}
+          className={styles.option}
+          onClick={() => onRun(item)}
+        >
+          <span>{item.label}</span>
+          {item.detail ? <span className={styles.detail}>{item.detail}</span> : null}
+        </div>
+      ))}
+    </div>
   );
 }

@@ -37,23 +37,13 @@ type MoveUsersProps = {
   remove: () => Promise<void>;
 };
 
-/**
- * Moves the users of a location to another one and removes it. When a request fails, it says why; the next press goes on
- * with the users that are left. Closing the dialog stops it.
- */
-const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
+/** Moves users one after the other, until one request fails or the component is left. */
+const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) => {
   const api = useAtomValue(apiAtom);
-  const [target, setTarget] = useState<string>();
-  const [isMissing, setMissing] = useState(false);
-  const choice = useRef<HTMLSelectElement>(null);
   const [moved, setMoved] = useState<ReadonlySet<string>>(new Set());
-  const [pressed, setPressed] = useState('');
   const [failure, setFailure] = useState<ApiFailure>();
   const sending = useSending<'move'>();
   const left = users.filter(({ _id }) => !moved.has(_id));
-  const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name || texts.nameless;
-  const offer = words.moveAndRemove(left.length, target && nameOf(target));
-
   const closing = useRef<AbortController>(undefined);
   const running = useRef<Promise<void>>(undefined);
   const reload = useSetAtom(loadUsersAtom);
@@ -67,29 +57,47 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
     };
   }, [reload]);
 
+  const moveTo = async (target: string): Promise<void> => {
+    for (const { _id } of left) {
+      const body = { location_id: target };
+      const result = await api.patch(pathOf('/users', _id), body, { errors: 'page' });
+      if (closing.current?.signal.aborted) return;
+      // Somebody else may have removed the user.
+      if (!result.ok && !isGone(result)) return setFailure(result);
+      setMoved((before) => new Set([...before, _id]));
+    }
+    await remove();
+    // One of them may be back.
+    setMoved(new Set());
+  };
+  const start = (target: string) => {
+    setFailure(undefined);
+    running.current = sending.run('move', () => moveTo(target));
+  };
+  return { start, left, movedCount: moved.size, failure, isBusy: sending.busy !== null };
+};
+
+/**
+ * Moves the users of a location to another one and removes it. When a request fails, it says why; the next press goes on
+ * with the users that are left. Closing the dialog stops it.
+ */
+const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
+  const [target, setTarget] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+  const choice = useRef<HTMLSelectElement>(null);
+  const [pressed, setPressed] = useState('');
+  const moving = useMoving({ users, remove });
+  const { left, movedCount, failure, isBusy } = moving;
+  const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name || texts.nameless;
+  const offer = words.moveAndRemove(left.length, target && nameOf(target));
+
   const move = () => {
     if (target === undefined) {
       setMissing(true);
       return choice.current?.focus();
     }
     setPressed(offer);
-    setFailure(undefined);
-    running.current = sending.run('move', async () => {
-      for (const { _id } of left) {
-        const result = await api.patch(
-          pathOf('/users', _id),
-          { location_id: target },
-          { errors: 'page' },
-        );
-        if (closing.current?.signal.aborted) return;
-        // Somebody else may have removed the user.
-        if (!result.ok && !isGone(result)) return setFailure(result);
-        setMoved((before) => new Set([...before, _id]));
-      }
-      await remove();
-      // One of them may be back.
-      setMoved(new Set());
-    });
+    moving.start(target);
   };
 
   return (
@@ -105,8 +113,8 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
           setMissing(false);
         }}
       />
-      {sending.busy ? (
-        <ProgressBar label={words.moving} value={moved.size} max={moved.size + left.length} />
+      {isBusy ? (
+        <ProgressBar label={words.moving} value={movedCount} max={movedCount + left.length} />
       ) : null}
       {failure ? (
         <Notice kind="danger" role="alert" title={words.notMoved}>
@@ -114,9 +122,9 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
         </Notice>
       ) : null}
       <div>
-        <Button variant="danger" busy={sending.busy !== null} onClick={move}>
+        <Button variant="danger" busy={isBusy} onClick={move}>
           {/* The number of users left sinks to 0 while it runs. */}
-          {sending.busy ? pressed : offer}
+          {isBusy ? pressed : offer}
         </Button>
       </div>
     </Stack>

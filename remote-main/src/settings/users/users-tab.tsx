@@ -83,20 +83,44 @@ type ManagedUser = { action: 'edit' | 'remove'; user: UserListItem };
 /** The change of many users that was asked for, and what it needs of the table. */
 type Asked = { kind: BulkChange['kind']; selection: Selection };
 
+/** What can be done with the user of a row. Who removes somebody else can undo it. */
+const useRowActions = (
+  { facts, pending }: ReturnType<typeof useInvitationFacts>,
+  manage: (user: ManagedUser) => void,
+) => {
+  const removeLater = useSetAtom(removeLaterAtom);
+  const isOwn = useIsOwn();
+  return useCallback(
+    (user: UserListItem) => (
+      <UserActions
+        user={user}
+        facts={facts}
+        pending={pending}
+        onEdit={() => manage({ action: 'edit', user })}
+        onRemove={() => {
+          if (isOwn(user)) return manage({ action: 'remove', user });
+          // Without flushSync the menu gives the focus back to a button that is about to disappear (WCAG 2.4.3).
+          flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
+          document.getElementById('users')?.focus({ preventScroll: true });
+        }}
+      />
+    ),
+    [facts, pending, isOwn, removeLater, manage],
+  );
+};
+
 /** The users: adding, editing, removing and inviting them. */
 const UsersTab = () => {
   const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
-  const job = useAtomValue(bulkJobAtom);
   const adding = useAdding('users');
   const everyone = useAllUsers({ errors: 'toast' });
-  const { facts, pending } = useInvitationFacts();
+  const invitation = useInvitationFacts();
+  const { facts, pending } = invitation;
   const reloadEveryone = useSetAtom(loadUsersAtom);
   const refreshProfile = useSetAtom(refreshProfileAtom);
-  const removeLater = useSetAtom(removeLaterAtom);
-  const isOwn = useIsOwn();
   // The names of the locations, for the list and the forms.
   useLocations({ errors: 'toast' });
 
@@ -106,23 +130,7 @@ const UsersTab = () => {
   };
   // A late answer must not close the dialog of somebody else, which was opened meanwhile.
   const close = () => setManaged((shown) => (shown === managed ? null : shown));
-  const rowActions = useCallback(
-    (user: UserListItem) => (
-      <UserActions
-        user={user}
-        facts={facts}
-        pending={pending}
-        onEdit={() => setManaged({ action: 'edit', user })}
-        onRemove={() => {
-          if (isOwn(user)) return setManaged({ action: 'remove', user });
-          // Without flushSync the menu gives the focus back to a button that is about to disappear (WCAG 2.4.3).
-          flushSync(() => removeLater({ list: '/users', id: user._id, name: userName(user) }));
-          document.getElementById('users')?.focus({ preventScroll: true });
-        }}
-      />
-    ),
-    [facts, pending, isOwn, removeLater],
-  );
+  const rowActions = useRowActions(invitation, setManaged);
   return (
     <>
       <UsersPanel
@@ -151,39 +159,8 @@ const UsersTab = () => {
             : undefined
         }
       >
-        {asked || job ? (
-          <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
-            {(BulkChanges) => (
-              <BulkChanges
-                asked={asked?.kind ?? null}
-                users={asked?.selection.users ?? []}
-                job={job}
-                onClose={() => setAsked(null)}
-                onStarted={({ kind }) => {
-                  if (kind === 'remove') asked?.selection.clear();
-                  flushSync(() => setAsked(null));
-                  document.getElementById('users')?.focus({ preventScroll: true });
-                }}
-              />
-            )}
-          </LazyPart>
-        ) : null}
-        {adding.open ? (
-          <AddingPanel
-            table="users"
-            load={loadTable}
-            focus={adding.pressed}
-            dropped={adding.dropped}
-            onClose={adding.close}
-            onLate={reload}
-            onAdded={(count) => {
-              adding.added(count);
-              reload();
-            }}
-          />
-        ) : (
-          <ClosedTableDrop table="users" onFiles={adding.drop} />
-        )}
+        <Bulk asked={asked} onClose={() => setAsked(null)} />
+        <Adding control={adding} reload={reload} />
       </UsersPanel>
       {managed ? (
         <ManageUser
@@ -203,6 +180,50 @@ const UsersTab = () => {
 };
 
 export default UsersTab;
+
+/** The change of many users that was asked for, or that runs. */
+const Bulk = ({ asked, onClose }: { asked: Asked | null; onClose: () => void }) => {
+  const job = useAtomValue(bulkJobAtom);
+  if (!asked && !job) return null;
+  return (
+    <LazyPart load={loadBulk} failed={words.bulk.failed} waiting={null}>
+      {(BulkChanges) => (
+        <BulkChanges
+          asked={asked?.kind ?? null}
+          users={asked?.selection.users ?? []}
+          job={job}
+          onClose={onClose}
+          onStarted={({ kind }) => {
+            if (kind === 'remove') asked?.selection.clear();
+            flushSync(onClose);
+            document.getElementById('users')?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </LazyPart>
+  );
+};
+
+type AddingProps = { control: ReturnType<typeof useAdding>; reload: () => void };
+
+/** The table in which users are added, or the place to drop a file while it is closed. */
+const Adding = ({ control, reload }: AddingProps) =>
+  control.open ? (
+    <AddingPanel
+      table="users"
+      load={loadTable}
+      focus={control.pressed}
+      dropped={control.dropped}
+      onClose={control.close}
+      onLate={reload}
+      onAdded={(count) => {
+        control.added(count);
+        reload();
+      }}
+    />
+  ) : (
+    <ClosedTableDrop table="users" onFiles={control.drop} />
+  );
 
 /**
  * Copies the addresses of all who have not signed in, for the "To" of a message. `undefined` while they are loaded: the

@@ -1,0 +1,177 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { get, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
+import { type Draft, openDraft, sessionAtom } from 'shared-session';
+import { type GenericSchema, object, optional, safeParse, string } from 'valibot';
+import { storedChangesAtom } from '../loading/stored-changes';
+
+/** The texts of a form's fields, by their names. */
+export type FieldTexts = { [name: string]: string | undefined };
+
+/** What a draft needs to know of its form. */
+export type DraftOptions<Fields extends FieldTexts, Sent> = {
+  /** The schema of the request. Its output is sent. */
+  schema: GenericSchema<Fields, Sent>;
+  /** The names of the fields, in the order of the form. */
+  names: readonly Path<Fields>[];
+  /** The stored values. When newer ones arrive, the fields that nobody changed show them. */
+  defaultValues: Fields;
+  /** The name of the draft that keeps what is typed until it was saved; without one nothing is kept. */
+  draft?: string;
+};
+
+/** What becomes of the draft that a form started with. */
+type FormDraft<Fields extends FieldTexts> = {
+  /** Whether the form started with a draft that differs from the stored values. */
+  isOther: boolean;
+  /** Forgets the draft. */
+  drop: () => void;
+  /** Keeps the texts of these fields. */
+  keep: (names: readonly Path<Fields>[], texts: Fields) => void;
+};
+
+export const DIRTY = { shouldDirty: true } as const;
+/** The summary takes the focus once for each count of submits, so a reset must not start it again. */
+export const KEEP_COUNT = { keepSubmitCount: true } as const;
+const KEEP_CHANGES = {
+  ...KEEP_COUNT,
+  keepDirtyValues: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+} as const;
+
+/** A form with its draft: the form starts with what was typed, and keeps what is typed until it was saved. */
+export const useFormDraft = <Fields extends FieldTexts, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  options: DraftOptions<Fields, Sent>,
+): FormDraft<Fields> => {
+  const { schema, names, defaultValues, draft: step } = options;
+  const draft = useOpenDraft(step, names);
+  const [typed, setTyped] = useState(() => {
+    const kept = draft?.load() ?? null;
+    if (!kept || !isStored(kept, schema, defaultValues)) return kept;
+    draft?.drop();
+    return null;
+  });
+  const { setValue, reset } = form;
+
+  // A draft is a change of the stored values, which newer ones must not replace.
+  useLayoutEffect(() => {
+    for (const name of names) {
+      const text = typed?.[name];
+      if (text !== undefined) setValue(name, text as PathValue<Fields, typeof name>, DIRTY);
+    }
+  }, [names, typed, setValue]);
+
+  const shown = useRef(defaultValues);
+  useEffect(() => {
+    if (names.every((name) => get(shown.current, name) === get(defaultValues, name))) return;
+    shown.current = defaultValues;
+    // The draft may have been saved meanwhile: on another device, in another tab, or by this form before it was left. It is
+    // forgotten then, unless somebody has typed on.
+    const kept = draft?.load() ?? typed;
+    const isSaved =
+      kept && isStored(kept, schema, defaultValues) && isSame(kept, form.getValues(), names);
+    if (isSaved) draft?.drop();
+    reset(defaultValues, isSaved ? KEEP_COUNT : KEEP_CHANGES);
+  }, [names, schema, defaultValues, form, reset, draft, typed]);
+
+  useEffect(
+    () =>
+      draft &&
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, defaultValues: stored, type }) => {
+          // A draft with all fields would later undo what somebody else changed meanwhile.
+          const changed = names.filter((name) => get(values, name) !== get(stored, name));
+          if (changed.length === 0) setTyped(null);
+          // A form that is reset has no draft.
+          if (type !== 'change') return;
+          if (changed.length > 0) draft.save(textsOf(changed, values));
+          else draft.drop();
+        },
+      }),
+    [form, draft, names],
+  );
+
+  useOtherTabs(draft, typed, () => {
+    setTyped(null);
+    if (typed && isSame(typed, form.getValues(), names)) reset(shown.current, KEEP_COUNT);
+  });
+
+  // A form that opens again soon starts with all that was typed.
+  useEffect(() => () => draft?.flush(), [draft]);
+
+  return {
+    isOther: names.some(
+      (name) => typed?.[name] !== undefined && typed[name] !== get(defaultValues, name),
+    ),
+    drop: () => {
+      draft?.drop();
+      setTyped(null);
+    },
+    keep: (changed, texts) => draft?.save(textsOf(changed, texts)),
+  };
+};
+
+/**
+ * Another tab saved the draft that this form started with, or discarded it. Unless somebody typed on here, the form shows
+ * the stored values, and what may have changed with them is loaded again.
+ */
+const useOtherTabs = <Fields extends FieldTexts>(
+  draft: Draft<Fields> | undefined,
+  typed: Fields | null,
+  onSettled: () => void,
+): void => {
+  const countChange = useSetAtom(storedChangesAtom);
+  const latest = useRef(onSettled);
+  useLayoutEffect(() => {
+    latest.current = onSettled;
+  });
+  useEffect(() => {
+    const settled = () => {
+      if (!typed || draft?.load()) return;
+      latest.current();
+      countChange((count) => count + 1);
+    };
+    return draft?.watch({ stored: () => {}, cleared: settled, changed: settled });
+  }, [draft, typed, countChange]);
+};
+
+/** The texts of these fields only. */
+const textsOf = <Fields extends FieldTexts>(names: readonly Path<Fields>[], texts: Fields) =>
+  Object.fromEntries(names.map((name) => [name, get(texts, name)])) as Fields;
+
+/** Whether the fields that a draft has say the same in other texts. */
+const isSame = <Fields extends FieldTexts>(
+  kept: Fields,
+  texts: FieldTexts,
+  names: readonly Path<Fields>[],
+): boolean => names.every((name) => !(name in kept) || get(texts, name) === kept[name]);
+
+/** Whether saving a draft would change nothing: spaces around a text and a missing `https://` are no difference. */
+const isStored = <Fields extends FieldTexts, Sent>(
+  kept: Fields,
+  schema: GenericSchema<Fields, Sent>,
+  stored: Fields,
+): boolean => {
+  const { success, output } = safeParse(schema, { ...stored, ...kept });
+  return Object.entries(kept).every(
+    ([name, text]) =>
+      text === stored[name] || (success && (get(output, name) ?? '') === stored[name]),
+  );
+};
+
+/** The draft of the signed-in person and of a form; one with other fields counts as none. */
+const useOpenDraft = <Fields extends FieldTexts>(
+  step: string | undefined,
+  names: readonly Path<Fields>[],
+): Draft<Fields> | undefined => {
+  const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
+  return useMemo(() => {
+    if (step === undefined) return undefined;
+    const fields = names.map((name) => [name, optional(string())]);
+    const schema = object(Object.fromEntries(fields)) as GenericSchema<unknown, Fields>;
+    return openDraft({ uid, step, schema });
+  }, [uid, step, names]);
+};
