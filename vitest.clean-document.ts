@@ -1,11 +1,21 @@
-/** Leaves the next test file an empty document at the first address, because the files of a package share it. */
-import { afterAll, vi } from 'vitest';
+/** Leaves the next test, and the next file, an empty document at the first address: the files of a package share it. */
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, vi } from 'vitest';
+
+const hasDocument = typeof document !== 'undefined';
+
+afterEach(() => {
+  if (!hasDocument) return;
+  cleanup();
+  // Pending drafts are stored now, and not during the next test.
+  window.dispatchEvent(new Event('pagehide'));
+  localStorage.clear();
+});
 
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  if (typeof document === 'undefined') return;
-  localStorage.clear();
+  if (!hasDocument) return;
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   for (const part of [document.head, document.body]) part.replaceChildren();

@@ -21,9 +21,12 @@ const setupFiles = ['vitest.own-texts.ts', 'vitest.clean-document.ts'].map((file
  * A browser package: its tests run in a simulated document, its CSS modules keep their names. The files share the modules and
  * the document of their worker, which takes a third of the time.
  */
-const browser = (name: string, define: Record<string, string> = {}) => {
+const browser = (
+  name: string,
+  { folder = name, define = {} }: { folder?: string; define?: Record<string, string> } = {},
+) => {
   const test = {
-    root: join(import.meta.dirname, name),
+    root: join(import.meta.dirname, folder),
     environment: 'jsdom' as const,
     setupFiles,
     execArgv,
@@ -69,8 +72,9 @@ export default defineConfig({
     // One per core; the default leaves one core idle.
     maxWorkers: availableParallelism(),
     projects: [
-      ...browser('shell', { SHELL_VERSION: '"1.0.0-test"' }),
+      ...browser('shell', { define: { SHELL_VERSION: '"1.0.0-test"' } }),
       ...remotes.flatMap((name) => browser(name)),
+      ...browser('remote-template-name', { folder: 'platform/remote-template' }),
       ...browser('shared-features'),
       ...browser('shared-rows'),
       ...browser('shared-session'),

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'jotai';
 import type { ReactElement } from 'react';
@@ -11,17 +11,11 @@ import {
   type TestRequest,
   type TestStoreOptions,
 } from 'shared-session/testing';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 
 // A busy machine may be slow. A test whose text never appears still fails.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
-afterEach(() => {
-  cleanup();
-  // Pending drafts are stored now, and not during the next test.
-  window.dispatchEvent(new Event('pagehide'));
-  localStorage.clear();
-});
 
 type Answer = TestAnswer | ((request: TestRequest) => TestAnswer | Promise<TestAnswer>);
 
