@@ -96,6 +96,37 @@ describe.each(documents)('%s', (_name, file) => {
   });
 });
 
+/** The lists of the architecture that lead through the code: how many files each says it has, and which it names. */
+const walks = (markdown: string) =>
+  [...markdown.matchAll(/^\*\*(.+)\*\* \((\d+) files(.*)\)\n\n((?:- .*\n(?: {2}.*\n)*)+)/gm)].map(
+    ([, title = '', count, where = '', bullets = '']) => {
+      const [root = ''] = groups(where, CODE_SPAN);
+      const files = bullets.split(/^- /m).flatMap((bullet) => {
+        const [folder = ''] = /^`[^`.]+`/.exec(bullet) ?? [];
+        return groups(bullet, /`([\w./-]+\.(?:tsx?|mjs))`/g).map((name) =>
+          [name, join(folder.replaceAll('`', ''), name), join(root, name)].find((path) =>
+            existsSync(join(repositoryRoot, path)),
+          ),
+        );
+      });
+      return { title, count: Number(count), files };
+    },
+  );
+
+const architecture = readFileSync(join(repositoryRoot, 'docs/architecture.md'), 'utf8');
+
+test.each(walks(architecture))(
+  'the walk "$title" names as many files as it says, and all exist',
+  ({ count, files }) => {
+    expect(files).not.toContain(undefined);
+    expect(new Set(files).size).toBe(count);
+  },
+);
+
+test('the architecture has four walks through the code', () => {
+  expect(walks(architecture)).toHaveLength(4);
+});
+
 test('git checks out the same line ends on every system', () => {
   const attributes = readFileSync(join(repositoryRoot, '.gitattributes'), 'utf8');
   expect(attributes).toContain('\n* text=auto eol=lf\n');
