@@ -60,7 +60,7 @@ export type ApiRequest<Payload = unknown> = Omit<PostOptions<Payload>, 'query'> 
   body?: unknown;
   /** Not sent without a token, because an answer to nobody says nothing about the account. */
   needsToken?: boolean;
-  /** `false`: the failure is returned without a readiness check (specification 14). */
+  /** `false`: the failure is returned without a readiness check (specification 7). */
   readiness?: boolean;
 };
 
