@@ -9,12 +9,9 @@ import { format } from 'node:util';
 const [main = '', shell = ''] = process.argv.slice(2);
 
 // As `bin/run.mjs` does it, without a process for each command.
-const COMMANDS_FILE = new URL(
-  '../../platform/local-stack/src/commands/commands.ts',
-  import.meta.url,
-);
-const { runCommand } = (await import(COMMANDS_FILE.href)) as {
-  runCommand: (name: string) => Promise<unknown>;
+const ENTRY = new URL('../../platform/local-stack/src/run-command.ts', import.meta.url);
+const { run } = (await import(ENTRY.href)) as {
+  run: (name: string, args: readonly string[]) => Promise<void>;
 };
 
 type Run = [at: string, name: string, ...args: string[]];
@@ -27,7 +24,7 @@ const runsOn = (site: string): Run[] => {
   if (site.endsWith('.git')) {
     return [
       [site, 'releases'],
-      [site, 'hosting-firebase'],
+      [site, 'hosting'],
       [site, 'release', 'remote-main', '--from', main],
       [site, 'release', 'shell', '--from', shell],
       [site, 'rollback', 'shell'],
@@ -36,8 +33,8 @@ const runsOn = (site: string): Run[] => {
   const kept = path.join(site, 'shell-versions/1.1.0');
   return [
     [site, 'releases'],
-    [site, 'federation-check', 'remote-main', '--from', main],
-    [site, 'hosting-firebase'],
+    [site, 'check', 'remote-main', '--from', main],
+    [site, 'hosting'],
     [site, 'release', 'remote-main', '--from', main, '--dry-run'],
     [site, 'release', 'remote-main', '--from', main],
     [site, 'release', 'shell', '--from', shell],
@@ -63,10 +60,9 @@ process.on('message', async (site: string) => {
   for (const [at, name, ...args] of runsOn(site)) {
     // On a site that is accepted, it would open a browser, and that reads nothing else of the site.
     if (name === 'smoke' && isAccepted) continue;
-    process.argv = ['', name, ...args, '--site', at];
     process.exitCode = 0;
-    await runCommand(name);
-    isAccepted ||= name === 'federation-check' && !process.exitCode;
+    await run(name, [...args, '--site', at]);
+    isAccepted ||= name === 'check' && !process.exitCode;
     tried += 1;
   }
   process.send?.({ tried, output });

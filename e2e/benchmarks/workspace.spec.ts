@@ -76,8 +76,8 @@ const memoryOf = (pid: number): number =>
 const memoryOfStart = async (folder: string, names: readonly string[]): Promise<number> => {
   const { shell, backend, identity, remotes } = await freePorts();
   for (const name of TEAMS) remotes[name] = await freePort();
-  const commands = path.join(folder, 'platform/local-stack/src/commands/commands.ts');
-  const script = `(await import(${JSON.stringify(commands)})).runCommand('start')`;
+  const commands = path.join(folder, 'platform/local-stack/src/run-command.ts');
+  const script = `(await import(${JSON.stringify(commands)})).run('start', process.argv.slice(2))`;
   const child = spawn(
     process.execPath,
     [...['--import', 'tsx', '--input-type=module'], ...['--eval', script, 'start'], ...names],

@@ -1,14 +1,12 @@
 #!/usr/bin/env node
-// The entry of every command: `run.mjs <command> [arguments]` runs it from the list in `src/commands/commands.ts`. Plain
+// The entry of every command: `run.mjs <command> [arguments]` runs it from the folder `src/commands`, or one of the kit's. Plain
 // JavaScript without dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../src/install/install.mjs';
 import { PrepareError } from '../src/install/pnpm.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-// The command reads its own arguments from process.argv. npm removes a "--" argument, pnpm passes it on.
-const [name = ''] = process.argv.splice(2, 1);
-process.argv = process.argv.filter((argument) => argument !== '--');
+const [name = '', ...args] = process.argv.slice(2);
 
 try {
   prepare(root, `npm run ${name}`);
@@ -20,5 +18,5 @@ try {
 // Imported, not spawned, so that a signal reaches the command directly and only once.
 const { register } = await import('tsx/esm/api');
 register();
-const { runCommand } = await import(new URL('../src/commands/commands.ts', import.meta.url).href);
-await runCommand(name);
+const { run } = await import(new URL('../src/run-command.ts', import.meta.url).href);
+await run(name, args);

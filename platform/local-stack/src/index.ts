@@ -1,4 +1,4 @@
-export { type ReleaseOptions, releaseBuild, rollBackTo } from '@platform/federation/commands';
+export { type ReleaseOptions, releaseBuild, rollBackTo } from '@platform/federation/cli';
 export { composeSite } from '@platform/federation/release';
 export { startHosting } from './hosting/emulator';
 export { record } from './measurements/results';

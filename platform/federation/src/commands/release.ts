@@ -1,5 +1,33 @@
 import path from 'node:path';
 import {
+  acceptOption,
+  asTyped,
+  type BuildSource,
+  changeOptions,
+  changeTarget,
+  checkUpToDate,
+  defineCommand,
+  done,
+  followHosting,
+  noteNewSite,
+  npmRun,
+  PACKAGE,
+  packageIn,
+  percentOf,
+  planReleaseOf,
+  type ReleaseOptions,
+  readTarget,
+  releaseBuild,
+  releaseSource,
+  type Target,
+  type TargetOptions,
+  tellRetry,
+  tellWithdrawn,
+  trySmoke,
+  type Workspace,
+  withBuild,
+} from '../cli';
+import {
   earlierReleases,
   type PackageState,
   type Published,
@@ -9,39 +37,6 @@ import {
   withdraw,
 } from '../release';
 import { readBudgets } from '../release-checks';
-import {
-  followHosting,
-  planReleaseOf,
-  type ReleaseOptions,
-  releaseBuild,
-  rollBackTo,
-  type Target,
-} from './release-build';
-import {
-  asTyped,
-  changeOptions,
-  changeTarget,
-  changeUsage,
-  checkUpToDate,
-  noteNewSite,
-  readTarget,
-  type TargetOptions,
-  tellRetry,
-  tellWithdrawn,
-} from './target';
-import { done, flag, inTerminal, npmRun, percentOf, readArguments, text, texts } from './terminal';
-import { trySmoke } from './trial';
-import {
-  type BuildSource,
-  packageIn,
-  packageUsage,
-  releaseSource,
-  type Workspace,
-  withBuild,
-} from './workspace';
-
-const releaseUsage = (workspace: Workspace): string =>
-  `npm run release -- ${packageUsage(workspace)}[--to-share <percent> | --withdraw | --withdraw-previous] [--from <folder> | --version <version>] [--accept <finding>] [--smoke] [--dry-run] ${changeUsage}`;
 
 /** What says how to release a build, or that nothing may change: a withdrawal does neither. */
 const NOT_WITH_WITHDRAW = [
@@ -183,26 +178,30 @@ async function takeBack(workspace: Workspace, name: string, where: TargetOptions
   );
 }
 
-/** `npm run release`: makes a build live, or takes a candidate back. */
-export const releaseCommand = (workspace: Workspace): Promise<void> =>
-  inTerminal(async () => {
-    const usage = releaseUsage(workspace);
-    const { values, positionals } = readArguments(
-      usage,
-      {
-        ...changeOptions,
-        'to-share': text,
-        withdraw: flag,
-        'withdraw-previous': flag,
-        from: text,
-        version: text,
-        accept: texts,
-        smoke: flag,
-        'dry-run': flag,
-      },
-      1,
-    );
-    const name = packageIn(workspace, positionals[0]);
+export const command = defineCommand({
+  help: 'Makes a build live, or takes a candidate back',
+  names: [PACKAGE],
+  options: {
+    'to-share': {
+      type: 'string',
+      value: 'percent',
+      help: 'gives it to this share of the visitors; 100 releases also what was rolled back',
+    },
+    withdraw: { type: 'boolean', help: 'takes the candidate back: everyone gets the live version' },
+    'withdraw-previous': {
+      type: 'boolean',
+      help: 'withdraws all earlier versions, because they are not safe',
+    },
+    from: { type: 'string', value: 'folder', help: 'releases this build instead of a new one' },
+    version: { type: 'string', value: 'version', help: 'releases a version that the site has' },
+    smoke: { type: 'boolean', help: 'tries the build on the site first, in a browser' },
+    'dry-run': { type: 'boolean', help: 'says what would happen, and changes nothing' },
+    ...acceptOption,
+    ...changeOptions,
+  },
+  async run({ values, names, usage }, open) {
+    const workspace = open();
+    const name = packageIn(workspace, names[0]);
     const other = values.withdraw && NOT_WITH_WITHDRAW.find((option) => values[option]);
     if (other) throw new Error(`Give --withdraw or --${other}, not both.\nUsage: ${usage}`);
     if (values['withdraw-previous'] && values['to-share']) {
@@ -220,44 +219,5 @@ export const releaseCommand = (workspace: Workspace): Promise<void> =>
       smoke: values.smoke ?? false,
       dryRun: values['dry-run'] ?? false,
     });
-  });
-
-const rollbackUsage = (workspace: Workspace): string =>
-  `npm run rollback -- ${packageUsage(workspace)}[--to <version>] [--accept <finding>] ${changeUsage}`;
-
-/** `npm run rollback`: makes an earlier version of a package live. */
-export const rollbackCommand = (workspace: Workspace): Promise<void> =>
-  inTerminal(async () => {
-    const usage = rollbackUsage(workspace);
-    const { values, positionals } = readArguments(
-      usage,
-      {
-        ...changeOptions,
-        to: text,
-        accept: texts,
-      },
-      1,
-    );
-    // Not only the packages of this workspace: the site may have others.
-    const [only, ...others] = workspace.packages;
-    const name = positionals[0] ?? (others.length === 0 ? only : undefined);
-    if (!name) throw new Error(`Say which package to roll back.\nUsage: ${usage}`);
-    const options = {
-      accepted: values.accept ?? [],
-      onRetry: tellRetry,
-    };
-    // The version to roll back from. If somebody else rolls it back first, this command must change nothing.
-    let live: string | undefined;
-    const { from, to } = await changeTarget(
-      workspace,
-      values,
-      (target) => {
-        live ??= packageState(readSiteState(target.site), name).live;
-        return rollBackTo(target, name, values.to, { ...options, from: live });
-      },
-      (result) => `Roll back ${name} from ${result.from} to ${result.to}`,
-    );
-    done(`${name} ${to} is live again; ${from} is kept, and does not take over by itself`);
-    const forward = npmRun('rollback', `${name} --to ${from}${asTyped(values)}`);
-    console.log(`\nOpen tabs go on, new page loads get ${to}. Forward again: ${forward}`);
-  });
+  },
+});

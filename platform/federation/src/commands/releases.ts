@@ -1,13 +1,20 @@
 import {
+  asTyped,
+  checkUpToDate,
+  defineCommand,
+  npmRun,
+  offlineOption,
+  readTarget,
+  siteName,
+  targetOptions,
+} from '../cli';
+import {
   earlierReleases,
   type PackageState,
   readSiteState,
   SHELL,
   type SiteState,
 } from '../release';
-import { asTyped, checkUpToDate, readTarget, siteName, targetOptions, targetUsage } from './target';
-import { flag, inTerminal, npmRun, readArguments } from './terminal';
-import type { Workspace } from './workspace';
 
 type Row = { version: string; released: string; source: string; what: string };
 
@@ -51,13 +58,11 @@ const releasesTable = ({ packages }: SiteState): string =>
     })
     .join('\n\n');
 
-/** `npm run releases`: shows what is live and what is kept. */
-export const releasesCommand = (workspace: Workspace): Promise<void> =>
-  inTerminal(async () => {
-    const { values } = readArguments(`npm run releases -- ${targetUsage} [--offline]`, {
-      ...targetOptions,
-      offline: flag,
-    });
+export const command = defineCommand({
+  help: 'Shows what is live and what is kept',
+  options: { ...targetOptions, ...offlineOption },
+  async run({ values }, open) {
+    const workspace = open();
     const state = await readTarget(workspace, values, async ({ site }) => readSiteState(site));
     if (Object.keys(state.packages).length === 0) {
       const first = workspace.packages.includes(SHELL)
@@ -69,4 +74,5 @@ export const releasesCommand = (workspace: Workspace): Promise<void> =>
       `${releasesTable(state)}\n\nBack to a version: ${npmRun('rollback', `<package> --to <version>${asTyped(values)}`)}`,
     );
     await checkUpToDate(workspace, values);
-  });
+  },
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FirebaseSite, firebaseFile } from './firebase';
 import { cacheOf, pageHeaders, remoteFileHeaders, shellFileHeaders } from './headers';
+import { type FirebaseSite, firebaseFile } from './hosts/firebase';
 import type { HostingFacts } from './policy';
 
 const FACTS: HostingFacts = {

@@ -1,6 +1,4 @@
 export { developmentPolicy } from './development-policy';
-export type { FirebaseFile, FirebaseSite } from './firebase';
-export { writeHosting } from './firebase';
 export {
   CACHE,
   cacheOf,
@@ -10,6 +8,8 @@ export {
   remoteFileHeaders,
   shellFileHeaders,
 } from './headers';
+export { hostsOf, writeHosting } from './host';
+export type { FirebaseFile, FirebaseSite } from './hosts/firebase';
 export {
   contentSecurityPolicy,
   factsOf,

@@ -80,18 +80,19 @@ const replace = (site: string, before: SiteState, successor: Successor): void =>
 };
 
 /**
- * Writes what visitors get of the newest state: of this command's change, or of one that was killed before it did so.
- * @param onServed is called after each time
+ * Writes what visitors get of the newest state: of this command's change, or of one that was killed before it did so. Returns
+ * whether that state is still the newest one: a slow command may have written an old state over a newer one.
  */
-const settle = (site: string, given: Origins, onServed?: () => void): void => {
-  for (;;) {
-    const { state, origins } = newestState(site);
-    serve(site, composeDocuments(site, state, { ...origins, ...given }), state);
-    writeWhole(stateFile(site), pretty(state));
-    onServed?.();
-    // A slow command may have written an old state over a newer one.
-    if (readSiteState(site).generations[0] === state.generations[0]) return;
-  }
+const serveNewest = (site: string, given: Origins): boolean => {
+  const { state, origins } = newestState(site);
+  serve(site, composeDocuments(site, state, { ...origins, ...given }), state);
+  writeWhole(stateFile(site), pretty(state));
+  return readSiteState(site).generations[0] === state.generations[0];
+};
+
+/** Writes registry and page again for other origins. No version changes. */
+export const composeSite = (site: string, origins: Origins): void => {
+  while (!serveNewest(site, origins));
 };
 
 /** A change of a site. */
@@ -103,7 +104,7 @@ export type SiteChange = {
 };
 
 /** What a change makes of a state: the next one, or the same one to write what visitors get again. */
-type Decided<Result> = { state: SiteState; result: Result; onServed?: () => void };
+type Decided<Result> = { state: SiteState; result: Result; onServed?: () => unknown };
 
 /**
  * Changes a site in one step. Calls `decide` again, with the newer state, whenever somebody else was faster. When it throws an
@@ -118,20 +119,22 @@ export const changeSite = <Result>(
     try {
       checkFolder(site);
       const { state: before, isServed } = newestState(site);
-      if (!isServed) settle(site, origins);
+      if (!isServed) composeSite(site, origins);
       const { state: wanted, result, onServed } = decide(before);
       const isChanged = !isDeepStrictEqual(before.packages, wanted.packages);
       const state = isChanged ? withNextGeneration(wanted) : wanted;
       // Throws when something that it needs is missing.
       composeDocuments(site, state, origins);
       if (isChanged) replace(site, before, { state, origins });
-      settle(site, origins, onServed);
+      let generation: string | undefined;
+      do {
+        composeSite(site, origins);
+        generation = readSiteState(site).generations[0];
+        await onServed?.();
+      } while (generation !== readSiteState(site).generations[0]);
       sweep(site);
       return result;
     } catch (error) {
       throw diskError(error, site);
     }
   }, onRetry);
-
-/** Writes registry and page again for other origins. No version changes. */
-export const composeSite = (site: string, origins: Origins): void => settle(site, origins);

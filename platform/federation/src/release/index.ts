@@ -14,9 +14,8 @@ export {
   withdraw,
 } from './publish';
 export { readLive } from './read-live';
-export { checkEntries, checkFolder, type SiteEntry } from './site-files';
+export { checkEntries, checkFolder, nameSchema, type SiteEntry } from './site-files';
 export {
-  type DeployFile,
   earlierReleases,
   type PackageState,
   packageState,

@@ -41,7 +41,7 @@ export type Publication = SiteChange & {
   /** Throws when the build is incompatible with the live versions. */
   runChecks?: (() => void) | undefined;
   /** Called after the site was changed. */
-  onServed?: ((plan: ReleasePlan) => void) | undefined;
+  onServed?: ((plan: ReleasePlan) => unknown) | undefined;
 };
 
 /**
@@ -121,9 +121,7 @@ export const publish = async (publication: Publication): Promise<Published> => {
     return {
       state: withRetention(plan.state, new Date()),
       result: { ...plan, repaired },
-      onServed: () => {
-        if (!plan.withdrawn || repaired) onServed?.(plan);
-      },
+      onServed: () => (plan.withdrawn && !repaired ? undefined : onServed?.(plan)),
     };
   });
 };
@@ -132,7 +130,7 @@ export const publish = async (publication: Publication): Promise<Published> => {
 export type Change = SiteChange & {
   name: string;
   /** Called with the version, after the site was changed. */
-  onServed?: ((version: string) => void) | undefined;
+  onServed?: ((version: string) => unknown) | undefined;
 };
 
 /** What a rollback did. */

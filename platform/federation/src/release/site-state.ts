@@ -50,13 +50,12 @@ const origin = v.pipe(
   v.transform((url) => (url.endsWith('/') ? url : `${url}/`)),
 );
 
-const deploySchema = v.strictObject({
+/** All other settings belong to the hosts that they name (hosting/host.ts). */
+const deploySchema = v.looseObject({
   /** Where each remote's files are served from, by package name. */
   origins: v.optional(v.record(nameSchema, origin), {}),
   /** The address of the deployed site. A release from a copy that lacks what is live there is refused. */
   live: v.optional(origin),
-  /** Firebase Hosting: the id of the hosting site of each package. */
-  firebase: v.optional(v.strictObject({ sites: v.record(nameSchema, v.string()) })),
 });
 
 /** `deploy.json` of a folder of releases: the settings of its deployment. All of them are optional. */

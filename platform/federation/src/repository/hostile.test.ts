@@ -12,7 +12,8 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { publish, readDeployFile, readSiteState } from '../release';
+import { hostsOf } from '../hosting';
+import { publish, readSiteState } from '../release';
 import { type FixtureSite, fixtureSite, ORIGINS, putShellBuild } from '../testing/fixture-site';
 import { changeSiteRepository, readSiteRepository } from '.';
 
@@ -179,10 +180,10 @@ test('states that replace each other are refused', () => {
   expect(() => readSiteState(on.site)).toThrow(/leads back to itself: remove it/);
 });
 
-test('a hosting site of deploy.json that leads out of the site is refused', () => {
+test('a hosting site of deploy.json that leads out of the site is refused', async () => {
   const deploy = { firebase: { sites: { '../victim': 'loot' } } };
   writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
-  expect(() => readDeployFile(on.site)).toThrow(/cannot be the name of a file or folder/);
+  await expect(hostsOf(on.site)).rejects.toThrow(/cannot be the name of a file or folder/);
 });
 
 test('an author who would control the terminal is refused', () => {

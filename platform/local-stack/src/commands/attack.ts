@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inTerminal, readArguments, text } from '@platform/federation/commands';
+import { defineCommand } from '@platform/federation/cli';
 import { pageFacts } from '@platform/federation/hosting';
 import { observatory, policies } from '../attack/headers';
 import { brokenTargets, foreignHosts, foreignOrigins } from '../attack/hosts';
@@ -16,8 +16,6 @@ import { freePort, freePorts } from '../workspace/ports';
 import { runNode } from '../workspace/run-node';
 
 const backendFolder = join(repositoryRoot, 'platform', 'backend');
-
-const USAGE = 'npm run attack -- [--seconds <of the long attack, 60>]';
 
 /** The rows that attack the backend, in a process of that package. */
 const backendRows = async (folder: string, seconds: string): Promise<Row[]> => {
@@ -108,24 +106,31 @@ const browserRows = async (folder: string): Promise<Row[]> => {
     .map((line) => JSON.parse(line));
 };
 
-await inTerminal(async () => {
-  const { values } = readArguments(USAGE, { seconds: text });
-  const { seconds = '60' } = values;
-  if (!(Number(seconds) > 0)) throw new Error(`--seconds is "${seconds}": give a number above 0.`);
-  const folder = mkdtempSync(join(tmpdir(), 'attack-'));
-  try {
-    console.log('Attacking a backend on PostgreSQL, the local servers and the site in a browser\n');
-    const rows = [
-      ...(await backendRows(folder, seconds)),
-      ...(await siteRows(folder)),
-      policies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
-      ...(await browserRows(folder)),
-    ];
-    console.log(`\n${tableOf(rows)}`);
-    const through = rows.reduce((total, row) => total + row.through.length, 0);
-    if (through > 0) throw new Error(`${through} got through.`);
-    console.log('\nNothing got through.');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export const command = defineCommand({
+  help: 'Attacks a backend, the local servers and the site in a browser',
+  options: {
+    seconds: { type: 'string', value: 'number', help: 'how long the long attack takes; 60' },
+  },
+  async run({ values: { seconds = '60' } }) {
+    if (!(Number(seconds) > 0))
+      throw new Error(`--seconds is "${seconds}": give a number above 0.`);
+    const folder = mkdtempSync(join(tmpdir(), 'attack-'));
+    try {
+      console.log(
+        'Attacking a backend on PostgreSQL, the local servers and the site in a browser\n',
+      );
+      const rows = [
+        ...(await backendRows(folder, seconds)),
+        ...(await siteRows(folder)),
+        policies(pageFacts(readFileSync(join(siteFolder, 'shell', 'index.html'), 'utf8'))),
+        ...(await browserRows(folder)),
+      ];
+      console.log(`\n${tableOf(rows)}`);
+      const through = rows.reduce((total, row) => total + row.through.length, 0);
+      if (through > 0) throw new Error(`${through} got through.`);
+      console.log('\nNothing got through.');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
 });

@@ -232,7 +232,7 @@ describe('npm run federation:check', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const planted = build('1.1.0', { routes: [page('/board')] });
     const check = (...where: string[]) =>
-      runNode([...command('federation-check'), 'remote-main', '--from', planted, ...where]);
+      runNode([...command('check'), 'remote-main', '--from', planted, ...where]);
     for (const where of [
       ['--site', on.site],
       ['--live', url],
@@ -255,9 +255,9 @@ describe('npm run federation:check', () => {
     const config = { apiBaseUrl: '/api', remoteOrigins: ['https://cdn.example'] };
     writeFileSync(join(on.site, 'shell/config.json'), JSON.stringify(config));
     const args = ['remote-main', '--from', build('1.1.0')];
-    expect((await run('federation-check', ...args)).code).toBe(0);
+    expect((await run('check', ...args)).code).toBe(0);
     const { code, output } = await run(
-      'federation-check',
+      'check',
       ...args,
       '--origin',
       'remote-main=https://other.example/',
@@ -268,7 +268,7 @@ describe('npm run federation:check', () => {
 
   test('says that nothing was released to a site, because its name may be mistyped', async () => {
     const args = ['remote-main', '--from', build('1.1.0'), '--site', join(on.root, 'prodution')];
-    const { output } = await runNode([...command('federation-check'), ...args]);
+    const { output } = await runNode([...command('check'), ...args]);
     expect(output).toContain('this is a new site: nothing was released to it before');
   });
 
@@ -282,7 +282,7 @@ describe('npm run federation:check', () => {
     ['../releases.json', '<<<<<<< ours', 'releases.json is no JSON: '],
   ])('names %s when its content cannot be used: %s', async (file, content, sentence) => {
     writeFileSync(join(on.site, 'shell', file), content);
-    const { code, output } = await run('federation-check', 'remote-main', '--from', build('1.1.0'));
+    const { code, output } = await run('check', 'remote-main', '--from', build('1.1.0'));
     expect(code).toBe(1);
     expect(output).toContain(sentence);
     expect(output).not.toMatch(/\n\s+at /);
@@ -317,11 +317,11 @@ describe('npm run rollback', () => {
   });
 });
 
-test('npm run hosting:firebase writes firebase.json, and every later release updates it', async () => {
+test('npm run hosting writes firebase.json, and every later release updates it', async () => {
   const origin = 'https://qa-main.web.app/';
   const deploy = { origins: { 'remote-main': origin }, firebase: { sites: { shell: 'app' } } };
   writeFileSync(join(on.site, 'deploy.json'), JSON.stringify(deploy));
-  expect(await run('hosting-firebase')).toMatchObject({
+  expect(await run('hosting')).toMatchObject({
     code: 1,
     output: expect.stringMatching(/config\.json is missing: the headers follow from/),
   });
@@ -332,9 +332,9 @@ test('npm run hosting:firebase writes firebase.json, and every later release upd
   );
   const spaced = join(on.root, 'my site');
   cpSync(on.site, spaced, { recursive: true });
-  const written = await runNode([...command('hosting-firebase'), '--site', spaced]);
+  const written = await runNode([...command('hosting'), '--site', spaced]);
   expect(written.output).toContain(` --config "${join(spaced, 'firebase.json')}" --project`);
-  expect(await run('hosting-firebase')).toMatchObject({ code: 0 });
+  expect(await run('hosting')).toMatchObject({ code: 0 });
   // deploy.json now names another origin than at the remote's release.
   expect(on.entry().current.url).toBe(`${origin}1.0.0/`);
   const hosting = () => JSON.parse(on.read('firebase.json')).hosting;

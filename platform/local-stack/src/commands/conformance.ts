@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { defineCommand } from '@platform/federation/cli';
 import { packageFolders } from '../install/is-installed.mjs';
 import { repositoryRoot } from '../workspace/folders';
 
@@ -85,21 +86,26 @@ const testFiles = (folder: string): string[] =>
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
-/** Writes which tests prove which section; fails when a test names a section that does not exist. */
-const sections = sectionsOf(read(SPECIFICATION));
-const proofs = packageFolders(repositoryRoot)
-  .filter((folder) => folder !== repositoryRoot)
-  .flatMap(testFiles)
-  .sort()
-  .flatMap((file) => proofsIn(file, read(file)));
-const { unproved, unknown } = compare(sections, proofs);
+export const command = defineCommand({
+  help: 'Lists which tests prove which section of the specification',
+  options: {},
+  async run() {
+    const sections = sectionsOf(read(SPECIFICATION));
+    const proofs = packageFolders(repositoryRoot)
+      .filter((folder) => folder !== repositoryRoot)
+      .flatMap(testFiles)
+      .sort()
+      .flatMap((file) => proofsIn(file, read(file)));
+    const { unproved, unknown } = compare(sections, proofs);
 
-writeFileSync(join(repositoryRoot, PAGE), conformancePage(sections, proofs));
-console.log(
-  `${proofs.length} proofs of ${sections.length - unproved.length} sections: see ${PAGE}`,
-);
-for (const { id } of unproved) console.log(`No test proves "${id}"`);
-for (const { section, file, line } of unknown) {
-  console.error(`${file}:${line} names "${section}", which ${SPECIFICATION} does not have`);
-}
-if (unknown.length > 0) process.exitCode = 1;
+    writeFileSync(join(repositoryRoot, PAGE), conformancePage(sections, proofs));
+    console.log(
+      `${proofs.length} proofs of ${sections.length - unproved.length} sections: see ${PAGE}`,
+    );
+    for (const { id } of unproved) console.log(`No test proves "${id}"`);
+    for (const { section, file, line } of unknown) {
+      console.error(`${file}:${line} names "${section}", which ${SPECIFICATION} does not have`);
+    }
+    if (unknown.length > 0) process.exitCode = 1;
+  },
+});

@@ -1,12 +1,4 @@
-import {
-  done,
-  folderOption,
-  inTerminal,
-  npmRun,
-  readAddress,
-  readArguments,
-  text,
-} from '@platform/federation/commands';
+import { defineCommand, done, folderOption, npmRun, readAddress } from '@platform/federation/cli';
 import {
   checkPathIsFree,
   installPackages,
@@ -47,43 +39,55 @@ const tellNext = (next: readonly (readonly [string, string])[]): void => {
   for (const [command, what] of next) console.log(`  ${command.padEnd(width)}  ${what}`);
 };
 
-const USAGE =
-  'npm run create:remote -- <name> [--standalone <folder> [--registry <url>] [--live <url>] [--site <folder or repository>]]';
-
-/** `npm run create:remote -- reports` */
-await inTerminal(async () => {
-  const { positionals, values } = readArguments(
-    USAGE,
-    {
-      standalone: text,
-      registry: text,
-      live: text,
-      site: text,
+export const command = defineCommand({
+  help: 'Creates a remote in this workspace, or in a repository of its own',
+  names: ['<name>'],
+  options: {
+    standalone: {
+      type: 'string',
+      value: 'folder',
+      help: 'creates it there, in a repository of its own',
     },
-    1,
-  );
-  const name = remoteName(positionals[0]);
-  const { standalone, ...surroundings } = values;
-  if (surroundings.live) readAddress(surroundings.live, '--live');
-  if (standalone) {
-    const registry = registryFor(surroundings.registry);
-    return createRepository(folderOption(standalone), name, { ...surroundings, registry });
-  }
-  const [option] = Object.keys(surroundings);
-  if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${USAGE}`);
-  await checkPathIsFree(repositoryRoot, name);
-  console.log(`Creating ${name.package}\n`);
-  for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
-  installPackages(repositoryRoot);
-  done('packages linked');
-  console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
-  const url = originOf(readPorts(process.env).shell);
-  tellNext([
-    ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
-    [npmRun('unit', name.package), 'runs its tests'],
-    [npmRun('release', name.package), 'puts it on the site; nothing else is rebuilt'],
-  ]);
-  console.log(
-    'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
-  );
+    registry: {
+      type: 'string',
+      value: 'url',
+      help: 'with --standalone, where its packages come from',
+    },
+    live: {
+      type: 'string',
+      value: 'url',
+      help: 'with --standalone, the address of the released site',
+    },
+    site: {
+      type: 'string',
+      value: 'folder or repository',
+      help: 'with --standalone, holds the releases of the site',
+    },
+  },
+  async run({ names, values, usage }) {
+    const name = remoteName(names[0]);
+    const { standalone, ...surroundings } = values;
+    if (surroundings.live) readAddress(surroundings.live, '--live');
+    if (standalone) {
+      const registry = registryFor(surroundings.registry);
+      return createRepository(folderOption(standalone), name, { ...surroundings, registry });
+    }
+    const [option] = Object.keys(surroundings);
+    if (option) throw new Error(`--${option} needs --standalone <folder>.\nUsage: ${usage}`);
+    await checkPathIsFree(repositoryRoot, name);
+    console.log(`Creating ${name.package}\n`);
+    for (const file of writeRemote(repositoryRoot, name)) done(`${name.package}/${file}`);
+    installPackages(repositoryRoot);
+    done('packages linked');
+    console.log(`\n${name.package} is a remote of this workspace. What to do next:`);
+    const url = originOf(readPorts(process.env).shell);
+    tellNext([
+      ['npm start', `then open ${url}/${name.short} and edit ${name.package}/src`],
+      [npmRun('unit', name.package), 'runs its tests'],
+      [npmRun('release', name.package), 'puts it on the site; nothing else is rebuilt'],
+    ]);
+    console.log(
+      'On a deployed site, say from which origin it is served: docs/deploying.md, "A new remote".',
+    );
+  },
 });

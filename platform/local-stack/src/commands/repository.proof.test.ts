@@ -56,13 +56,7 @@ test('a site in a repository is released to, listed, checked and rolled back, an
   const broken = await release('remote-main', build('1.2.0', '/board'));
   expect(broken.code).toBe(1);
   expect(broken.output).toMatch(/no longer has \/dashboard/);
-  const check = await run(
-    'federation-check',
-    'remote-main',
-    '--from',
-    join(root, '1.2.0'),
-    ...site,
-  );
+  const check = await run('check', 'remote-main', '--from', join(root, '1.2.0'), ...site);
   expect(check.output).toMatch(/no longer has \/dashboard/);
 
   // Neither an option nor deploy.json says it: the registry does.
@@ -129,7 +123,7 @@ test('a release whose hosting configuration cannot be written says that nothing 
   const { code, output } = await run('release', 'shell', '--from', shell, '--site', bare);
   expect(code).toBe(1);
   expect(output).toContain(
-    '\nNothing was changed: firebase.json could not be written: shell/config.json is missing',
+    '\nNothing was changed: the configuration of its host could not be written: shell/config.json is missing',
   );
   expect(output).not.toContain('is live');
   expect(log()).toEqual(['Ada: Name the hosting sites']);

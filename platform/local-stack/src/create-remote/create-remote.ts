@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { asWord, readAddress, siteSetting } from '@platform/federation/commands';
+import { asWord, readAddress, siteSetting } from '@platform/federation/cli';
 import type { RemoteRoute } from '@platform/federation/runtime';
 import { pnpmFile, runPnpm } from '../install/pnpm.mjs';
 import { findRemotes } from '../workspace/folders';

@@ -58,7 +58,7 @@ export async function startHosting({ site, ports, config }: HostedSite): Promise
   write('deploy.json', { origins: originsOf, firebase: { sites } });
   write('shell/config.json', { ...config, remoteOrigins: Object.values(originsOf) });
   composeSite(site, Object.fromEntries(remotes.map((name) => [name, `${originsOf[name]}/`])));
-  writeHosting(site);
+  await writeHosting(site);
   const { hosting }: FirebaseFile = require(join(site, 'firebase.json'));
   const servers = await Promise.all(
     hosting.map((hosted) => listen(site, hosted, ports[hosted.site] ?? 0)),

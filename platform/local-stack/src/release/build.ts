@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Workspace } from '@platform/federation/commands';
+import type { Workspace } from '@platform/federation/cli';
 import { publish } from '@platform/federation/release';
 import { checkBudget, readBudgets, readBuild, refuseOn } from '@platform/federation/release-checks';
 import { findRemotes, repositoryRoot } from '../workspace/folders';

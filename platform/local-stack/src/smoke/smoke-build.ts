@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { done, releaseBuild, type SmokeTrial } from '@platform/federation/commands';
+import { done, releaseBuild, type SmokeTrial } from '@platform/federation/cli';
 import { mirrorSite, readSiteState, SHELL } from '@platform/federation/release';
 import { type Finding, refuseOn } from '@platform/federation/release-checks';
 import { smoke } from '@platform/federation/smoke';

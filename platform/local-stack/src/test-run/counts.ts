@@ -95,3 +95,9 @@ export const partLine = ({ repeated = 0, ...counts }: Counts) =>
 
 /** The last line of `npm test`. */
 export const lastLine = ({ passed, failed }: Counts) => `${passed} passed, ${failed} failed`;
+
+/** Prints the last line of a command that runs tests. It fails when one of them does. */
+export function reportCounts(counts: Counts): void {
+  console.log(`\n${lastLine(counts)}`);
+  if (counts.failed > 0) process.exitCode = 1;
+}

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { hostsOf } from '../hosting';
 import {
   checkFolder,
   checkGeneration,
@@ -10,7 +11,7 @@ import {
 } from '../release';
 import { changeSiteRepository, isAddress, readRepository, readSiteRepository } from '../repository';
 import { HostingError, type Target } from './release-build';
-import { asWord, flag, npmRun, texts as several, text } from './terminal';
+import { asWord, npmRun } from './terminal';
 import type { Workspace } from './workspace';
 
 /**
@@ -31,16 +32,37 @@ export const siteFromSetting = (folder: string, site: string): string =>
   isAddress(site) ? site : resolve(folder, site);
 
 /** The options of every command that works on a site. */
-export const targetOptions = { site: text, origin: several };
+export const targetOptions = {
+  site: {
+    type: 'string',
+    value: 'folder or repository',
+    help: 'holds the releases of the site, as a path or as git+https://host/site.git#branch',
+  },
+  origin: {
+    type: 'string',
+    multiple: true,
+    value: 'remote=url',
+    help: 'serves this remote from there, whatever deploy.json says',
+  },
+} as const;
 
-/** Their usage text. */
-export const targetUsage = '[--site <folder or repository>] [--origin <remote>=<url>]';
+/** The option of the commands that a copy of the site must be up to date for. */
+export const offlineOption = {
+  offline: { type: 'boolean', help: 'does not ask the live site whether the folder is up to date' },
+} as const;
 
-/** The further options of the commands that change a site. */
-export const changeOptions = { ...targetOptions, offline: flag };
+/** The options of the commands that change a site. */
+export const changeOptions = { ...targetOptions, ...offlineOption } as const;
 
-/** Their usage text. */
-export const changeUsage = `${targetUsage} [--offline]`;
+/** The option of the commands that check a build. */
+export const acceptOption = {
+  accept: {
+    type: 'string',
+    multiple: true,
+    value: 'finding',
+    help: 'ignores the finding with this id; may be given several times',
+  },
+} as const;
 
 /** The options of {@link changeOptions}, as they were typed. */
 export type TargetOptions = {
@@ -59,8 +81,13 @@ export const asTyped = ({ site, origin = [] }: TargetOptions): string =>
  * A folder of releases with the origins of its remotes: from the options, otherwise from its `deploy.json`, otherwise
  * where the registry has them. Only the workspace's own folder is served from the local ports.
  */
-const targetIn = (workspace: Workspace, site: string, options: TargetOptions): Target => {
+const targetIn = async (
+  workspace: Workspace,
+  site: string,
+  options: TargetOptions,
+): Promise<Target> => {
   checkFolder(site);
+  await hostsOf(site);
   const deployed = readDeployFile(site).origins;
   // A deployed site never uses a port of this computer as an origin.
   const isLocal = options.site === undefined && Object.keys(deployed).length === 0;
@@ -124,15 +151,15 @@ const inCopy = async <Result>(copy: string, work: () => Promise<Result>): Promis
 };
 
 /** Reads the site named by the options: a folder, or a copy of a repository's current state. */
-export const readTarget = <Result>(
+export const readTarget = async <Result>(
   workspace: Workspace,
   options: TargetOptions,
   work: (target: Target) => Promise<Result>,
 ): Promise<Result> => {
   const { repository, folder } = placeOf(workspace, options);
-  if (!repository) return work(targetIn(workspace, folder, options));
+  if (!repository) return work(await targetIn(workspace, folder, options));
   return readSiteRepository(repository, (copy) =>
-    inCopy(copy, () => work(targetIn(workspace, copy, options))),
+    inCopy(copy, async () => work(await targetIn(workspace, copy, options))),
   );
 };
 
@@ -164,10 +191,10 @@ export const changeTarget = async <Result>(
   const { repository, folder } = placeOf(workspace, options);
   if (!repository) {
     await checkUpToDate(workspace, options);
-    return work(targetIn(workspace, folder, options));
+    return work(await targetIn(workspace, folder, options));
   }
   return changeSiteRepository(repository, {
-    work: (copy) => inCopy(copy, () => work(targetIn(workspace, copy, options))),
+    work: (copy) => inCopy(copy, async () => work(await targetIn(workspace, copy, options))),
     message,
     onRetry: tellRetry,
   });

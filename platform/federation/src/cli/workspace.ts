@@ -16,6 +16,8 @@ export type Workspace = {
   site?: string | undefined;
   /** The address of the released site, for trials when neither `--live` nor `--site` is given. */
   live?: string | undefined;
+  /** The port of the development server, in the repository of one remote. */
+  port?: number;
   /** Where the remotes are served from in a local run, by package name. */
   localOrigins: Origins;
   /** Tries a build in a browser, also on a site that is not deployed. Without it, the deployed site is visited. */
@@ -35,9 +37,8 @@ export const packageIn = ({ packages }: Workspace, name: string | undefined): st
   );
 };
 
-/** How a usage names the package; empty in the repository of one remote. */
-export const packageUsage = ({ packages }: Workspace): string =>
-  packages.length === 1 ? '' : '<package> ';
+/** How a usage names the package: where there is only one, it may be left out. */
+export const PACKAGE = '[package]';
 
 /** The source of the build to be released. Without an option, the package is built as it is now. */
 export type BuildSource = {

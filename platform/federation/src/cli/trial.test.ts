@@ -10,7 +10,8 @@ import {
   page,
   putRemoteBuild,
 } from '../testing/fixture-site';
-import { checkCommand, smokeCommand, trySmoke } from './trial';
+import { COMMANDS, runCommand } from '.';
+import { trySmoke } from './trial';
 
 vi.mock('../smoke', () => ({ smoke: vi.fn(async () => []) }));
 
@@ -19,19 +20,17 @@ beforeEach(async () => {
   on = fixtureSite();
   await on.releaseRemote('1.0.0');
 });
-const argv = process.argv;
 afterEach(() => {
-  process.argv = argv;
   on.remove();
 });
 
 /** Runs a command of a remote's own repository, whose site is this one. Returns what it printed. */
-const run = async (command: typeof checkCommand, ...args: string[]) => {
+const run = async (name: string, ...args: string[]) => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-  process.argv = ['node', 'remote', ...args];
   const own = { root: on.root, packages: ['remote-main'], localOrigins: {} };
-  await command({ ...own, build: async () => {}, site: on.site });
+  const open = () => ({ ...own, build: async () => {}, site: on.site });
+  await runCommand({ root: on.root, program: 'remote', folders: [COMMANDS], open }, name, args);
   const { exitCode = 0 } = process;
   process.exitCode = undefined;
   return { exitCode, output: [...log.mock.calls, ...error.mock.calls].flat().join('\n') };
@@ -71,24 +70,21 @@ test('a site without a known address is refused', async () => {
   );
 });
 
-test.each([
-  ['check', checkCommand],
-  ['smoke', smokeCommand],
-])(
+test.each(['check', 'smoke'])(
   '%s succeeds for a version that was rolled back, and says that it stays so',
-  async (_, command) => {
+  async (name) => {
     const changes = { routes: [page('/board')] };
     await on.releaseRemote('1.1.0', changes);
     await rollback({ site: on.site, origins: ORIGINS, name: 'remote-main' });
     const from = putRemoteBuild(join(on.root, 'again'), '1.1.0', changes);
-    expect(await run(command, '--from', from, '--site', on.site)).toEqual({
+    expect(await run(name, '--from', from, '--site', on.site)).toEqual({
       exitCode: 0,
       output: expect.stringContaining(
         `remote-main 1.1.0 was rolled back or withdrawn, and stays so: 1.0.0 stays live.\nRelease it on purpose: npm run release -- remote-main --version 1.1.0 --to-share 100 --site ${on.site}`,
       ),
     });
     const next = putRemoteBuild(join(on.root, 'next'), '1.2.0', changes);
-    expect((await run(command, '--from', next, '--site', on.site)).exitCode).toBe(1);
+    expect((await run(name, '--from', next, '--site', on.site)).exitCode).toBe(1);
   },
 );
 
@@ -97,6 +93,6 @@ test('the suggested command can be pasted when a path has a space', async () => 
   const site = join(on.root, 'my site');
   cpSync(on.site, site, { recursive: true });
   const from = putRemoteBuild(join(on.root, 'my build'), '1.1.0');
-  const { output } = await run(checkCommand, '--from', from, '--site', site);
+  const { output } = await run('check', '--from', from, '--site', site);
   expect(output).toContain(`npm run release -- remote-main --from "${from}" --site "${site}"`);
 });

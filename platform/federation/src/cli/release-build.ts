@@ -1,4 +1,4 @@
-import { writeHosting } from '../hosting/firebase';
+import { writeHosting } from '../hosting';
 import {
   identify,
   type Origins,
@@ -58,7 +58,7 @@ export class HostingError extends Error {
   readonly reason: string;
 
   constructor(what: string, site: string, cause: unknown) {
-    const reason = `firebase.json could not be written: ${cause instanceof Error ? cause.message : cause}`;
+    const reason = `the configuration of its host could not be written: ${cause instanceof Error ? cause.message : cause}`;
     super(`${what} in ${site}, but ${reason}`);
     this.name = 'HostingError';
     this.reason = reason;
@@ -68,9 +68,9 @@ export class HostingError extends Error {
 /**
  * Updates the hosting configuration after a change. Throws a {@link HostingError} that names what was released.
  */
-export const followHosting = (site: string, what: string): void => {
+export const followHosting = async (site: string, what: string): Promise<void> => {
   try {
-    writeHosting(site);
+    await writeHosting(site);
   } catch (error) {
     throw new HostingError(what, site, error);
   }
@@ -102,9 +102,8 @@ export const releaseBuild = (target: Target, options: ReleaseOptions): Promise<P
     ...target,
     ...options,
     runChecks: () => runChecks(target, options),
-    onServed: ({ version, withdrawn }) => {
-      if (!withdrawn) followHosting(target.site, `${options.name} ${version} is live`);
-    },
+    onServed: ({ version, withdrawn }) =>
+      withdrawn ? undefined : followHosting(target.site, `${options.name} ${version} is live`),
   });
 
 type RollbackOptions = Accepted &

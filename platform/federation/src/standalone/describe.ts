@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { navigationOf, refusals } from '../build/describe-plugin';
@@ -11,9 +11,6 @@ import {
   type RemoteRoute,
   SINGLETONS,
 } from '../runtime';
-import { folderOption } from './target';
-import { done, inTerminal, npmRun, readArguments } from './terminal';
-import type { Workspace } from './workspace';
 
 const names = v.object({ sync: v.array(v.string()), async: v.array(v.string()) });
 const assets = v.object({ js: names, css: names });
@@ -162,15 +159,3 @@ export const describeBuild = (root: string, name: string, build: string): Remote
   if (problems.length === 0) return description;
   throw new Error([`${build} cannot be described:`, ...problems].join('\n  ✗ '));
 };
-
-/** `remote describe`: writes `remote.json` into a build, so that it can be checked, tried and released like any other. */
-export const describeCommand = ({ root, packages: [name = ''] }: Workspace): Promise<void> =>
-  inTerminal(async () => {
-    const { positionals } = readArguments('remote describe <folder of the build>', {}, 1);
-    const typed = positionals[0] ?? 'dist';
-    const build = folderOption(typed);
-    const description = describeBuild(root, name, build);
-    writeFileSync(path.join(build, 'remote.json'), `${JSON.stringify(description, null, 2)}\n`);
-    done(`${name} ${description.version} is described in ${path.join(typed, 'remote.json')}`);
-    console.log(`\nNow check it: ${npmRun('check', `--from ${typed}`)}`);
-  });

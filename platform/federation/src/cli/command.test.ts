@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { COMMANDS, runCommand } from '.';
+import { readArguments } from './command';
+
+const COMMAND = {
+  names: ['[package]'],
+  options: {
+    site: { type: 'string', help: '' },
+    to: { type: 'string', help: '' },
+    'to-share': { type: 'string', help: '' },
+    'dry-run': { type: 'boolean', help: '' },
+    offline: { type: 'boolean', help: '' },
+    accept: { type: 'string', multiple: true, help: '' },
+  },
+} as const;
+
+const USAGE = 'npm run release -- [package]';
+
+const read = (...typed: string[]) => readArguments(COMMAND, typed, USAGE);
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'commands-'));
+  vi.unstubAllEnvs();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  process.exitCode = undefined;
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Runs a command of a repository with these packages. Returns what it printed. */
+const run = async (folders: string[], packages: string[], name: string, ...typed: string[]) => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const open = () => ({
+    root,
+    packages,
+    build: async () => {},
+    site: '/no-site',
+    localOrigins: {},
+  });
+  await runCommand({ root, program: 'remote', folders, open }, name, typed);
+  const output = [...log.mock.calls, ...error.mock.calls].flat().join('\n');
+  return { output, failed: process.exitCode === 1 };
+};
+
+test('reads names and options', () => {
+  const { names, values } = read('remote-main', '--to-share', '10', '--dry-run');
+  expect(names).toEqual(['remote-main']);
+  expect(values).toEqual({ 'to-share': '10', 'dry-run': true });
+});
+
+// What npm 11 leaves of `npm run release remote-main --dry-run` and others without "--".
+test.each([
+  ['--dry-run', 'npm_config_dry_run', 'true', []],
+  ['--to-share', 'npm_config_to_share', 'true', ['10']],
+  ['--site', 'npm_config_site', '../production', []],
+  ['--to', 'npm_config_token_description', '1.0.0', []],
+])('refuses %s when npm took it', (option, variable, value, left) => {
+  vi.stubEnv(variable, value);
+  expect(() => read('remote-main', ...left)).toThrow(
+    `npm took ${option} for itself: options come after "--".\nUsage: ${USAGE}`,
+  );
+});
+
+test('takes a setting of npm for no option', () => {
+  vi.stubEnv('npm_config_offline', 'true');
+  expect(read('--offline').values).toEqual({ offline: true });
+});
+
+test('refuses more names than the command takes', () => {
+  expect(() => read('remote-main', '10')).toThrow(
+    `"10" is one name too many: options come after "--".\nUsage: ${USAGE}`,
+  );
+});
+
+test.each([
+  [['--site', ''], '--site is empty: give a value, or leave the option out'],
+  [['--accept', 'a', '--accept='], '--accept is empty: give a value, or leave the option out'],
+  [[''], 'A name is empty'],
+])('refuses the empty argument in %j, as of a variable that is not set', (typed, sentence) => {
+  expect(() => read(...typed)).toThrow(sentence);
+});
+
+test('a command that runs a program passes on what is not its own', () => {
+  const command = { options: { only: { type: 'string', help: '' } }, passesTo: 'vitest' } as const;
+  const { values, rest } = readArguments(command, ['guard', '--only=unit', '-t', 'home'], '');
+  expect(values).toEqual({ only: 'unit' });
+  expect(rest).toEqual(['guard', '-t', 'home']);
+});
+
+describe('a file in a folder of commands', () => {
+  const put = (name: string, text: string) => {
+    mkdirSync(path.join(root, 'commands'), { recursive: true });
+    writeFileSync(path.join(root, 'commands', name), text);
+  };
+  const own = (name: string, ...typed: string[]) =>
+    run([path.join(root, 'commands')], ['remote-main'], name, ...typed);
+  beforeEach(() => {
+    put(
+      'greet.js',
+      `export const command = {
+  help: 'Says hello',
+  names: ['[name]'],
+  options: { loud: { type: 'boolean', help: 'says it loudly' } },
+  run: async ({ names, values }) => console.log(\`hello \${names[0]}\${values.loud ? '!' : ''}\`),
+};`,
+    );
+    put('greet.test.js', 'throw new Error("a test is no command");');
+  });
+
+  test('is a command with its name', async () => {
+    expect((await own('greet', 'Ada', '--loud')).output).toBe('hello Ada!');
+    expect((await own('greet', '--', 'Ada')).output).toContain('hello Ada');
+  });
+
+  test('is listed with its sentence, by the name of its script', async () => {
+    const scripts = { 'say:hello': 'remote greet' };
+    writeFileSync(path.join(root, 'package.json'), JSON.stringify({ scripts }));
+    expect((await own('')).output).toContain('npm run say:hello  Says hello');
+  });
+
+  test('explains its options', async () => {
+    expect((await own('greet', '--help')).output).toBe(
+      'Says hello\n\nUsage: npm run greet -- [name] [--loud]\n\n  --loud  says it loudly',
+    );
+  });
+
+  test('refuses options that it does not declare', async () => {
+    const { output, failed } = await own('greet', '--quietly');
+    expect(output).toContain(
+      "Unknown option '--quietly'.\nUsage: npm run greet -- [name] [--loud]",
+    );
+    expect(failed).toBe(true);
+  });
+
+  test('is offered when the name of a command is not known', async () => {
+    const { output, failed } = await own('great');
+    expect(output).toMatch(/There is no command "great"\.\n\n {2}npm run greet {2}Says hello/);
+    expect(failed).toBe(true);
+  });
+});
+
+test.each(['check', 'hosting', 'release', 'releases', 'rollback', 'smoke'])(
+  'the command %s of every repository explains itself, and refuses unknown options',
+  async (name) => {
+    const { output } = await run([COMMANDS], ['remote-main'], name, '--help');
+    expect(output).toMatch(new RegExp(`Usage: npm run ${name} --`));
+    const { failed } = await run([COMMANDS], ['remote-main'], name, '--unknown');
+    expect(failed).toBe(true);
+  },
+);
+
+test.each([
+  [['shell', 'remote-main'], 'start with npm run release -- shell'],
+  [['remote-reports'], 'the shell comes first, from the repository of the site'],
+])(
+  'says how an empty site begins, to a repository with the packages %j',
+  async (packages, words) => {
+    const { output } = await run([COMMANDS], packages, 'releases');
+    expect(output).toBe(`\nNothing is released in /no-site: ${words}`);
+  },
+);

@@ -1,0 +1,182 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { inTerminal } from './terminal';
+import type { Workspace } from './workspace';
+
+/** An option of a command, in the form of `parseArgs` in `node:util`, with what `--help` says about it. */
+export type Option = {
+  type: 'string' | 'boolean';
+  multiple?: boolean;
+  /** What stands for its value in the usage: `percent`. */
+  value?: string;
+  /** A sentence without a full stop. */
+  help: string;
+};
+type Options = Readonly<Record<string, Option>>;
+
+/** What a person typed. */
+export type Typed<Taken extends Options> = {
+  values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
+  names: string[];
+  /** The arguments for another program, in commands that run one. */
+  rest: string[];
+  /** The command's usage, for errors. */
+  usage: string;
+};
+
+/** A command: a file in a folder of commands, which is its name, exports one. */
+export type Command<Taken extends Options = Options> = {
+  /** One sentence, for `--help` and for the list of all commands. */
+  help: string;
+  /** What it takes before the options: `[package]`. */
+  names?: readonly string[];
+  options: Taken;
+  /** The program that gets all other arguments. Without it, they are refused. */
+  passesTo?: string;
+  /** More than `--help` says about the options. */
+  details?: string;
+  run(typed: Typed<Taken>, open: () => Workspace): Promise<unknown>;
+};
+
+export const defineCommand = <const Taken extends Options>(
+  command: Command<Taken>,
+): Command<Taken> => command;
+
+/** How a person starts commands: in the repository with this root, where `program` runs them. */
+export type Program = {
+  root: string;
+  /** The end of the program in the scripts of `package.json`: `remote` in `"check": "remote check"`. */
+  program: string;
+  /** The folders of the commands. */
+  folders: readonly string[];
+  open: () => Workspace;
+};
+
+/** The name of the script that runs a command, otherwise its own name. */
+const scriptOf = ({ root, program }: Program, name: string): string => {
+  const file = path.join(root, 'package.json');
+  const { scripts = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return (
+    Object.keys(scripts).find((script) => scripts[script].endsWith(`${program} ${name}`)) ?? name
+  );
+};
+
+const written = (name: string, { type, value = 'text' }: Option): string =>
+  type === 'boolean' ? `--${name}` : `--${name} <${value}>`;
+
+const usageOf = (script: string, { names = [], options, passesTo }: Command): string =>
+  [
+    `npm run ${script} --`,
+    ...names,
+    ...Object.entries(options).map(([name, option]) => `[${written(name, option)}]`),
+    ...(passesTo ? [`[options of ${passesTo}]`] : []),
+  ].join(' ');
+
+const columns = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+};
+
+const helpOf = (script: string, command: Command): string => {
+  const options = Object.entries(command.options);
+  const rows = options.map(([name, each]) => [written(name, each), each.help] as const);
+  return [
+    command.help,
+    `Usage: ${usageOf(script, command)}`,
+    ...(rows.length > 0 ? [columns(rows)] : []),
+    ...(command.details ? [command.details] : []),
+  ].join('\n\n');
+};
+
+/** Options that npm takes for the beginning of one of its own: it completes them. */
+const COMPLETED: Record<string, string> = { to: 'token_description', token: 'token_description' };
+
+/** Options with the name of a setting of npm, which may come from a .npmrc instead. */
+const SETTINGS = ['offline', 'registry'];
+
+/** True when an option was typed before the "--", so that npm took it: it puts it into the environment instead. */
+const isTakenByNpm = (option: string): boolean =>
+  !SETTINGS.includes(option) &&
+  [option.replaceAll('-', '_'), COMPLETED[option]].some(
+    (name) => process.env[`npm_config_${name}`] !== undefined,
+  );
+
+/** The arguments that are no options of the command, for the program that it runs. */
+const argumentsFor = (args: readonly string[], options: Options): string[] => {
+  const isOwn = (arg = '') => Object.keys(options).includes(/^--([^=]+)/.exec(arg)?.[1] ?? '');
+  return args.filter((arg) => !isOwn(arg));
+};
+
+/**
+ * Reads the arguments of a command: names, then options, as in `release remote-main --to-share 10`. Throws an Error with the
+ * usage for an argument that the command does not know, that npm took or that is empty.
+ */
+export const readArguments = <Taken extends Options>(
+  { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
+  typed: readonly string[],
+  usage: string,
+): Typed<Taken> => {
+  const fail = (sentence: string): never => {
+    throw new Error(`${sentence}.\nUsage: ${usage}`);
+  };
+  const taken = Object.keys(options).find(isTakenByNpm);
+  if (taken) fail(`npm took --${taken} for itself: options come after "--"`);
+  const rest = passesTo ? argumentsFor(typed, options) : [];
+  const args = typed.filter((arg) => !rest.includes(arg));
+  const config = { args, options, allowPositionals: true, strict: true } satisfies ParseArgsConfig;
+  const read = () => {
+    try {
+      return parseArgs(config);
+    } catch (error) {
+      const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ');
+      return fail(sentence);
+    }
+  };
+  const { values, positionals } = read();
+  // A variable of the terminal that is not set. The command without this argument would do something else.
+  const empty = Object.entries(values).find(([, value]) => [value].flat().includes(''))?.[0];
+  if (empty) fail(`--${empty} is empty: give a value, or leave the option out`);
+  if (positionals.includes('')) fail('A name is empty');
+  const isList = names.at(-1)?.includes('…');
+  // Without "--", npm takes an option and leaves its value behind.
+  const extra = isList ? undefined : positionals[names.length];
+  if (extra !== undefined) fail(`"${extra}" is one name too many: options come after "--"`);
+  return { values, names: positionals, rest, usage };
+};
+
+/** The files of all commands, by name. */
+const filesOf = ({ folders }: Program): Map<string, string> =>
+  new Map(
+    folders.flatMap((folder) =>
+      readdirSync(folder)
+        .filter((file) => /^[\w-]+\.[jt]s$/.test(file))
+        .map((file) => [path.parse(file).name, path.join(folder, file)] as const),
+    ),
+  );
+
+const load = async (file: string): Promise<Command> =>
+  (await import(pathToFileURL(file).href)).command;
+
+const listOf = async (program: Program): Promise<string> => {
+  const rows = [...filesOf(program)].map(async ([name, file]) => {
+    const { help } = await load(file);
+    return [`npm run ${scriptOf(program, name)}`, help] as const;
+  });
+  return `${columns((await Promise.all(rows)).sort())}\n\nEach of them explains its options: npm run <command> -- --help`;
+};
+
+/** Runs the command with this name, or lists all commands. A failure is one message without a stack trace. */
+export const runCommand = (program: Program, name: string, args: readonly string[]) =>
+  inTerminal(async () => {
+    if (name === '' || name === '--help') return console.log(await listOf(program));
+    const file = filesOf(program).get(name);
+    if (!file) throw new Error(`There is no command "${name}".\n\n${await listOf(program)}`);
+    const command = await load(file);
+    const script = scriptOf(program, name);
+    if (args.includes('--help')) return console.log(helpOf(script, command));
+    // npm removes a "--" argument, pnpm passes it on.
+    const typed = args.filter((arg) => arg !== '--');
+    await command.run(readArguments(command, typed, usageOf(script, command)), program.open);
+  });

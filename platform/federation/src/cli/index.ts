@@ -1,0 +1,44 @@
+import path from 'node:path';
+
+/** The folder of the commands of every repository. */
+export const COMMANDS = path.join(import.meta.dirname, '../commands');
+
+export { defineCommand, type Program, runCommand } from './command';
+export {
+  followHosting,
+  planReleaseOf,
+  type ReleaseOptions,
+  readTargetSite,
+  releaseBuild,
+  rollBackTo,
+  type Target,
+} from './release-build';
+export {
+  acceptOption,
+  asTyped,
+  changeOptions,
+  changeTarget,
+  checkUpToDate,
+  folderOption,
+  isInRepository,
+  noteNewSite,
+  offlineOption,
+  readTarget,
+  siteFromSetting,
+  siteName,
+  siteSetting,
+  type TargetOptions,
+  targetOptions,
+  tellRetry,
+  tellWithdrawn,
+} from './target';
+export { asWord, done, inTerminal, npmRun, percentOf, readAddress } from './terminal';
+export { readTrial, type SmokeTrial, trialOptions, trySmoke } from './trial';
+export {
+  type BuildSource,
+  PACKAGE,
+  packageIn,
+  releaseSource,
+  type Workspace,
+  withBuild,
+} from './workspace';

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { asWord, inTerminal, readAddress } from './terminal';
+
+test('prints an error whose words would control the terminal as they are written in JSON', async () => {
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await inTerminal(async () => {
+    throw new Error('deploy.json: "\u001b[2J\u0000\u009b":\n\tis no name');
+  });
+  process.exitCode = 0;
+  expect(print).toHaveBeenCalledWith('\ndeploy.json: "\\u001b[2J\\u0000\\u009b":\n\tis no name');
+  print.mockRestore();
+});
+
+test.each(['app.example.com', 'localhost:3000', 'ftp://app.example.com'])(
+  'refuses %s as an address',
+  (address) => {
+    expect(() => readAddress(address, '--live')).toThrow(
+      `--live is "${address}": give an address that begins with http:// or https://.`,
+    );
+  },
+);
+
+test.each([
+  ['../production', '../production'],
+  ['git+ssh://git@github.com/team/site.git#main', 'git+ssh://git@github.com/team/site.git#main'],
+  ['remote-main=https://cdn.example:8080/~main/', 'remote-main=https://cdn.example:8080/~main/'],
+  ['/home/ada/my site', '"/home/ada/my site"'],
+  ['/srv/größe', '"/srv/größe"'],
+  ['https://cdn.example/?a&b', '"https://cdn.example/?a&b"'],
+  ['/srv/$5 "new"', '"/srv/\\$5 \\"new\\""'],
+])('writes %s into a suggested command so that it can be pasted', (typed, word) => {
+  expect(asWord(typed)).toBe(word);
+});

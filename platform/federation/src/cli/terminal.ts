@@ -1,0 +1,44 @@
+/** Returns the address in an option. Throws an Error for anything that is not one. */
+export const readAddress = (value: string, option: string): string => {
+  if (URL.canParse(value) && /^https?:/.test(value)) return value;
+  throw new Error(`${option} is "${value}": give an address that begins with http:// or https://.`);
+};
+
+/** A word of a command that is suggested, in quotes when a terminal would divide it or change it. */
+export const asWord = (word: string): string =>
+  /^[\w./:@#=+~-]+$/.test(word) ? word : `"${word.replaceAll(/["$`]/g, '\\$&')}"`;
+
+/** The checked build as an option for the suggested next command, so that this same build is released. */
+export const fromTyped = (from: string | undefined): string =>
+  from ? ` --from ${asWord(from)}` : '';
+
+/** The number in an option. Throws an Error for anything else. */
+export const percentOf = (value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() !== '' && number >= 0 && number <= 100) return number;
+  throw new Error(`--to-share is "${value}": give percent of the visitors, from 0 to 100.`);
+};
+
+/** A text that others wrote, for a terminal: a control character in it could do more there than be read. */
+const printable = (words: string): string =>
+  words.replace(
+    /[^\P{Cc}\n\t]/gu,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Runs a command. A failure prints its message without a stack trace and sets exit code 1. */
+export const inTerminal = async (command: () => Promise<void>): Promise<void> => {
+  try {
+    await command();
+  } catch (error) {
+    console.error(`\n${printable(error instanceof Error ? error.message : String(error))}`);
+    process.exitCode = 1;
+  }
+};
+
+/** The command line of an npm script of a repository. */
+export const npmRun = (name: string, rest: string): string => `npm run ${name} -- ${rest}`;
+
+/** A line of progress. */
+export const done = (what: string): void => console.log(`  ✓ ${what}`);

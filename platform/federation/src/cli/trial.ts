@@ -1,0 +1,113 @@
+import {
+  checkSafe,
+  identify,
+  isWithdrawn,
+  readDeployFile,
+  readSiteState,
+  type SiteState,
+} from '../release';
+import { refuseOn } from '../release-checks';
+import type { Typed } from './command';
+import type { Target } from './release-build';
+import {
+  acceptOption,
+  asTyped,
+  readTarget,
+  siteName,
+  type TargetOptions,
+  targetOptions,
+} from './target';
+import { done, fromTyped, npmRun, readAddress } from './terminal';
+import { type BuildFolder, packageIn, type Workspace } from './workspace';
+
+/** The options of the commands that try a build against a live site. */
+export const trialOptions = {
+  live: { type: 'string', value: 'url', help: 'tries it on the deployed site with this address' },
+  from: { type: 'string', value: 'folder', help: 'tries this build instead of a new one' },
+  ...acceptOption,
+  ...targetOptions,
+} as const;
+
+/** What a command was asked to try. `release` is the command to suggest when the trial succeeds. */
+export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof trialOptions>) => {
+  const { live: typed, from, accept: accepted = [], ...target } = values;
+  const live = typed
+    ? readAddress(typed, '--live')
+    : target.site === undefined
+      ? workspace.live
+      : undefined;
+  const name = packageIn(workspace, names[0]);
+  const release = npmRun('release', `${name}${fromTyped(from)}${asTyped(target)}`);
+  const where = live ?? siteName(workspace, target);
+  return { name, live, where, from, accepted, target, release };
+};
+
+/** A build, and the site on which it is tried: the address of a deployed one, or its releases. */
+export type SmokeTrial = {
+  name: string;
+  /** The folder of the build. */
+  build: string;
+  accepted: readonly string[];
+} & ({ live: string } | { target: Target });
+
+/** A smoke test as the command line asks for it. The site's folder says where a kept version is. */
+type SmokeRequest = {
+  name: string;
+  build: BuildFolder;
+  live: string | undefined;
+  where: TargetOptions;
+  accepted: readonly string[];
+  /** Leaves out a version that was rolled back or withdrawn, where the site's releases say so: nobody gets it. */
+  unlessWithdrawn?: boolean;
+};
+
+/** Tries a build on a deployed site. Throws an Error that says what does not work there. */
+const smokeDeployed = async (
+  { root }: Workspace,
+  { name, build, accepted }: SmokeTrial,
+  live: string | undefined,
+): Promise<void> => {
+  if (!live) {
+    throw new Error(
+      'Say where the site is deployed: --live <url>, or "live" in package.json or in its deploy.json.',
+    );
+  }
+  // The browser's driver takes time to load, and few commands need it.
+  const { smoke } = await import('../smoke');
+  const browserPath = process.env.BROWSER_PATH;
+  const findings = await smoke({
+    site: live,
+    name,
+    build,
+    folder: root,
+    browserPath,
+    onDone: done,
+  });
+  refuseOn(`${name} ${identify(name, build).version} does not work on ${live}`, findings, accepted);
+};
+
+/**
+ * Tries a build on a site. Throws an Error that says what does not work. Returns the state of the site when it leaves out
+ * the build, see `unlessWithdrawn`.
+ */
+export const trySmoke = async (
+  workspace: Workspace,
+  { build, live, where, unlessWithdrawn, ...trial }: SmokeRequest,
+): Promise<SiteState | undefined> => {
+  const smoke = async (each: SmokeTrial, address: string | undefined): Promise<undefined> => {
+    await (workspace.smoke ? workspace.smoke(each) : smokeDeployed(workspace, each, address));
+  };
+  if (live) return smoke({ ...trial, build: build(''), live }, live);
+  return readTarget(workspace, where, async (target) => {
+    const own = { ...trial, build: build(target.site), target };
+    if (unlessWithdrawn) {
+      const state = readSiteState(target.site);
+      const { version } = identify(own.name, own.build);
+      checkSafe(state, own.name, version);
+      if (isWithdrawn(state, own.name, version)) return state;
+    }
+    // "live" in package.json is the address of the repository's own site only.
+    const address = where.site === undefined ? workspace.live : undefined;
+    return smoke(own, readDeployFile(target.site).live ?? address);
+  });
+};

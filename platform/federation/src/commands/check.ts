@@ -1,0 +1,44 @@
+import path from 'node:path';
+import {
+  defineCommand,
+  noteNewSite,
+  PACKAGE,
+  readTarget,
+  readTargetSite,
+  readTrial,
+  tellWithdrawn,
+  trialOptions,
+  withBuild,
+} from '../cli';
+import { checkSafe, identify, isWithdrawn, readSiteState } from '../release';
+import { checkRelease, fetchLiveSite, readBudgets, refuseOn } from '../release-checks';
+
+export const command = defineCommand({
+  help: 'Says what a release of a build would break on the site',
+  names: [PACKAGE],
+  options: trialOptions,
+  async run(typed, open) {
+    const workspace = open();
+    const { name, live: url, where, from, accepted, target, release } = readTrial(workspace, typed);
+    console.log(`Checking ${name} against what is live at ${where}\n`);
+    // A live site does not say which versions were rolled back.
+    const { live, state } = url
+      ? { live: await fetchLiveSite(url), state: undefined }
+      : await readTarget(workspace, target, async (read) => {
+          noteNewSite(read.site);
+          return { live: readTargetSite(read), state: readSiteState(read.site) };
+        });
+    await withBuild(workspace, name, { from }, async (folder) => {
+      const build = folder('');
+      const { version } = identify(name, build);
+      if (state) checkSafe(state, name, version);
+      if (state && isWithdrawn(state, name, version)) {
+        return tellWithdrawn(name, version, state, target);
+      }
+      const budgets = readBudgets(workspace.root, path.join(workspace.root, name));
+      const findings = checkRelease(name, build, live, budgets);
+      refuseOn(`${name} ${version} would break something`, findings, accepted);
+      console.log(`\n${name} ${version} may be released: ${release}`);
+    });
+  },
+});

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import {
+  asWord,
+  changeOptions,
+  changeTarget,
+  defineCommand,
+  done,
+  isInRepository,
+  siteName,
+} from '../cli';
+import { writeHosting } from '../hosting';
+import { composeSite, readSiteState, SHELL } from '../release';
+
+export const command = defineCommand({
+  help: 'Writes the configuration of the hosts that deploy.json names',
+  options: changeOptions,
+  async run({ values }, open) {
+    const workspace = open();
+    const written = await changeTarget(
+      workspace,
+      values,
+      async ({ site, origins }) => {
+        if (!readSiteState(site).packages[SHELL]) return [];
+        // Earlier releases may have used other origins, so the site is composed again for those in deploy.json.
+        composeSite(site, origins);
+        return writeHosting(site);
+      },
+      (files) => `Write ${files.map(({ file }) => file).join(', ')}`,
+    );
+    const site = siteName(workspace, values);
+    if (written.length === 0) {
+      throw new Error(
+        `There is nothing to write for ${site}: release the shell first, and name the hosting sites in deploy.json, as docs/deploying.md shows.`,
+      );
+    }
+    for (const { file, next } of written) {
+      done(file);
+      // The deployment of a repository starts from a clone of it, wherever that is.
+      const isElsewhere = isInRepository(workspace, values);
+      console.log(
+        `\nNow: ${next(isElsewhere ? `<clone>/${file}` : asWord(path.join(site, file)))}`,
+      );
+    }
+  },
+});

@@ -1,0 +1,28 @@
+import {
+  defineCommand,
+  PACKAGE,
+  readTrial,
+  tellWithdrawn,
+  trialOptions,
+  trySmoke,
+  withBuild,
+} from '../cli';
+import { identify } from '../release';
+
+export const command = defineCommand({
+  help: 'Tries a build in the place of the live version, in a browser',
+  names: [PACKAGE],
+  options: trialOptions,
+  async run(typed, open) {
+    const workspace = open();
+    const { name, live, where, from, accepted, target, release } = readTrial(workspace, typed);
+    console.log(`Trying ${name} in place of the live version of ${where}\n`);
+    await withBuild(workspace, name, { from }, async (build) => {
+      const trial = { name, build, live, where: target, accepted, unlessWithdrawn: true };
+      const withdrawn = await trySmoke(workspace, trial);
+      const { version } = identify(name, build(''));
+      if (withdrawn) return tellWithdrawn(name, version, withdrawn, target);
+      console.log(`\n${name} ${version} works there. Release it: ${release}`);
+    });
+  },
+});

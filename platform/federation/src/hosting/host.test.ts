@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FixtureSite, fixtureSite } from '../testing/fixture-site';
+import { hostsOf, writeHosting } from './host';
+
+let on: FixtureSite;
+beforeEach(async () => {
+  on = fixtureSite();
+  await on.releaseShell('1.0.0');
+});
+afterEach(() => on.remove());
+
+const putDeploy = (deploy: object) =>
+  writeFileSync(path.join(on.site, 'deploy.json'), JSON.stringify(deploy));
+
+test('a site whose deploy.json names no host gets no configuration', async () => {
+  putDeploy({ live: 'https://app.example.com/', origins: {} });
+  expect(await writeHosting(on.site)).toEqual([]);
+});
+
+test('a setting of deploy.json that is no host is refused', async () => {
+  putDeploy({ orgins: {} });
+  await expect(hostsOf(on.site)).rejects.toThrow(
+    'deploy.json cannot be used: "orgins" is neither a setting nor a host.',
+  );
+});
+
+test('wrong settings of a host are refused by name', async () => {
+  putDeploy({ firebase: { site: {} } });
+  await expect(hostsOf(on.site)).rejects.toThrow(/deploy\.json cannot be used: sites: Invalid key/);
+});

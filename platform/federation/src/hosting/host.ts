@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { readDeployFile, readJson, writeWhole } from '../release';
+import { factsOf, type HostedConfig, type HostingFacts } from './policy';
+
+/** What a host can know of a folder of releases. */
+type HostedSite = {
+  facts: HostingFacts;
+  /** The relative paths of all files of a package that are served, in order. */
+  filesOf(name: string): string[];
+};
+
+/**
+ * A host of static files, which gets its configuration from the releases: a file in the folder `hosts`. `deploy.json` has its settings
+ * under the name of that file.
+ */
+type Host<Settings> = {
+  settings: v.GenericSchema<unknown, Settings>;
+  /** The name of the file beside the releases that configures it, and what is in it. */
+  file: string;
+  content(settings: Settings, site: HostedSite): unknown;
+  /** The command that deploys with the configuration at this path. */
+  next(config: string): string;
+};
+
+export const defineHost = <Settings>(host: Host<Settings>): Host<Settings> => host;
+
+const HOSTS = path.join(import.meta.dirname, 'hosts');
+
+const hostNamed = async (name: string): Promise<Host<unknown> | undefined> => {
+  const file = readdirSync(HOSTS).find((each) => [`${name}.ts`, `${name}.js`].includes(each));
+  return file && (await import(pathToFileURL(path.join(HOSTS, file)).href)).host;
+};
+
+/** The hosts of a site, with their settings. Throws an Error for one that is not known, and for wrong settings. */
+export const hostsOf = async (site: string) => {
+  const { origins: _, live: __, ...others } = readDeployFile(site);
+  const read = async ([name, given]: [string, unknown]) => {
+    const fail = (problem: string): never => {
+      throw new Error(`${path.join(site, 'deploy.json')} cannot be used: ${problem}.`);
+    };
+    const host = (await hostNamed(name)) ?? fail(`"${name}" is neither a setting nor a host`);
+    const { success, output, issues = [] } = v.safeParse(host.settings, given);
+    if (success) return { ...host, settings: output };
+    return fail(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`).join('; '));
+  };
+  return Promise.all(Object.entries(others).map(read));
+};
+
+const readConfig = (site: string): HostedConfig => {
+  const file = path.join(site, 'shell', 'config.json');
+  if (existsSync(file)) return readJson(file) as HostedConfig;
+  throw new Error(
+    `${file} is missing: the headers follow from this stage's configuration. Put it there, then run "npm run hosting".`,
+  );
+};
+
+const filesUnder = (folder: string): string[] => {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .sort();
+};
+
+/**
+ * Writes the configuration of every host that `deploy.json` names, beside the releases. Its policy depends on the page, so every
+ * release and rollback writes it again. Returns what was written, and the command that comes next.
+ */
+export const writeHosting = async (
+  site: string,
+): Promise<Pick<Host<unknown>, 'file' | 'next'>[]> => {
+  const hosts = await hostsOf(site);
+  const page = path.join(site, 'shell', 'index.html');
+  if (hosts.length === 0 || !existsSync(page)) return [];
+  const facts = factsOf(readConfig(site), readFileSync(page, 'utf8'));
+  const hosted = { facts, filesOf: (name: string) => filesUnder(path.join(site, name)) };
+  return hosts.map(({ file, settings, content, next }) => {
+    const text = JSON.stringify(content(settings, hosted), null, 2);
+    writeWhole(path.join(site, file), `${text}\n`);
+    return { file, next };
+  });
+};

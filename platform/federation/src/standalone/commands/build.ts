@@ -1,0 +1,13 @@
+import path from 'node:path';
+import { defineCommand, done, packageIn } from '../../cli';
+
+export const command = defineCommand({
+  help: 'Builds the remote for production, into dist',
+  options: {},
+  async run(_typed, open) {
+    const workspace = open();
+    const name = packageIn(workspace, undefined);
+    await workspace.build(name, path.join(workspace.root, 'dist'));
+    done(`${name} is built in dist`);
+  },
+});

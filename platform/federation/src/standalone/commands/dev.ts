@@ -1,0 +1,78 @@
+import { rspack } from '@rspack/core';
+import { RspackDevServer } from '@rspack/dev-server';
+import { remoteConfig, shortName } from '../../build';
+import { watchRoutes } from '../../build/watch-routes';
+import { defineCommand } from '../../cli';
+import { addressOf, hasParameters, isIndependent, type RemoteRoute } from '../../runtime';
+import { openRepository, readRoutes } from '../repository';
+
+type Repository = ReturnType<typeof openRepository>;
+
+/** How long the released site may take to answer. */
+const LIVE_SITE_TIMEOUT_MS = 5000;
+
+const allowedOverrides = async (live: string): Promise<readonly string[]> => {
+  const url = new URL('config.json', live);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(LIVE_SITE_TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${url} answers with status ${answer.status}`);
+  const { allowRemoteOverrides = [] } = (await answer.json()) as {
+    allowRemoteOverrides?: string[];
+  };
+  return allowRemoteOverrides;
+};
+
+/** Says where the remote can be seen: on the released site in place of the released version, or alone. */
+const whereToLook = async (
+  { packages: [name = ''], live, port }: Repository,
+  routes: readonly RemoteRoute[],
+): Promise<string> => {
+  const own = `http://localhost:${port}`;
+  const alone = isIndependent(routes)
+    ? 'It has no workbench, because its pages render themselves.'
+    : `Alone, on its workbench: ${own}/`;
+  if (!live) return alone;
+  try {
+    if (!(await allowedOverrides(live)).includes(own)) {
+      return `${alone}\n${live} does not take remotes from ${own}: list it in "allowRemoteOverrides" of the config.json of a stage for developers.`;
+    }
+  } catch (error) {
+    return `${alone}\n${live} could not be asked: ${error instanceof Error ? error.message : error}`;
+  }
+  const first = routes.find((route) => !hasParameters(route.path));
+  const address = new URL(first ? addressOf(first.path) : '/', live);
+  address.searchParams.set(`remote.${shortName(name)}`, own);
+  return `In the released site: ${decodeURIComponent(address.href)}\n${alone}`;
+};
+
+const startServer = async ({ root, port }: Repository, routes: readonly RemoteRoute[]) => {
+  const configs = [remoteConfig({ dir: root, development: true }, routes, port)].flat();
+  const server = new RspackDevServer(configs[0]?.devServer || {}, rspack(configs));
+  await server.start();
+  return () => server.stop();
+};
+
+export const command = defineCommand({
+  help: 'Serves the remote while its sources change, alone and for the released site',
+  options: {},
+  async run() {
+    const repository = openRepository(process.cwd());
+    process.env.NODE_ENV ??= 'development';
+    const routes = await readRoutes(repository.root);
+    let stop = await startServer(repository, routes);
+    console.log(`\n${await whereToLook(repository, routes)}\n`);
+    let restarting = Promise.resolve();
+    const restart = async () => {
+      console.log('The routes changed: starting again');
+      await stop();
+      try {
+        stop = await startServer(repository, await readRoutes(repository.root));
+      } catch (error) {
+        stop = async () => {};
+        console.error(error instanceof Error ? error.message : error);
+      }
+    };
+    watchRoutes(repository.root, () => {
+      restarting = restarting.then(restart);
+    });
+  },
+});

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Configuration, rspack } from '@rspack/core';
+import { tsImport } from 'tsx/esm/api';
+import * as v from 'valibot';
+import { remoteConfig } from '../build';
+import { siteFromSetting, type Workspace } from '../cli';
+import type { RemoteRoute } from '../runtime';
+
+const settingsSchema = v.object({
+  name: v.pipe(v.string(), v.startsWith('remote-')),
+  /** The settings of the command `remote`. */
+  remote: v.object({
+    /** The port of the development server, for a remote that `remote build` builds. */
+    port: v.optional(v.pipe(v.number(), v.integer()), 3010),
+    /** The address of the released site. */
+    live: v.optional(v.pipe(v.string(), v.url())),
+    /** The folder or git repository that holds the site's releases. A path starts at the folder of `package.json`. */
+    site: v.optional(v.string()),
+  }),
+});
+
+/** The routes as they are now. */
+export const readRoutes = async (folder: string): Promise<readonly RemoteRoute[]> => {
+  const file = path.join(folder, 'src/routes.ts');
+  if (!existsSync(file)) {
+    throw new Error(
+      `There is no ${file}: build this remote with its own tool, describe the build with \`remote describe <folder>\`, and give the folder with --from.`,
+    );
+  }
+  const { routes } = (await tsImport(pathToFileURL(file).href, import.meta.url)) as {
+    routes: readonly RemoteRoute[];
+  };
+  return routes;
+};
+
+const compile = (config: Configuration): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const compiler = rspack(config);
+    compiler.run((error, stats) => {
+      const problem =
+        error ?? (stats?.hasErrors() ? new Error(stats.toString('errors-only')) : undefined);
+      compiler.close(() => (problem ? reject(problem) : resolve()));
+    });
+  });
+
+/** Builds the remote for production into a folder. Throws an Error with the bundler's output. */
+const buildRemote = async (
+  { root, port }: { root: string; port: number },
+  name: string,
+  output: string,
+): Promise<void> => {
+  process.env.NODE_ENV ??= 'production';
+  const routes = await readRoutes(root);
+  const config = remoteConfig({ dir: root, development: false }, routes, port);
+  try {
+    await compile({ ...config, output: { ...config.output, path: output } });
+  } catch (error) {
+    throw new Error(
+      `${error instanceof Error ? error.message : error}\n${name} could not be built.`,
+    );
+  }
+};
+
+/**
+ * The repository in a folder, which holds one remote and nothing else, from its `package.json`. Throws an Error that says what is
+ * wrong there.
+ */
+export const openRepository = (root: string): Workspace & { port: number } => {
+  const file = path.join(root, 'package.json');
+  if (!existsSync(file)) throw new Error(`There is no package.json in ${root}.`);
+  const result = v.safeParse(settingsSchema, JSON.parse(readFileSync(file, 'utf8')));
+  if (!result.success) {
+    const problems = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+    throw new Error(`${file} describes no remote: ${problems.join('; ')}.`);
+  }
+  const { port, live, site } = result.output.remote;
+  return {
+    root,
+    packages: [result.output.name],
+    build: (name, output) => buildRemote({ root, port }, name, output),
+    site: site && siteFromSetting(root, site),
+    live,
+    port,
+    localOrigins: {},
+  };
+};

@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineCommand } from '@platform/federation/cli';
+import { reportCounts } from '../test-run/counts';
+import { repositoryRoot } from '../workspace/folders';
+
+const SPEC = '.spec.ts';
+
+/** The part that compares with webpack, which nothing else needs. */
+const NEEDS_WEBPACK = 'tools';
+
+export const command = defineCommand({
+  help: 'Measures the site in a browser, and writes the tables of docs/benchmarks.md',
+  options: {
+    only: { type: 'string', value: 'parts', help: 'such as composition,typing: measures these' },
+  },
+  passesTo: 'playwright test',
+  async run({ values, rest }) {
+    const { e2e } = await import('../test-run/tests');
+    const { installIn } = await import('../test-run/installed');
+    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
+    const parts = readdirSync(join(repositoryRoot, 'e2e/benchmarks'))
+      .filter((file) => file.endsWith(SPEC))
+      .map((file) => file.slice(0, -SPEC.length));
+    const chosen = values.only?.split(',') ?? parts;
+    const unknown = chosen.find((name) => !parts.includes(name));
+    if (unknown !== undefined) {
+      throw new Error(`There is no part "${unknown}": choose from ${parts.join(', ')}.`);
+    }
+    if (chosen.includes(NEEDS_WEBPACK)) installIn('e2e/webpack');
+    const files = chosen.map((name) => `benchmarks/${name}${SPEC}`);
+    const counts = await e2e(['--project=bench', ...files, ...rest]);
+    writeBenchmarks();
+    reportCounts(counts);
+  },
+});

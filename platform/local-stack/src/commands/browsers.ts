@@ -1,0 +1,36 @@
+import { defineCommand } from '@platform/federation/cli';
+import { reportCounts } from '../test-run/counts';
+
+const NO_DISPLAY =
+  'WebKit needs a display: install Xvfb ("apt-get install xvfb" on Debian), or set DISPLAY.';
+
+export const command = defineCommand({
+  help: 'Runs the tests of e2e/browsers in every other browser of this computer',
+  options: {},
+  passesTo: 'playwright test',
+  async run({ rest }) {
+    const { findOtherBrowsers, startVirtualDisplay, thisMachine } = await import(
+      '../test-run/browsers'
+    );
+    const { playwright } = await import('../test-run/tests');
+    const { found, missing } = findOtherBrowsers(thisMachine);
+    for (const sentence of missing) console.error(sentence);
+    if (missing.length > 0) process.exitCode = 1;
+    if (found.length === 0) return;
+
+    const env: Record<string, string> = Object.assign({}, ...found.map((browser) => browser.env));
+    const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+    const needsDisplay = env.WEBKIT_DRIVER && !DISPLAY && !WAYLAND_DISPLAY;
+    const display = needsDisplay ? await startVirtualDisplay() : undefined;
+    if (needsDisplay && !display) throw new Error(NO_DISPLAY);
+    if (display) env.DISPLAY = display.name;
+    try {
+      const projects = found.map(({ project }) => `--project=${project}`);
+      const isChosen = rest.some((argument) => argument.startsWith('--project'));
+      const counts = await playwright([...(isChosen ? [] : projects), ...rest], env);
+      reportCounts(counts);
+    } finally {
+      display?.close();
+    }
+  },
+});

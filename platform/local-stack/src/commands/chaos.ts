@@ -1,0 +1,15 @@
+import { defineCommand } from '@platform/federation/cli';
+import { reportCounts } from '../test-run/counts';
+
+export const command = defineCommand({
+  help: 'Breaks the site in many ways, and writes the tables of docs/benchmarks.md',
+  options: {},
+  passesTo: 'playwright test',
+  async run({ rest }) {
+    const { e2e } = await import('../test-run/tests');
+    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
+    const counts = await e2e(['--project=chaos', ...rest]);
+    if (counts.failed === 0) writeBenchmarks();
+    reportCounts(counts);
+  },
+});

@@ -1,0 +1,18 @@
+import { defineCommand } from '@platform/federation/cli';
+import { runPnpm } from '../install/pnpm.mjs';
+import { repositoryRoot } from '../workspace/folders';
+
+export const command = defineCommand({
+  help: 'Publishes the packages that a remote in its own repository installs; versions that are there stay as they are',
+  options: { registry: { type: 'string', value: 'url', help: 'the registry of your company' } },
+  async run({ values: { registry }, usage }) {
+    // Without a default, because the names have no owner on a public registry.
+    if (!registry) {
+      throw new Error(`Say where to: the registry of your company.\nUsage: ${usage}`);
+    }
+    const args = ['--recursive', 'publish', '--no-git-checks', '--registry', registry];
+    const { status, error } = runPnpm(repositoryRoot, args);
+    if (error) throw new Error(`npm could not be started (${error.message}).`);
+    if (status !== 0) throw new Error('Not everything was published: the lines above say why.');
+  },
+});

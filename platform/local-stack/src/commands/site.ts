@@ -1,0 +1,21 @@
+import { defineCommand } from '@platform/federation/cli';
+import { buildAndRelease } from '../release/build';
+
+export const command = defineCommand({
+  help: 'Builds and releases everything, then serves the composed site',
+  options: { 'no-build': { type: 'boolean', help: 'serves what was released before' } },
+  async run({ values }) {
+    const { runInTerminal } = await import('../stack/run-in-terminal');
+    const { planSite } = await import('../stack/start-site');
+    const { checkPorts, readPorts } = await import('../workspace/ports');
+    const ports = readPorts(process.env);
+    // Checked before the build, because the build takes longer.
+    await checkPorts(ports);
+    if (!values['no-build']) {
+      console.log('Building and releasing\n');
+      await buildAndRelease(ports, console.log);
+      console.log('');
+    }
+    await runInTerminal('Starting backend, identity and the composed site', planSite);
+  },
+});

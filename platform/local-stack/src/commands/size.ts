@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { defineCommand } from '@platform/federation/cli';
+import { checkSizes, releasablePackages } from '../release/build';
+import { repositoryRoot } from '../workspace/folders';
+
+export const command = defineCommand({
+  help: 'Measures the builds in the dist folders, as visitors load them',
+  options: {},
+  async run() {
+    const { readBuild, sizesOf } = await import('@platform/federation/release-checks');
+    const { writeBenchmarks } = await import('../measurements/write-benchmarks');
+    const { record } = await import('../measurements/results');
+    for (const name of releasablePackages()) {
+      const { build } = readBuild(name, join(repositoryRoot, name, 'dist'));
+      if (!build) throw new Error(`There is no build of ${name}: make one with npm run build`);
+      for (const { part, path, gzip } of sizesOf(build)) {
+        const whole = name === 'shell' ? 'shell, first script' : `${name}, entry`;
+        const what = part === 'page' ? `${name}, page ${path}` : whole;
+        console.log(`${(gzip / 1000).toFixed(1).padStart(7)} kB  ${what}`);
+        record(`size of ${what}`, { kB: gzip / 1000 }, 'bench/results.json');
+      }
+    }
+    checkSizes();
+    writeBenchmarks();
+  },
+});

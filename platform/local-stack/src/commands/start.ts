@@ -1,0 +1,14 @@
+import { defineCommand } from '@platform/federation/cli';
+
+export const command = defineCommand({
+  help: 'Runs the whole site with development servers, or with those of the remotes named only',
+  names: ['[remote…]'],
+  options: {},
+  async run({ names }) {
+    const { runInTerminal } = await import('../stack/run-in-terminal');
+    const { planDev } = await import('../stack/start-dev');
+    await runInTerminal('Starting backend, identity and development servers', (options) =>
+      planDev(options, names),
+    );
+  },
+});

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { SmokeTrial } from '@platform/federation/cli';
+import { COMMANDS, type Program, runCommand } from '@platform/federation/cli';
+import { workspace } from './release/build';
+import { repositoryRoot } from './workspace/folders';
+
+// Imported only when it runs, because it takes long to load.
+const smoke = async (trial: SmokeTrial): Promise<void> =>
+  (await import('./smoke/smoke-build')).smokeBuild(trial);
+
+const program: Program = {
+  root: repositoryRoot,
+  program: 'run.mjs',
+  folders: [COMMANDS, join(import.meta.dirname, 'commands')],
+  open: () => ({ ...workspace(), smoke }),
+};
+
+/** Runs a command of this repository by its name. */
+export const run = (name: string, args: readonly string[]): Promise<void> =>
+  runCommand(program, name, args);

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { packageIn } from '@platform/federation/cli';
+import { buildAll, buildAndRelease, checkSizes, workspace } from '../release/build';
+import { repositoryRoot } from '../workspace/folders';
+import { readPorts } from '../workspace/ports';
+import { type CommandResult, runNode } from '../workspace/run-node';
+import { imports, lint, react, types, unused } from './checks';
+import { type Counts, partLine, reportCounts, sum } from './counts';
+import { type PartName, type RingName, readOptions, type TestOptions } from './options';
+import { e2e, unit } from './tests';
+
+/** A part of `npm test`. Its output appears while it runs. */
+type Part = { title: string; run: (options: TestOptions) => Promise<Counts> };
+
+const RUN = join(repositoryRoot, 'platform', 'local-stack', 'bin', 'run.mjs');
+
+const PASSED: Counts = { passed: 1, failed: 0 };
+const FAILED: Counts = { passed: 0, failed: 1 };
+
+/** A check counts once, and its findings are shown in full. */
+const check = (title: string, run: () => Promise<CommandResult>): Part => ({
+  title,
+  run: async () => {
+    const { code, output } = await run();
+    if (code === 0) return PASSED;
+    console.log(output.trimEnd());
+    return FAILED;
+  },
+});
+
+/** Builds everything, releases it into `site/` and checks the sizes, or only builds the packages named. */
+async function build(names: readonly string[]): Promise<Counts> {
+  if (names.length > 0) {
+    await buildAll(
+      names.map((name) => packageIn(workspace(), name)),
+      console.log,
+    );
+  } else {
+    await buildAndRelease(readPorts(process.env), console.log);
+    checkSizes();
+  }
+  return PASSED;
+}
+
+/** The tests of one project of Playwright's configuration. */
+const browserProject = (title: string, name: string): Part => ({
+  title,
+  run: () => e2e([`--project=${name}`]),
+});
+
+/** Another command of this program. It counts once. */
+const command = (title: string, name: string): Part =>
+  check(title, () => runNode([RUN, name], { show: true }));
+
+/** What the rings of tests run, by the names of `--only`. */
+export const parts: Record<PartName, Part> = {
+  lint: check('Format and lint', lint),
+  react: check('Rules of React', react),
+  types: check('Types', types),
+  imports: check('Import law', imports),
+  unused: check('Unused code', unused),
+  unit: { title: 'Unit tests', run: ({ rest }) => unit(rest) },
+  build: { title: 'Build', run: ({ rest }) => build(rest) },
+  e2e: { title: 'Browser tests', run: ({ rest }) => e2e(rest) },
+  'unit-proofs': { title: 'Proofs of packages', run: () => unit([], 'proofs') },
+  'e2e-proofs': browserProject('Proofs in the browser', 'proofs'),
+  chaos: browserProject('Faults', 'chaos'),
+  standalone: browserProject('Own repository', 'standalone'),
+  attack: command('Attacks', 'attack'),
+  libraries: command('Libraries', 'libraries'),
+  foreign: command('Remotes of other builders', 'foreign'),
+};
+
+/** Runs one part. An error that it throws counts as its failure. */
+async function runPart(name: PartName, options: TestOptions): Promise<Counts> {
+  try {
+    return await parts[name].run(options);
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return FAILED;
+  }
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Runs every part of a ring in order, even after a failed one. */
+async function runParts(options: TestOptions): Promise<Counts> {
+  const results = new Map<string, Counts & { time: string }>();
+  for (const name of options.parts) {
+    console.log(`\n── ${parts[name].title}`);
+    const since = performance.now();
+    const counts =
+      // All parts after the build need it.
+      results.get('build')?.failed
+        ? notRun('Not run, because the build failed')
+        : await runPart(name, options);
+    const time = seconds(since);
+    results.set(name, { ...counts, time });
+    console.log(`${counts.failed > 0 ? '✗' : '✓'} ${parts[name].title}, ${time}`);
+  }
+  console.log('\n── Summary');
+  for (const name of options.parts) {
+    const result = results.get(name);
+    if (!result) continue;
+    console.log(`${parts[name].title.padEnd(24)}${partLine(result)} (${result.time})`);
+    for (const line of result.named ?? []) console.log(`  ${line}`);
+  }
+  return sum([...results.values()]);
+}
+
+function notRun(why: string): Counts {
+  console.log(why);
+  return { passed: 0, failed: 1 };
+}
+
+/** `npm test` and `npm run proofs`. */
+export async function runRing(
+  ring: RingName,
+  only: string | undefined,
+  rest: readonly string[],
+): Promise<void> {
+  const args = [...(only === undefined ? [] : [`--only=${only}`]), ...rest];
+  reportCounts(await runParts(readOptions(ring, args)));
+}
