@@ -5,7 +5,6 @@ import {
   type RowFormProps,
   type RowStep,
   type SendingEnd,
-  type TableName,
   UnsentNotice,
   useUnsentCount,
 } from 'shared-rows';
@@ -19,8 +18,8 @@ import styles from './verification.module.css';
 
 const words = verificationTexts;
 
-type Props<Table extends TableName> = {
-  step: RowStep<Table>;
+type Props = {
+  step: RowStep;
   /** The label of the button that opens the table, and of the one that sends it. */
   add: string;
   submit: string;
@@ -29,11 +28,11 @@ type Props<Table extends TableName> = {
   /** The message when that many rows were not sent after the page was left. */
   notSent: (count: number) => string;
   /** Loads the form with the table, only on demand: it is large, and few people open it. */
-  load: LoadModule<RowFormProps<Table>>;
+  load: LoadModule<RowFormProps>;
 };
 
 /** Adds more rows to a list, and shows its unsent rows (specification 9). */
-export function MoreRows<Table extends TableName>(props: Props<Table>) {
+export function MoreRows(props: Props) {
   const { step, add, submit, saved, notSent, load } = props;
   const notify = useSetAtom(notifyAtom);
   const count = useUnsentCount(step);

@@ -1,14 +1,14 @@
 import { hasProblem, isBlank, isRejected, type Row, type RowProblems, type Values } from './row';
 
 /** The rules for the rows of a table: for each row alone, and for rows compared with each other. */
-export type RowRules<Field extends string> = {
-  blank: Values<Field>;
+export type RowRules = {
+  blank: Values;
   /** What is wrong with one row alone: the same object each time for the same values object. */
-  check: (values: Values<Field>) => RowProblems<Field>;
+  check: (values: Values) => RowProblems;
   /** Two rows with the same key are duplicates. Empty when a row has no key. */
-  keyOf: (values: Values<Field>) => string;
+  keyOf: (values: Values) => string;
   /** The field that holds the key's text. */
-  unique: Field;
+  unique: string;
   /** The message on each of two rows with the same key; `number` is the other row's. */
   duplicate: (number: number) => string;
   /** The keys of what is stored already, and the message on rows that repeat one. */
@@ -17,33 +17,28 @@ export type RowRules<Field extends string> = {
 };
 
 /** The problems of every row that has any, by row id. Blank rows have none. */
-export type Problems<Field extends string> = ReadonlyMap<number, RowProblems<Field>>;
+export type Problems = ReadonlyMap<number, RowProblems>;
 
-/**
- * Returns the key of a row's values. It is computed once for each values object, because normalizing 5,000 texts takes
- * longer than a frame.
- */
-export function createKeyOf<Field extends string>(
-  unique: Field,
-  comparable: (text: string) => string,
-): RowRules<Field>['keyOf'] {
-  const known = new WeakMap<Values<Field>, string>();
+/** Computes something once for each values object: checking or normalizing 5,000 rows takes longer than a frame. */
+export function byValues<Result>(compute: (values: Values) => Result): (values: Values) => Result {
+  const known = new WeakMap<Values, { result: Result }>();
   return (values) => {
-    const before = known.get(values);
-    if (before !== undefined) return before;
-    const key = comparable(values[unique]);
-    known.set(values, key);
-    return key;
+    const found = known.get(values) ?? { result: compute(values) };
+    known.set(values, found);
+    return found.result;
   };
 }
 
+/** Returns the key of a row's values. */
+export const createKeyOf = (
+  unique: string,
+  comparable: (text: string) => string,
+): RowRules['keyOf'] => byValues((values) => comparable(values[unique] ?? ''));
+
 /** Checks all rows. `shownProblems` decides which of the problems are shown. */
-export function findProblems<Field extends string>(
-  rows: readonly Row<Field>[],
-  rules: RowRules<Field>,
-): Problems<Field> {
+export function findProblems(rows: readonly Row[], rules: RowRules): Problems {
   const twins = findTwins(rows, rules);
-  const found = new Map<number, RowProblems<Field>>();
+  const found = new Map<number, RowProblems>();
   for (const row of rows) {
     if (isBlank(row.values, rules.blank)) continue;
     const alone = rules.check(row.values);
@@ -56,30 +51,28 @@ export function findProblems<Field extends string>(
   return found;
 }
 
-const repetitionOf = <Field extends string>(
-  { id, values, state }: Row<Field>,
+const repetitionOf = (
+  { id, values, state }: Row,
   twins: ReadonlyMap<number, number>,
-  rules: RowRules<Field>,
+  rules: RowRules,
 ): string | undefined => {
   const twin = twins.get(id);
   if (twin !== undefined) return rules.duplicate(twin + 1);
   // An unconfirmed row that is on the server's list may be its own stored copy, so it is no duplicate.
-  return state === 'unsent' && rules.stored.has(rules.keyOf(values))
-    ? rules.alreadyStored
-    : undefined;
+  const isStored = state === 'unsent' && rules.stored.has(rules.keyOf(values));
+  return isStored ? rules.alreadyStored : undefined;
 };
 
 /** The problems of the rows that were checked, and of the rows that repeat one of those. */
-export function shownProblems<Field extends string>(
-  rows: readonly Row<Field>[],
-  problems: Problems<Field>,
-  { blank, keyOf }: RowRules<Field>,
-  required?: RowProblems<Field>,
-): Problems<Field> {
-  const shown = new Map<number, RowProblems<Field>>();
+export function shownProblems(
+  rows: readonly Row[],
+  problems: Problems,
+  { blank, keyOf }: RowRules,
+  required?: RowProblems,
+): Problems {
+  const shown = new Map<number, RowProblems>();
   if (problems.size > 0) {
-    const checkedKeys = new Set<string>();
-    for (const row of rows) if (row.checked) checkedKeys.add(keyOf(row.values));
+    const checkedKeys = new Set(rows.flatMap((row) => (row.checked ? keyOf(row.values) : [])));
     checkedKeys.delete('');
     for (const row of rows) {
       const found = problems.get(row.id);
@@ -94,7 +87,7 @@ export function shownProblems<Field extends string>(
 }
 
 /** For each row that repeats another one, the index of the first such row (for the first itself, of the second). */
-function findTwins<Field extends string>(rows: readonly Row<Field>[], { keyOf }: RowRules<Field>) {
+function findTwins(rows: readonly Row[], { keyOf }: RowRules) {
   const firstAt = new Map<string, number>();
   const twins = new Map<number, number>();
   rows.forEach((row, index) => {

@@ -1,23 +1,24 @@
+import { LOCATION_FIELDS, USER_FIELDS } from 'shared-features/fields';
 import { ROLES } from 'shared-session/wire';
 
-/** The texts of a row's cells, as they were typed. The wire shape is made when they are sent. */
-export type Values<Field extends string> = Readonly<Record<Field, string>>;
+/** The texts of a row's cells by field, as they were typed. The wire shape is made when they are sent. */
+export type Values = Readonly<Record<string, string>>;
 
-/** What is wrong with a row: a sentence for each cell, or for the whole row. */
-export type RowProblems<Field extends string> = Readonly<
-  Partial<Record<Field | 'row', string | undefined>>
->;
+/** One record of a pasted or imported list: only the cells it has something for. A blank line of a paste has none. */
+export type PastedRow = Record<string, string>;
 
-const NONE = Object.freeze({});
+/** False for a blank line of a pasted list. */
+export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
+
+/** What is wrong with a row: a sentence for each field, or for the whole `row`. */
+export type RowProblems = Readonly<Record<string, string | undefined>>;
 
 /** Nothing is wrong. Always the same object, so that 5,000 rows are compared without looking inside. */
-export const noProblems = <Field extends string>() => NONE as RowProblems<Field>;
+export const NO_PROBLEMS: RowProblems = Object.freeze({});
 
 /** Whether anything is wrong. */
-export function hasProblem<Field extends string>(problems: RowProblems<Field>): boolean {
-  if (problems === NONE) return false;
-  return Object.values(problems).some((message) => message !== undefined);
-}
+export const hasProblem = (problems: RowProblems): boolean =>
+  problems !== NO_PROBLEMS && Object.values(problems).some((message) => message !== undefined);
 
 /**
  * The state of a row: `inFlight` while its request has no answer; `stored` from the answer until it leaves the table;
@@ -26,51 +27,34 @@ export function hasProblem<Field extends string>(problems: RowProblems<Field>): 
 export type RowState = 'unsent' | 'inFlight' | 'stored' | 'unconfirmed';
 
 /** A row of an editable table. */
-export type Row<Field extends string> = {
+export type Row = {
   /** Stays the same while rows before it come and go. */
   id: number;
-  values: Values<Field>;
+  values: Values;
   state: RowState;
   /** Whether problems are shown: after a submit or a paste, not while a row is typed for the first time. */
   checked: boolean;
   /** Why the server rejected it. A reason is removed when its cell changes. */
-  rejections: RowProblems<Field>;
+  rejections: RowProblems;
 };
 
 /** A row with these texts. */
-export const newRow = <Field extends string>(
+export const newRow = (
   id: number,
-  values: Values<Field>,
-  more: Partial<Pick<Row<Field>, 'checked' | 'state'>> = {},
-): Row<Field> => ({
-  id,
-  values,
-  state: 'unsent',
-  checked: false,
-  rejections: noProblems(),
-  ...more,
-});
+  values: Values,
+  more: Partial<Pick<Row, 'checked' | 'state'>> = {},
+): Row => ({ id, values, state: 'unsent', checked: false, rejections: NO_PROBLEMS, ...more });
 
 /** Whether the server rejected the row as it is now. */
-export const isRejected = <Field extends string>({ rejections }: Row<Field>): boolean =>
-  hasProblem(rejections);
-
-/** One record of a pasted or imported list: only the cells it has something for. A blank line of a paste has none. */
-export type PastedRow<Field extends string> = Partial<Record<Field, string>>;
-
-/** False for a blank line of a pasted list. */
-export const hasCells = (record: object): boolean => Object.keys(record).length > 0;
+export const isRejected = ({ rejections }: Row): boolean => hasProblem(rejections);
 
 /** What every new row of a table holds, and the column where typing starts. */
-export type TableShape<Field extends string> = { first: Field; blank: Values<Field> };
+export type TableShape = { first: string; blank: Values };
 
 /** Whether the row still has only its initial values. Such rows are never sent. */
-export function isBlank<Field extends string>(
-  values: Values<Field>,
-  blank: Values<Field>,
-): boolean {
+export function isBlank(values: Values, blank: Values): boolean {
   for (const field in blank) {
-    const text = values[field];
+    const text = values[field] ?? '';
     if (text === '' || text === blank[field]) continue;
     const trimmed = text.trim();
     if (trimmed !== '' && trimmed !== blank[field]) return false;
@@ -79,32 +63,23 @@ export function isBlank<Field extends string>(
 }
 
 /** Whether a row has something in it that the server has not confirmed as stored. */
-export const isToSend = <Field extends string>(
-  { state, values }: Row<Field>,
-  blank: Values<Field>,
-): boolean => state !== 'stored' && !isBlank(values, blank);
-
-/** The cells of a row of each table. */
-export type LocationField = 'name' | 'address' | 'time_zone';
-export type UserField = 'name' | 'email' | 'role' | 'location_id';
-type TableFields = { locations: LocationField; users: UserField };
+export const isToSend = ({ state, values }: Row, blank: Values): boolean =>
+  state !== 'stored' && !isBlank(values, blank);
 
 /** What can be added in bulk. */
-export type TableName = keyof TableFields;
-export type FieldOf<Table extends TableName> = TableFields[Table];
+export type TableName = 'locations' | 'users';
 
-export const locationsShape: TableShape<LocationField> = {
-  first: 'name',
-  blank: { name: '', address: '', time_zone: '' },
-};
+const blankOf = (fields: object): Values =>
+  Object.fromEntries(Object.keys(fields).map((field) => [field, '']));
 
-export const usersShape: TableShape<UserField> = {
-  first: 'name',
-  blank: { name: '', email: '', role: ROLES[0], location_id: '' },
+/** What a draft needs to know of its table. `unique` is the field whose text may occur only once. */
+export const SHAPES: Readonly<Record<TableName, TableShape & { unique: string }>> = {
+  locations: { first: 'name', unique: 'name', blank: blankOf(LOCATION_FIELDS) },
+  users: { first: 'name', unique: 'email', blank: { ...blankOf(USER_FIELDS), role: ROLES[0] } },
 };
 
 /** The place of a table. Onboarding and settings keep separate drafts, and each sends its own. */
-export type RowStep<Table extends TableName = TableName> = `${'add' | 'settings'}-${Table}`;
+export type RowStep = `${'add' | 'settings'}-${TableName}`;
 
-export const tableOf = <Table extends TableName>(step: RowStep<Table>) =>
-  (step.endsWith('users') ? 'users' : 'locations') as Table;
+export const tableOf = (step: RowStep): TableName =>
+  step.endsWith('users') ? 'users' : 'locations';

@@ -1,31 +1,32 @@
+import type { TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import type { TableKind } from '../checks/table-kind';
 import type { FileSheet } from '../reading/sheet';
 import { clearMapping, rowsBelow } from './guess-columns';
 import { inSlices } from './in-slices';
 import { recordReader } from './match-columns';
 import { problemTexts } from './problem-texts';
 import { readInWorker } from './read-in-worker';
+import { readList } from './read-list';
 
 /** The records of a list, the sheets about which somebody has to be asked, or a sentence that says why there are none. */
-export type Found<Field extends string> =
-  | { records: readonly PastedRow<Field>[] }
+export type Found =
+  | { records: readonly PastedRow[] }
   | { asking: readonly FileSheet[] }
   | { problem: string };
 
 /** What a file or a pasted table with headings holds; `null` once the signal is aborted. Never rejects. */
-export async function findRecords<Field extends string>(
+export async function findRecords(
   from: Blob | string,
-  kind: TableKind<Field>,
+  kind: TableKind,
   signal: AbortSignal,
-): Promise<Found<Field> | null> {
+): Promise<Found | null> {
   const content = await readInWorker(from, signal);
   if (content === null) return null;
   if ('problem' in content) return { problem: problemTexts[content.problem] };
   const { sheets, recipients } = content;
   const [start] = kind.columns;
   if (start && recipients.length > 0) {
-    const parts = await inSlices(recipients, (part) => kind.read(part, start.field) ?? []);
+    const parts = await inSlices(recipients, (part) => readList(part, start.field, kind) ?? []);
     return signal.aborted ? null : { records: parts.flat() };
   }
   const [sheet, ...others] = sheets;

@@ -1,4 +1,4 @@
-import type { Column, TableKind } from '../checks/table-kind';
+import type { Column, TableKind } from '../checks/kind';
 import type { Sheet } from '../reading/sheet';
 import { headerKey, holdAddresses, keyFor, type Target, targetsOf } from './headings';
 import { checkMapping, type Mapping } from './match-columns';
@@ -20,10 +20,7 @@ const SAMPLE_ROWS = 250;
  * The row whose cells name most columns, from 0; -1 for none. Reports and spreadsheets often begin
  * with a title.
  */
-function findHeadings<Field extends string>(
-  sheet: Sheet,
-  columns: readonly Column<Field>[],
-): number {
+function findHeadings(sheet: Sheet, columns: readonly Column[]): number {
   const targets = targetsOf(columns);
   const firstPerson = sheet.slice(0, SAMPLE_ROWS).findIndex(holdAddresses);
   const known = sheet
@@ -40,10 +37,7 @@ function findHeadings<Field extends string>(
  * Where columns go by their headings. Of several columns for one place the one with the most usual heading wins, and a
  * full name wins over its parts.
  */
-function mapHeadings<Field extends string>(
-  headings: readonly string[],
-  targets: readonly Target<Field>[],
-): string[] {
+function mapHeadings(headings: readonly string[], targets: readonly Target[]): string[] {
   const keys = headings.map((heading) => keyFor(targets, heading));
   const ranks = keys.map((key, at) => {
     const names = targets.find((target) => target.key === key)?.names ?? [];
@@ -65,19 +59,16 @@ function mapHeadings<Field extends string>(
 }
 
 /** Where columns without known headings go, by what they hold: addresses, names of roles and locations, names. */
-function mapContents<Field extends string>(
-  rows: Sheet,
-  columns: readonly Column<Field>[],
-): string[] {
+function mapContents(rows: Sheet, columns: readonly Column[]): string[] {
   const width = rows[0]?.length ?? 0;
-  const taken = new Set<Field>();
-  const fieldOf = (cells: readonly string[]): Field | undefined =>
-    columns.find(({ field, inputMode, choices, resolve }) => {
+  const taken = new Set();
+  const fieldOf = (cells: readonly string[]): string | undefined =>
+    columns.find(({ field, input, choices, meant }) => {
       if (taken.has(field) || cells.length === 0) return false;
-      if (inputMode === 'email') return holdAddresses(cells);
-      const isChoice = (meant: string | undefined) =>
-        meant && choices?.some(({ value }) => value === meant);
-      return cells.every((cell) => isChoice(resolve?.(cell)));
+      if (input === 'email') return holdAddresses(cells);
+      const isChoice = (choice: string | undefined) =>
+        choice && choices?.some(({ value }) => value === choice);
+      return cells.every((cell) => isChoice(meant?.(cell)));
     })?.field;
   const sample = rows.slice(0, SAMPLE_ROWS);
   const cellsOf = (at: number) => sample.map((row) => row[at] ?? '').filter(Boolean);
@@ -91,9 +82,7 @@ function mapContents<Field extends string>(
   const isWords = (cells: readonly string[]) =>
     cells.length > 0 && cells.every((cell) => /\p{L}/u.test(cell) && !/\p{Nd}/u.test(cell));
   const namesAt = mapping.findIndex((key, at) => key === '' && isWords(cellsOf(at)));
-  const hasAddresses = columns.some(
-    ({ field, inputMode }) => inputMode === 'email' && taken.has(field),
-  );
+  const hasAddresses = columns.some(({ field, input }) => input === 'email' && taken.has(field));
   return name && hasAddresses && namesAt >= 0 ? mapping.with(namesAt, name.field) : mapping;
 }
 
@@ -102,10 +91,10 @@ export const rowsBelow = (sheet: Sheet, header: Guess['header']): Sheet =>
   header === null ? sheet : sheet.slice(header + 1);
 
 /** Matches the columns when this row is the heading: by name, or by content for a column with an unknown name. */
-export function mapColumns<Field extends string>(
+export function mapColumns(
   sheet: Sheet,
   header: Guess['header'],
-  columns: readonly Column<Field>[],
+  columns: readonly Column[],
 ): Mapping {
   const headings = header === null ? [] : (sheet[header] ?? []);
   const byName = holdAddresses(headings) ? [] : mapHeadings(headings, targetsOf(columns));
@@ -116,18 +105,12 @@ export function mapColumns<Field extends string>(
  * Guesses which row names the columns, and where they go. Without any known name, a first row without addresses above
  * rows with some is taken for the names.
  */
-export function guessMapping<Field extends string>(
-  sheet: Sheet,
-  columns: readonly Column<Field>[],
-): Guess {
+export function guessMapping(sheet: Sheet, columns: readonly Column[]): Guess {
   const header = guessHeader(sheet, columns);
   return { header, mapping: mapColumns(sheet, header, columns) };
 }
 
-function guessHeader<Field extends string>(
-  sheet: Sheet,
-  columns: readonly Column<Field>[],
-): Guess['header'] {
+function guessHeader(sheet: Sheet, columns: readonly Column[]): Guess['header'] {
   const headings = findHeadings(sheet, columns);
   if (headings >= 0) return headings;
   const at = sheet.findIndex((row) => row.some(Boolean));
@@ -138,10 +121,7 @@ function guessHeader<Field extends string>(
 }
 
 /** Where the columns of a sheet go when all of them are known; `null` when the user must match them. */
-export function clearMapping<Field extends string>(
-  sheet: Sheet,
-  kind: TableKind<Field>,
-): Guess | null {
+export function clearMapping(sheet: Sheet, kind: TableKind): Guess | null {
   const guess = guessMapping(sheet, kind.columns);
   const { header, mapping } = guess;
   if (header === null) return null;

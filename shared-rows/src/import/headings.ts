@@ -1,9 +1,9 @@
-import type { Column } from '../checks/table-kind';
+import type { Column } from '../checks/kind';
 
 /** Where a column of a file can go: a column of the table, or a part of one. */
-export type Target<Field extends string> = {
+export type Target = {
   key: string;
-  field: Field;
+  field: string;
   /** Which part of the column, from 0; `null` for all of it. */
   part: number | null;
   label: string;
@@ -29,9 +29,7 @@ const namesOf = (label: string, headers: readonly string[]) =>
   new Set([label, ...headers].map(headerKey));
 
 /** All places where the columns of a file can go. */
-export const targetsOf = <Field extends string>(
-  columns: readonly Column<Field>[],
-): Target<Field>[] =>
+export const targetsOf = (columns: readonly Column[]): Target[] =>
   columns.flatMap(({ field, label, headers, parts = [] }) => [
     { key: field, field, part: null, label, names: namesOf(label, headers) },
     ...parts.map((part, index) => ({
@@ -44,10 +42,7 @@ export const targetsOf = <Field extends string>(
   ]);
 
 /** The key of the target that a heading names; empty when it names none. */
-export const keyFor = <Field extends string>(
-  targets: readonly Target<Field>[],
-  heading: string,
-): string => {
+export const keyFor = (targets: readonly Target[], heading: string): string => {
   const name = headerKey(heading);
   return targets.find(({ names }) => names.has(name))?.key ?? '';
 };
@@ -60,10 +55,7 @@ export const holdAddresses = (cells: readonly string[]): boolean =>
  * Whether the first of several pasted rows surely names the columns. A list of offices may begin with "Office", so one
  * known word is not enough unless it is exactly the label of a column.
  */
-export function isHeading<Field extends string>(
-  first: readonly string[],
-  columns: readonly Column<Field>[],
-): boolean {
+export function isHeading(first: readonly string[], columns: readonly Column[]): boolean {
   const targets = targetsOf(columns);
   const known = new Set(first.map((cell) => keyFor(targets, cell)).filter((key) => key !== ''));
   if (holdAddresses(first)) return false;

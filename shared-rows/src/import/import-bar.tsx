@@ -1,7 +1,7 @@
 import { Download, Upload } from 'lucide-react';
 import { saveFile, useFocusReturn } from 'shared-features';
 import { Button, Dialog, FileButton, LazyPart, type LoadModule, Notice, Skeleton } from 'shared-ui';
-import { type TableKind, templateText } from '../checks/table-kind';
+import { type TableKind, templateText } from '../checks/kind';
 import { texts } from '../texts';
 import styles from './importing.module.css';
 import type { SheetFormProps } from './sheet-form';
@@ -9,16 +9,16 @@ import type { Importing } from './use-import';
 
 const words = texts.importing;
 
-type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
+type Props = { kind: TableKind; importing: Importing };
 
 /** Asks for the sheet of a workbook, and where its columns belong when their headings do not say it. */
-export function ImportDialog<Field extends string>({ kind, importing }: Props<Field>) {
+export function ImportDialog({ kind, importing }: Props) {
   const { asking, cancel } = importing;
   return (
     <Dialog open={asking !== null} onClose={cancel} title={words.title} size="large">
       {asking ? (
         <LazyPart
-          load={loadSheetForm as LoadModule<SheetFormProps<Field>>}
+          load={loadSheetForm as LoadModule<SheetFormProps>}
           failed={words.dialogMissing}
           waiting={<Skeleton lines={6} />}
         >
@@ -37,7 +37,7 @@ const ACCEPT =
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** "Import CSV", its template, and what was wrong with a file. */
-export function ImportBar<Field extends string>({ kind, importing }: Props<Field>) {
+export function ImportBar({ kind, importing }: Props) {
   const { problem, isReading, open, cancel } = importing;
   // The pressed "Cancel" disappears, and the focus would be lost with it (WCAG 2.4.3).
   const place = useFocusReturn(isReading);

@@ -1,12 +1,13 @@
 import { zoneNames as names } from 'shared-features/testing';
 import { expect, it } from 'vitest';
-import { locationsTable } from '../checks/locations-table';
-import type { TableKind } from '../checks/table-kind';
-import { nameFromAddress, usersTable } from '../checks/users-table';
+import type { TableKind } from '../checks/kind';
+import { locationsTable } from '../checks/locations';
+import { nameFromAddress, usersTable } from '../checks/users';
 import { readSheet } from '../reading/read-text';
 import { Unreadable } from '../reading/sheet';
 import { clearMapping } from './guess-columns';
 import { recordReader } from './match-columns';
+import { readList } from './read-list';
 
 const users = usersTable([{ id: 'l1', label: 'Oslo' }]);
 const locations = locationsTable(names);
@@ -16,7 +17,7 @@ const LENGTH = 100_000;
 const AT_MOST_MS = 3_000;
 
 /** Some of the texts have thousands of columns, which is too much for a list. */
-const readOrReject = <Field extends string>(text: string, kind: TableKind<Field>) => {
+const readOrReject = (text: string, kind: TableKind) => {
   try {
     const sheet = readSheet(text);
     const { mapping = [] } = clearMapping(sheet, kind) ?? {};
@@ -52,11 +53,11 @@ const UNITS = [
 it.each(UNITS)('a text of many %j is read in proportion to its length', (unit) => {
   const text = `x${unit.repeat(LENGTH / unit.length)}x`;
   const since = cpuMs();
-  users.read(text, 'name');
-  users.read(`a@example.com\t${text}`, 'name');
-  users.read(`"${text}"\t${text}`, 'name');
-  locations.read(text, 'address');
-  for (const { resolve } of locations.columns) resolve?.(text);
+  readList(text, 'name', users);
+  readList(`a@example.com\t${text}`, 'name', users);
+  readList(`"${text}"\t${text}`, 'name', users);
+  readList(text, 'address', locations);
+  for (const { meant } of locations.columns) meant?.(text);
   readOrReject(text, users);
   readOrReject(`Name,Email\n"${text.replaceAll('"', '""')}",${text}`, users);
   readOrReject(`${text},Name\nAda,Oslo`, locations);

@@ -1,7 +1,9 @@
+import type { Column, TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import { type Column, foldLines, type TableKind } from '../checks/table-kind';
 import type { Sheet } from '../reading/sheet';
 import { targetsOf } from './headings';
+import { toRecord } from './read-list';
+import { splitNamedAddress } from './read-users';
 
 /** Where each column of a file goes: the key of a target, or empty for nowhere. */
 export type Mapping = readonly string[];
@@ -15,9 +17,9 @@ type MappingProblems = {
 };
 
 /** Checks a mapping. */
-export function checkMapping<Field extends string>(
+export function checkMapping(
   mapping: Mapping,
-  { columns, blank }: Pick<TableKind<Field>, 'columns' | 'blank'>,
+  { columns, blank }: Pick<TableKind, 'columns' | 'blank'>,
 ): MappingProblems {
   const targets = new Map(targetsOf(columns).map((target) => [target.key, target]));
   const conflicts = new Map<number, readonly number[]>();
@@ -34,7 +36,7 @@ export function checkMapping<Field extends string>(
     if (rivals.length > 1) conflicts.set(at, rivals);
   });
   const reached = new Set(mapping.map((key) => targets.get(key)?.field));
-  const isNeeded = ({ optional, field }: Column<Field>) => !optional && blank[field] === '';
+  const isNeeded = ({ optional, field }: Column) => !optional && blank[field] === '';
   return {
     conflicts,
     missing: columns
@@ -44,26 +46,21 @@ export function checkMapping<Field extends string>(
 }
 
 /** Reads the record of a row: its cells where their columns go. A blank row gives a record without cells. */
-export function recordReader<Field extends string>(
+export function recordReader(
   mapping: Mapping,
-  { columns, tidy = (record) => record }: Pick<TableKind<Field>, 'columns' | 'tidy'>,
-): (row: Sheet[number]) => PastedRow<Field> {
+  { columns, table }: Pick<TableKind, 'columns' | 'table'>,
+): (row: Sheet[number]) => PastedRow {
   // Sorted by part, so that the first name comes before the last name in any order of columns.
   const taken = targetsOf(columns)
     .sort((one, other) => (one.part ?? 0) - (other.part ?? 0))
-    .flatMap(({ key, field }) => {
-      const at = mapping.indexOf(key);
-      const resolve = columns.find((column) => column.field === field)?.resolve;
-      return at < 0 ? [] : [{ at, field, resolve }];
-    });
+    .map(({ key, field }) => ({ field, at: mapping.indexOf(key) }));
   return (row) => {
-    const record: PastedRow<Field> = {};
-    for (const { at, field, resolve } of taken) {
+    const record: PastedRow = {};
+    for (const { at, field } of taken) {
       const text = row[at];
-      if (!text) continue;
-      const meant = resolve?.(text) ?? text;
-      record[field] = record[field] === undefined ? meant : `${record[field]} ${meant}`;
+      if (text) record[field] = record[field] === undefined ? text : `${record[field]} ${text}`;
     }
-    return tidy(foldLines(record, columns));
+    const read = toRecord(record, columns);
+    return table === 'users' ? splitNamedAddress(read) : read;
   };
 }

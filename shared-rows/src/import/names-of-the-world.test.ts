@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newRow } from '../checks/row';
-import { usersTable } from '../checks/users-table';
+import { usersTable } from '../checks/users';
 import { readSheet } from '../reading/read-text';
 import { packRows, unpackRows } from '../rows/packed-rows';
 import { guessMapping } from './guess-columns';
 import { recordReader } from './match-columns';
+import { readList } from './read-list';
 
 /** Names as people have them, and texts as spreadsheets hold them (issue 4). */
 const NAMES = [
@@ -46,8 +47,8 @@ describe('names of the world', () => {
   });
 
   it.each(EMAILS)('are pasted together with their email address: %s', (email) => {
-    expect(kind.read(`Ada <${email}>`, 'name')).toEqual([{ name: 'Ada', email }]);
-    expect(kind.read(`Ada\t${email}`, 'name')).toEqual([{ name: 'Ada', email }]);
+    expect(readList(`Ada <${email}>`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
+    expect(readList(`Ada\t${email}`, 'name', kind)).toEqual([{ name: 'Ada', email }]);
   });
 
   it('lose only the spaces before and after them', () => {

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, Notice, SelectField } from 'shared-ui';
-import type { TableKind } from '../checks/table-kind';
+import type { TableKind } from '../checks/kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { PlainRows } from '../rows/plain-rows';
 import { texts } from '../texts';
@@ -19,10 +19,10 @@ const PREVIEW_ROWS = 3;
 /** Columns without a field are shown in such steps: to draw 300 lists takes too long. */
 const COLUMNS_AT_ONCE = 40;
 
-type Props<Field extends string> = { kind: TableKind<Field>; importing: Importing<Field> };
+type Props = { kind: TableKind; importing: Importing };
 
 /** Props of {@link SheetForm}. */
-export type SheetFormProps<Field extends string> = Props<Field> & {
+export type SheetFormProps = Props & {
   sheets: readonly FileSheet[];
 };
 
@@ -30,7 +30,7 @@ export type SheetFormProps<Field extends string> = Props<Field> & {
  * Which sheet of a file is imported, whether with its hidden rows, and where its columns go. The default export, because
  * it is loaded with the first file that asks.
  */
-export default function SheetForm<Field extends string>(props: SheetFormProps<Field>) {
+export default function SheetForm(props: SheetFormProps) {
   const { kind, sheets, importing } = props;
   const [at, setAt] = useState(0);
   const [withHidden, setWithHidden] = useState(false);
@@ -71,7 +71,7 @@ const visibleRows = ({ rows, hidden }: FileSheet): Sheet =>
   hidden.size === 0 ? rows : rows.map((row, at) => (hidden.has(at) ? row.map(() => '') : row));
 
 /** Where each column of a file goes, and how its first rows will look there. */
-function MappingForm<Field extends string>(props: Props<Field> & { sheet: Sheet }) {
+function MappingForm(props: Props & { sheet: Sheet }) {
   const { kind, sheet, importing } = props;
   const { columns } = kind;
   const targets = useMemo(() => targetsOf(columns), [columns]);
@@ -179,12 +179,12 @@ const MOST_CHARACTERS = 60;
 const shortened = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 
-type ColumnChoiceProps<Field extends string> = {
+type ColumnChoiceProps = {
   id: string;
   /** The heading of the file's column, or its number. */
   name: string;
   samples: readonly string[];
-  targets: readonly Target<Field>[];
+  targets: readonly Target[];
   /** The key of its target; empty when it is not imported. */
   value: string;
   error: string | undefined;
@@ -192,7 +192,7 @@ type ColumnChoiceProps<Field extends string> = {
 };
 
 /** Where one column of a file goes. */
-function ColumnChoice<Field extends string>(props: ColumnChoiceProps<Field>) {
+function ColumnChoice(props: ColumnChoiceProps) {
   const { id, name, samples, targets, value, error, choose } = props;
   return (
     <SelectField

@@ -1,19 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TableKind } from '../checks/kind';
 import { hasCells, type PastedRow } from '../checks/row';
-import type { TableKind } from '../checks/table-kind';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
-import type { TakePaste } from '../rows/use-cell-events';
+import type { TakePaste } from '../rows/row-table';
 import type { RowTableModel } from '../rows/use-row-table';
 import { texts } from '../texts';
 import type { Found } from './find-records';
 import { isHeading } from './headings';
 import { inSlices } from './in-slices';
+import { readList } from './read-list';
 
 const words = texts.importing;
 
 /** Import of files and pasted tables. */
-export type Importing<Field extends string> = {
+export type Importing = {
   /** The sheets of a file, of which somebody has to choose one or match the columns. */
   asking: readonly FileSheet[] | null;
   isReading: boolean;
@@ -23,10 +24,10 @@ export type Importing<Field extends string> = {
   /** Imports what was dropped on the page: one file. */
   drop: (files: readonly Blob[]) => void;
   /** Imports what was asked about. */
-  place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow<Field>) => void;
+  place: (rows: Sheet, read: (row: Sheet[number]) => PastedRow) => void;
   /** Stops reading, and asks no longer. */
   cancel: () => void;
-  takePaste: TakePaste<Field>;
+  takePaste: TakePaste;
 };
 
 /** What somebody has to be asked about, and the row it was pasted into; `null` for a file. */
@@ -39,15 +40,12 @@ const MAX_PASTE_LENGTH = 2_000_000;
  * Takes files and pasted lists into a table. Where all columns are known it asks nothing; otherwise the sheet waits in
  * `asking` until its columns are matched. A file is appended, a paste goes where it was pasted.
  */
-export function useImport<Field extends string>({
-  kind,
-  change,
-}: Pick<RowTableModel<Field>, 'kind' | 'change'>): Importing<Field> {
+export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change'>): Importing {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [problem, setProblem] = useState<Importing<Field>['problem']>(null);
+  const [problem, setProblem] = useState<Importing['problem']>(null);
   const { isReading, start, stop } = useTask();
 
-  const append = async (records: readonly PastedRow<Field>[], signal: AbortSignal) => {
+  const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
     // Checking takes longest. The table finds the rows checked and compared already.
     const rows = await inSlices(records, (record) => {
       const values = { ...kind.blank, ...record };
@@ -57,7 +55,7 @@ export function useImport<Field extends string>({
     });
     if (!signal.aborted) change(appendRows(rows, kind));
   };
-  const place: Importing<Field>['place'] = (rows, read) => {
+  const place: Importing['place'] = (rows, read) => {
     const at = question?.pastedInto ?? null;
     setQuestion(null);
     start(async (signal) => {
@@ -83,13 +81,13 @@ export function useImport<Field extends string>({
     if (others.length > 0) setProblem(words.several);
     else if (file) open(file);
   };
-  const takePaste = useCallback<TakePaste<Field>>(
+  const takePaste = useCallback<TakePaste>(
     (text, { id, field }) => {
       if (text.length > MAX_PASTE_LENGTH) {
         setProblem(words.pasteTooLong);
         return true;
       }
-      const paste = (records?: readonly PastedRow<Field>[] | null) => {
+      const paste = (records?: readonly PastedRow[] | null) => {
         if (records) change(pasteRecords(id, records, kind));
         return Boolean(records);
       };
@@ -98,13 +96,13 @@ export function useImport<Field extends string>({
       const headings = firstCells(list);
       const headingEnd = list.indexOf('\n');
       if (headingEnd < 0 || !isHeading(headings, kind.columns)) {
-        return paste(kind.read(text, field));
+        return paste(readList(text, field, kind));
       }
       const column = kind.columns.find((each) => each.field === field);
       if (headings.length === 1 && headings[0] === column?.label && !list.includes('\t')) {
-        const below = kind.read(list.slice(headingEnd + 1), field);
+        const below = readList(list.slice(headingEnd + 1), field, kind);
         // Below a heading, a single value is pasted here too: the browser would paste the heading with it.
-        return paste(below ?? kind.read(list, field)?.slice(1));
+        return paste(below ?? readList(list, field, kind)?.slice(1));
       }
       start(async (signal) => {
         const found = await find(list, kind, signal);
@@ -112,7 +110,7 @@ export function useImport<Field extends string>({
         if ('asking' in found) setQuestion({ sheets: found.asking, pastedInto: id });
         else if (!('problem' in found)) paste(found.records);
         else if (found.problem !== words.readerMissing) setProblem(found.problem);
-        else paste(kind.read(text, field));
+        else paste(readList(text, field, kind));
       });
       return true;
     },
@@ -129,11 +127,11 @@ export function useImport<Field extends string>({
 const READER_MISSING = { problem: words.readerMissing };
 
 /** Reads a file or a pasted table, with code that is loaded with the first one. */
-const find = async <Field extends string>(
+const find = async (
   from: Blob | string,
-  kind: TableKind<Field>,
+  kind: TableKind,
   signal: AbortSignal,
-): Promise<Found<Field> | null> => {
+): Promise<Found | null> => {
   const reader = await import('./find-records').catch(() => null);
   return reader ? reader.findRecords(from, kind, signal) : READER_MISSING;
 };

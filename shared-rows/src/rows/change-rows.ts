@@ -1,21 +1,25 @@
+import type { Problems } from '../checks/find-problems';
 import {
   hasCells,
   isBlank,
+  isRejected,
+  NO_PROBLEMS,
   newRow,
   type PastedRow,
   type Row,
+  type RowState,
   type TableShape,
   type Values,
 } from '../checks/row';
 import type { Change, RowsState, Undoable } from './table-state';
 
-type Placing<Field extends string> = {
-  rows: readonly Row<Field>[];
+type Placing = {
+  rows: readonly Row[];
   nextId: number;
   /** The row that was pasted into. */
   at: number;
-  records: readonly PastedRow<Field>[];
-  blank: Values<Field>;
+  records: readonly PastedRow[];
+  blank: Values;
 };
 
 /**
@@ -24,23 +28,17 @@ type Placing<Field extends string> = {
  * what was pasted nor what was typed is ever lost (specification 9). A row with content takes only the record at its
  * own place in the list, and a blank line leaves it as it is. Below the last row with content, blank lines are left out.
  */
-export function placePasted<Field extends string>({
-  rows,
-  nextId,
-  at,
-  records,
-  blank,
-}: Placing<Field>) {
+export function placePasted({ rows, nextId, at, records, blank }: Placing) {
   const start = Math.max(
     0,
     rows.findIndex((row) => row.id === at),
   );
   const below = rows.slice(start);
   const lastFilled = below.findLastIndex(({ values }) => !isBlank(values, blank));
-  const filled: Row<Field>[] = [];
+  const filled: Row[] = [];
   let read = 0;
   let id = nextId;
-  const replaceNext = (row: Row<Field>) => {
+  const replaceNext = (row: Row) => {
     filled.push(row);
     read += 1;
   };
@@ -63,23 +61,18 @@ export function placePasted<Field extends string>({
   return { rows: [...rows.slice(0, start), ...filled, ...below.slice(read)], nextId: id };
 }
 
-const fill = <Field extends string>(id: number, values: Values<Field>): Row<Field> =>
-  newRow(id, values, { checked: true });
+const fill = (id: number, values: Values): Row => newRow(id, values, { checked: true });
 
-const isFree = <Field extends string>(
-  row: Row<Field>,
-  record: PastedRow<Field>,
-  blank: Values<Field>,
-): boolean =>
-  (Object.keys(record) as Field[]).every(
-    (field) => row.values[field].trim() === '' || row.values[field] === blank[field],
+const isFree = (row: Row, record: PastedRow, blank: Values): boolean =>
+  Object.keys(record).every(
+    (field) => (row.values[field] ?? '').trim() === '' || row.values[field] === blank[field],
   );
 
-type Cell<Field extends string> = { id: number; field: Field };
+type Cell = { id: number; field: string };
 
 /** Adds a blank row at the end and focuses it. */
 export const addRow =
-  <Field extends string>({ first, blank }: TableShape<Field>): Change<Field> =>
+  ({ first, blank }: TableShape): Change =>
   (state) => {
     const id = state.nextId;
     return {
@@ -96,10 +89,7 @@ export const addRow =
  * others is shown, all are shown again.
  */
 export const dropRows =
-  <Field extends string>(
-    isDropped: (row: Row<Field>) => boolean,
-    shape: TableShape<Field>,
-  ): Change<Field> =>
+  (isDropped: (row: Row) => boolean, shape: TableShape): Change =>
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
     if (rows.length === state.rows.length) return state;
@@ -110,13 +100,13 @@ export const dropRows =
 
 /** Removes a row and focuses the row that takes its place on the screen. "Undo" restores a row with content. */
 export const removeRow =
-  <Field extends string>(id: number, shape: TableShape<Field>): Change<Field> =>
+  (id: number, shape: TableShape): Change =>
   (state) => {
     const index = state.rows.findIndex((row) => row.id === id);
     const row = state.rows[index];
     if (!row) return state;
-    const rest = dropRows<Field>((other) => other.id === id, shape)(state);
-    const isShown = (other: Row<Field>) => rest.only?.has(other.id) ?? true;
+    const rest = dropRows((other) => other.id === id, shape)(state);
+    const isShown = (other: Row) => rest.only?.has(other.id) ?? true;
     const neighbour =
       rest.rows.slice(index).find(isShown) ?? rest.rows.slice(0, index).findLast(isShown);
     return {
@@ -128,7 +118,7 @@ export const removeRow =
 
 /** Undoes the last removal, paste or import. */
 export const undoChange =
-  <Field extends string>({ first, blank }: TableShape<Field>): Change<Field> =>
+  ({ first, blank }: TableShape): Change =>
   (state) => {
     const { undo, only } = state;
     if (!undo) return state;
@@ -152,11 +142,7 @@ export const undoChange =
 
 /** Puts records into the rows from one row on, and shows all rows again. */
 export const pasteRecords =
-  <Field extends string>(
-    at: number,
-    records: readonly PastedRow<Field>[],
-    { blank }: TableShape<Field>,
-  ): Change<Field> =>
+  (at: number, records: readonly PastedRow[], { blank }: TableShape): Change =>
   (state) => ({
     ...state,
     ...placePasted({ rows: state.rows, nextId: state.nextId, at, records, blank }),
@@ -166,10 +152,7 @@ export const pasteRecords =
 
 /** Adds the rows of a file below all that is filled: an import never replaces. */
 export const appendRows =
-  <Field extends string>(
-    rows: readonly Values<Field>[],
-    { blank }: TableShape<Field>,
-  ): Change<Field> =>
+  (rows: readonly Values[], { blank }: TableShape): Change =>
   (state) => {
     // At least one row stays.
     if (rows.length === 0) return state;
@@ -187,14 +170,10 @@ export const appendRows =
   };
 
 // After later typing, a removed row can still be restored, but a pasted list can no longer be undone.
-const keptUndo = <Field extends string>({ undo }: RowsState<Field>): Undoable<Field> | null =>
+const keptUndo = ({ undo }: RowsState): Undoable | null =>
   undo?.kind === 'removed' ? { ...undo, isOlder: true } : null;
 
-const withText = <Field extends string>(
-  row: Row<Field>,
-  field: Field,
-  value: string,
-): Row<Field> => ({
+const withText = (row: Row, field: string, value: string): Row => ({
   ...row,
   state: 'unsent',
   values: { ...row.values, [field]: value },
@@ -203,7 +182,7 @@ const withText = <Field extends string>(
 
 /** Writes cells of a column, by row id, and forgets why the server rejected them. */
 export const writeCells =
-  <Field extends string>(field: Field, texts: ReadonlyMap<number, string>): Change<Field> =>
+  (field: string, texts: ReadonlyMap<number, string>): Change =>
   (state) => ({
     ...state,
     undo: keptUndo(state),
@@ -214,14 +193,12 @@ export const writeCells =
   });
 
 /** Writes one cell. */
-export const typeIntoCell = <Field extends string>(
-  { id, field }: Cell<Field>,
-  text: string,
-): Change<Field> => writeCells(field, new Map([[id, text]]));
+export const typeIntoCell = ({ id, field }: Cell, text: string): Change =>
+  writeCells(field, new Map([[id, text]]));
 
 /** Replaces one text of a column in all its rows. */
 export const replaceText =
-  <Field extends string>(field: Field, from: string, to: string): Change<Field> =>
+  (field: string, from: string, to: string): Change =>
   (state) => ({
     ...state,
     undo: keptUndo(state),
@@ -230,7 +207,7 @@ export const replaceText =
 
 /** Focuses the cell above (-1) or below (1) among the rows that are shown. */
 export const moveFocus =
-  <Field extends string>({ id, field }: Cell<Field>, by: 1 | -1): Change<Field> =>
+  ({ id, field }: Cell, by: 1 | -1): Change =>
   (state) => {
     const { rows, only } = state;
     const shown = only ? rows.filter((row) => only.has(row.id)) : rows;
@@ -240,8 +217,72 @@ export const moveFocus =
 
 /** Focuses the cell below. After the last row it adds one. */
 export const enterCell =
-  <Field extends string>(cell: Cell<Field>, shape: TableShape<Field>): Change<Field> =>
+  (cell: Cell, shape: TableShape): Change =>
   (state) => {
     const moved = moveFocus(cell, 1)(state);
     return moved === state ? addRow(shape)(state) : moved;
   };
+
+/** Changes single rows; a row for which `change` returns the same object stays as it is. */
+const mapRows =
+  (change: (row: Row) => Row): Change =>
+  (state) => ({ ...state, rows: state.rows.map(change) });
+
+/** Shows the problems of these rows, and of no others. */
+export const checkRows = (ids: ReadonlySet<number>): Change =>
+  mapRows((row) => (ids.has(row.id) === row.checked ? row : { ...row, checked: ids.has(row.id) }));
+
+/** Marks the rows that the server rejected, with its reasons, and shows them too where a filter hides rows. */
+export const rejectRows =
+  (problems: Problems): Change =>
+  (state) => ({
+    ...mapRows((row) => {
+      const rejections = problems.get(row.id);
+      return rejections ? { ...row, state: 'unsent', rejections, checked: true } : row;
+    })(state),
+    only: state.only && new Set([...state.only, ...problems.keys()]),
+  });
+
+/** Forgets why the server rejected rows, so that they can be sent again. */
+export const forgetRejections: Change = mapRows((row) =>
+  isRejected(row) ? { ...row, rejections: NO_PROBLEMS } : row,
+);
+
+/** Sets the state of rows. */
+export const setRowState = (ids: ReadonlySet<number>, rowState: RowState): Change =>
+  mapRows((row) => (ids.has(row.id) ? { ...row, state: rowState } : row));
+
+/** Takes the stored rows out of the table. */
+export const dropStored = (shape: TableShape): Change =>
+  dropRows((row) => row.state === 'stored', shape);
+
+/** Shows only these rows; `null` shows all. */
+export const showOnly =
+  (only: ReadonlySet<number> | null): Change =>
+  (state) => ({ ...state, only });
+
+/** Focuses a cell. Shows all rows again when its row is hidden. */
+export const leadTo =
+  (id: number, field: string): Change =>
+  (state) => ({
+    ...state,
+    only: state.only?.has(id) ? state.only : null,
+    focus: { id, field },
+  });
+
+/** An editor shows the rows from now on. */
+export const openTable: Change = (state) => ({ ...state, isOpen: true });
+
+/** Called when the editor closes: removes the state that only the editor needs, and stored and blank rows. */
+export const closeTable =
+  (shape: TableShape): Change =>
+  (state) => ({
+    ...dropRows(
+      ({ state, values }) => state === 'stored' || isBlank(values, shape.blank),
+      shape,
+    )(state),
+    isOpen: false,
+    undo: null,
+    only: null,
+    focus: null,
+  });

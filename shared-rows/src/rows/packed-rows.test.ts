@@ -26,9 +26,14 @@ describe('a draft of rows', () => {
     'text',
     [],
     {},
-    { fields: ['name'], rows: [['a']], checked: [], unconfirmed: [] },
+    { fields: ['title'], rows: [['a']], checked: [], unconfirmed: [] },
   ])('has no rows when the stored value has another shape: %j', (value) => {
     expect(unpackRows(value, FIELDS)).toEqual([]);
+  });
+
+  it('keeps its rows when the table has got a field since', () => {
+    const packed = packRows([newRow(1, { name: 'Ada' })], ['name']);
+    expect(unpackRows(packed, FIELDS)[0]?.values).toEqual({ name: 'Ada' });
   });
 
   it('restores a row in flight as unconfirmed, because a closed page never sees its answer', () => {

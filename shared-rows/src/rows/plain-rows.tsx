@@ -1,18 +1,15 @@
 import type { ComponentProps } from 'react';
 import { Cell, HeaderCell, Table } from 'shared-ui';
+import { type Column, meaningOf } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import type { Column } from '../checks/table-kind';
 
-type Props<Field extends string> = Pick<
-  ComponentProps<typeof Table>,
-  'caption' | 'hideCaption' | 'cards'
-> & {
-  columns: readonly Column<Field>[];
-  rows: readonly PastedRow<Field>[];
+type Props = Pick<ComponentProps<typeof Table>, 'caption' | 'hideCaption' | 'cards'> & {
+  columns: readonly Column[];
+  rows: readonly PastedRow[];
 };
 
 /** Rows as plain text, choices by their names: for the preview of an import, and for paper. */
-export function PlainRows<Field extends string>({ columns, rows, ...rest }: Props<Field>) {
+export function PlainRows({ columns, rows, ...rest }: Props) {
   return (
     <Table {...rest}>
       <thead>
@@ -37,7 +34,7 @@ export function PlainRows<Field extends string>({ columns, rows, ...rest }: Prop
   );
 }
 
-const textOf = <Field extends string>({ choices, resolve }: Column<Field>, text = ''): string => {
-  const value = resolve?.(text) ?? text;
-  return choices?.find((choice) => choice.value === value)?.label ?? value;
+const textOf = (column: Column, text = ''): string => {
+  const value = meaningOf(column, text);
+  return column.choices?.find((choice) => choice.value === value)?.label ?? value;
 };

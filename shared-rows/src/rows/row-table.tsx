@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import {
+  type ClipboardEvent,
   type FocusEvent,
   Fragment,
   type KeyboardEvent,
@@ -10,19 +11,17 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useFocusReturn } from 'shared-features';
-import { Button, classNames, isShortcut, Notice, usePrinting } from 'shared-ui';
+import { Button, classNames, isShortcut, usePrinting } from 'shared-ui';
+import type { Column, TableKind } from '../checks/kind';
 import type { Row } from '../checks/row';
-import type { Column, TableKind } from '../checks/table-kind';
 import { texts } from '../texts';
-import { addRow, removeRow, typeIntoCell, undoChange, writeCells } from './change-rows';
+import { addRow, enterCell, moveFocus, removeRow, typeIntoCell, undoChange } from './change-rows';
+import { SuggestedNames, UnknownValues } from './corrections';
 import { PlainRows } from './plain-rows';
 import styles from './row-table.module.css';
 import { RowView } from './row-view';
 import type { RowsState } from './table-state';
 import { ErrorFilter, UndoLine } from './table-tools';
-import { UnknownValuesPanel } from './unknown-values';
-import { type TakePaste, useCellEvents } from './use-cell-events';
 import type { RowTableModel } from './use-row-table';
 
 /** Tables up to this length are drawn whole: they can be searched and printed as any text. */
@@ -33,13 +32,13 @@ const ROW_PX = 48;
 const CARD_PX = 400;
 
 /** A row to draw: its place among the rows shown, and the room to leave above it, in px. */
-type VisibleRow<Field extends string> = { row: Row<Field>; index: number; gap: number };
+type VisibleRow = { row: Row; index: number; gap: number };
 
-type VisibleRows<Field extends string> = {
+type VisibleRows = {
   /** Whether the table is so long that only the rows in view are drawn, in a frame that scrolls. */
   isLong: boolean;
   scroller: (element: HTMLDivElement | null) => void;
-  visible: readonly VisibleRow<Field>[];
+  visible: readonly VisibleRow[];
   /** The room below the last row drawn, in px. */
   rest: number;
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
@@ -48,10 +47,7 @@ type VisibleRows<Field extends string> = {
 };
 
 /** The rows of a long table that are in view, with the one that has the focus and the one it is led to. */
-function useVisibleRows<Field extends string>(
-  rows: readonly Row<Field>[],
-  ledTo: number | undefined,
-): VisibleRows<Field> {
+function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): VisibleRows {
   const isLong = rows.length > WHOLE_UP_TO;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
@@ -78,7 +74,7 @@ function useVisibleRows<Field extends string>(
     return { isLong, scroller, visible: all, rest: 0, measure: undefined, onFocus };
   }
   let end = 0;
-  const visible = virtualizer.getVirtualItems().flatMap((item): VisibleRow<Field>[] => {
+  const visible = virtualizer.getVirtualItems().flatMap((item): VisibleRow[] => {
     const row = rows[item.index];
     const gap = item.start - end;
     end = item.end;
@@ -88,10 +84,7 @@ function useVisibleRows<Field extends string>(
   return { isLong, scroller, visible, rest, measure: virtualizer.measureElement, onFocus };
 }
 
-const placesOf = <Field extends string>(
-  rows: readonly Row<Field>[],
-  ids: readonly (number | undefined)[],
-): number[] =>
+const placesOf = (rows: readonly Row[], ids: readonly (number | undefined)[]): number[] =>
   ids
     .map((id) => (id === undefined ? -1 : rows.findIndex((row) => row.id === id)))
     .filter((place) => place >= 0);
@@ -100,60 +93,20 @@ const withPlaces = (range: Range, places: readonly number[]): number[] =>
   [...new Set([...defaultRangeExtractor(range), ...places])].sort((one, other) => one - other);
 
 /** Options that a table may hold before anybody opens a list. */
-const MOST_OPTIONS = 2000;
+const MAX_OPTIONS = 2000;
 
 /** Whether a table has so few rows that all their choices may be in the document at once. */
-const hasFewRows = <Field extends string>(
-  rows: number,
-  columns: readonly Column<Field>[],
-): boolean =>
-  rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MOST_OPTIONS;
-
-const words = texts.suggested;
-
-/** How many names are shown before "and 20 more". */
-const SHOWN = 3;
-
-type SuggestedNamesProps<Field extends string> = {
-  table: RowTableModel<Field>;
-  suggestion: NonNullable<TableKind<Field>['suggestion']>;
-};
-
-/** Offers the texts that the table can guess for required cells that are empty: names from email addresses. */
-function SuggestedNames<Field extends string>({ table, suggestion }: SuggestedNamesProps<Field>) {
-  const { state, shown, change } = table;
-  const { field, guess } = suggestion;
-  const guesses = new Map<number, string>();
-  for (const { id, values } of state.rows) {
-    if (shown.get(id)?.[field] === undefined || values[field].trim() !== '') continue;
-    const text = guess(values);
-    if (text !== undefined) guesses.set(id, text);
-  }
-  const names = [...guesses.values()];
-  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
-  const place = useFocusReturn(names.length > 0);
-  return (
-    <div ref={place} tabIndex={-1} className={styles.suggested}>
-      {names.length > 0 ? (
-        <Notice
-          title={words.title}
-          action={<Button onClick={() => change(writeCells(field, guesses))}>{words.apply}</Button>}
-        >
-          {words.text(names.slice(0, SHOWN), names.length - SHOWN)}
-        </Notice>
-      ) : null}
-    </div>
-  );
-}
+const hasFewRows = (rows: number, columns: readonly Column[]): boolean =>
+  rows * Math.max(0, ...columns.map(({ choices }) => choices?.length ?? 0)) <= MAX_OPTIONS;
 
 // Rendered again only when one of their props changed.
-const MemoRow = memo(RowView) as typeof RowView;
-const MemoUnknownValues = memo(UnknownValuesPanel) as typeof UnknownValuesPanel;
-const MemoSuggestedNames = memo(SuggestedNames) as typeof SuggestedNames;
+const MemoRow = memo(RowView);
+const MemoUnknownValues = memo(UnknownValues);
+const MemoSuggestedNames = memo(SuggestedNames);
 
-type Props<Field extends string> = {
-  table: RowTableModel<Field>;
-  takePaste: TakePaste<Field>;
+type Props = {
+  table: RowTableModel;
+  takePaste: TakePaste;
   /** The rows are being sent: none can be changed. */
   locked: boolean;
 };
@@ -163,14 +116,14 @@ type Props<Field extends string> = {
  * arrow keys lead up and down. On a narrow screen rows are cards. A long table scrolls in a frame and draws only what is
  * in view.
  */
-export function RowTable<Field extends string>({ table, takePaste, locked }: Props<Field>) {
+export function RowTable({ table, takePaste, locked }: Props) {
   const { kind, state, change, shown, cellId } = table;
   const { columns } = kind;
   // The two notices above the table look at all rows. They may come later than the rows that are drawn.
   const drawn = useDeferredValue(table);
   const events = useCellEvents(table, takePaste);
   const type = useCallback(
-    (id: number, field: Field, value: string) => change(typeIntoCell({ id, field }, value)),
+    (id: number, field: string, value: string) => change(typeIntoCell({ id, field }, value)),
     [change],
   );
   const remove = useCallback((id: number) => change(removeRow(id, kind)), [change, kind]);
@@ -194,7 +147,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears a shortcut, and nothing can be pressed.
     <div className={styles.frame} inert={locked} onKeyDown={undoOnKey}>
       <MemoUnknownValues table={drawn} />
-      {kind.suggestion ? <MemoSuggestedNames table={drawn} suggestion={kind.suggestion} /> : null}
+      <MemoSuggestedNames table={drawn} />
       <ErrorFilter table={table} />
       <div ref={scroller} className={classNames(isLong && styles.scroller)}>
         <table
@@ -212,7 +165,7 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
                 <MemoRow
                   {...{ row, index, columns, fewRows, type, remove }}
                   number={numbers?.get(row.id) ?? index + 1}
-                  idPrefix={cellId(row.id, '' as Field)}
+                  idPrefix={cellId(row.id, '' as string)}
                   problems={shown.get(row.id)}
                   measure={measure}
                 />
@@ -233,8 +186,50 @@ export function RowTable<Field extends string>({ table, takePaste, locked }: Pro
   );
 }
 
+/** The cell in which an event happened. */
+type EventCell = { element: HTMLElement; id: number; field: string };
+
+/** The field an event came from, as the row views mark it. */
+const cellOf = (target: EventTarget, kind: TableKind): EventCell | undefined => {
+  if (!(target instanceof HTMLElement)) return undefined;
+  const column = kind.columns.find(({ field }) => field === target.dataset.field);
+  return column && { element: target, id: Number(target.dataset.row), field: column.field };
+};
+
+const STEPS: Partial<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Handles a pasted text. Returns false to leave it to the browser. */
+export type TakePaste = (text: string, cell: { id: number; field: string }) => boolean;
+
+/** What a table does with events that bubble from its fields: a pasted list, Enter and the arrow keys. */
+const useCellEvents = (
+  { kind, change }: Pick<RowTableModel, 'kind' | 'change'>,
+  takePaste: TakePaste,
+) =>
+  useMemo(
+    () => ({
+      onPaste: (event: ClipboardEvent) => {
+        const cell = cellOf(event.target, kind);
+        const text = event.clipboardData.getData('text/plain');
+        if (cell && takePaste(text, cell)) event.preventDefault();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        const cell = cellOf(event.target, kind);
+        // In a select these keys choose an option, and during text composition the input method uses them.
+        if (event.nativeEvent.isComposing || !(cell?.element instanceof HTMLInputElement)) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+        const by = STEPS[event.key];
+        if (event.key === 'Enter') change(enterCell(cell, kind));
+        else if (by) change(moveFocus(cell, by));
+        else return;
+        event.preventDefault();
+      },
+    }),
+    [kind, change, takePaste],
+  );
+
 /** The column headings. Where rows are cards, each field has its label instead. */
-function Headings<Field extends string>({ columns }: { columns: readonly Column<Field>[] }) {
+function Headings({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className={styles.head}>
       <tr>
@@ -264,13 +259,13 @@ function Headings<Field extends string>({ columns }: { columns: readonly Column<
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
 
-type PrintedRowsProps<Field extends string> = {
-  kind: TableKind<Field>;
-  rows: readonly Row<Field>[];
+type PrintedRowsProps = {
+  kind: TableKind;
+  rows: readonly Row[];
 };
 
 /** A long table on paper: all of its rows, where the screen has fields for those in view. */
-function PrintedRows<Field extends string>({ kind, rows }: PrintedRowsProps<Field>) {
+function PrintedRows({ kind, rows }: PrintedRowsProps) {
   if (!usePrinting()) return null;
   return (
     <div className={styles.printed}>
@@ -285,7 +280,7 @@ function PrintedRows<Field extends string>({ kind, rows }: PrintedRowsProps<Fiel
 }
 
 /** The rows that are shown, and their numbers in the whole table by id where only some are. */
-function useShownRows<Field extends string>({ rows, only }: RowsState<Field>) {
+function useShownRows({ rows, only }: RowsState) {
   return useMemo(
     () => ({
       rows: only ? rows.filter((row) => only.has(row.id)) : rows,

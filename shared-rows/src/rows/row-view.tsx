@@ -1,33 +1,33 @@
 import { X } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { IconButton, SelectField, TextField } from 'shared-ui';
+import { type Choice, type Column, meaningOf } from '../checks/kind';
 import type { Row, RowProblems } from '../checks/row';
-import type { Choice, Column } from '../checks/table-kind';
 import { texts } from '../texts';
 import styles from './row-table.module.css';
 
 /** A list of choices this short is always in the document. */
 const FEW_CHOICES = 12;
 
-type Props<Field extends string> = {
-  row: Row<Field>;
+type Props = {
+  row: Row;
   /** Its place in the whole table, from 1. */
   number: number;
   /** Its place among the rows shown, from 0. */
   index: number;
-  columns: readonly Column<Field>[];
+  columns: readonly Column[];
   idPrefix: string;
-  problems: RowProblems<Field> | undefined;
+  problems: RowProblems | undefined;
   /** Whether all choices are in the document at once. */
   fewRows: boolean;
   /** Measures the row's height, where only the rows in view are drawn. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
-  type: (id: number, field: Field, value: string) => void;
+  type: (id: number, field: string, value: string) => void;
   remove: (id: number) => void;
 };
 
 /** One row of an editable table. */
-export function RowView<Field extends string>(props: Props<Field>) {
+export function RowView(props: Props) {
   const { row, number, index, columns, idPrefix, problems, fewRows, measure, type, remove } = props;
   const wholeId = `${idPrefix}row`;
   return (
@@ -49,7 +49,7 @@ export function RowView<Field extends string>(props: Props<Field>) {
             number={number}
             rowId={row.id}
             id={`${idPrefix}${column.field}`}
-            value={column.resolve?.(row.values[column.field]) ?? row.values[column.field]}
+            value={meaningOf(column, row.values[column.field] ?? '')}
             error={problems?.[column.field]}
             describedBy={problems?.row ? wholeId : undefined}
             eager={fewRows || (column.choices?.length ?? 0) <= FEW_CHOICES}
@@ -73,8 +73,11 @@ export function RowView<Field extends string>(props: Props<Field>) {
   );
 }
 
-type CellProps<Field extends string> = Pick<Props<Field>, 'number' | 'type'> & {
-  column: Column<Field>;
+/** The keyboard that a phone shows. */
+const INPUT_MODES = { text: undefined, email: 'email', tel: 'tel', choice: undefined } as const;
+
+type CellProps = Pick<Props, 'number' | 'type'> & {
+  column: Column;
   rowId: number;
   id: string;
   value: string;
@@ -84,7 +87,7 @@ type CellProps<Field extends string> = Pick<Props<Field>, 'number' | 'type'> & {
 };
 
 /** The field in a cell, a text or a choice. Its accessible name carries the row. */
-function CellField<Field extends string>(props: CellProps<Field>) {
+function CellField(props: CellProps) {
   const { column, number, rowId, id, value, error, describedBy, eager, type } = props;
   const shared = {
     id,
@@ -111,7 +114,7 @@ function CellField<Field extends string>(props: CellProps<Field>) {
     <TextField
       {...shared}
       autoComplete="off"
-      inputMode={column.inputMode}
+      inputMode={INPUT_MODES[column.input]}
       // A spelling check would underline every name.
       spellCheck={false}
       onChange={(event) => type(rowId, column.field, event.target.value)}

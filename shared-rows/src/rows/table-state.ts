@@ -3,25 +3,25 @@ import { newRow, type Row, type Values } from '../checks/row';
 import type { KeptRow } from './packed-rows';
 
 /** What "Undo" reverts: the last removal, paste or import. */
-export type Undoable<Field extends string> =
+export type Undoable =
   | {
       kind: 'removed';
-      row: Row<Field>;
+      row: Row;
       index: number;
       /** Somebody has typed since: in a text field, Ctrl Z undoes that first. */
       isOlder?: true;
     }
-  | { kind: 'pasted' | 'imported'; before: readonly Row<Field>[]; count: number };
+  | { kind: 'pasted' | 'imported'; before: readonly Row[]; count: number };
 
 /** The state of an editable table. */
-export type RowsState<Field extends string> = {
-  rows: readonly Row<Field>[];
+export type RowsState = {
+  rows: readonly Row[];
   nextId: number;
-  undo: Undoable<Field> | null;
+  undo: Undoable | null;
   /** The rows that the filter "Show only rows with errors" shows: those that had errors when it was set. */
   only: ReadonlySet<number> | null;
   /** The cell that the last change leads to. Each request is a new object. */
-  focus: { id: number; field: Field } | null;
+  focus: { id: number; field: string } | null;
   /** Whether an editor shows the rows. */
   isOpen: boolean;
   /** False when the browser storage was too full for the rows. */
@@ -29,14 +29,10 @@ export type RowsState<Field extends string> = {
 };
 
 /** A change of a table, such as `addRow(shape)`. */
-export type Change<Field extends string> = (state: RowsState<Field>) => RowsState<Field>;
+export type Change = (state: RowsState) => RowsState;
 
 /** A table that starts with the rows of a draft, or else with one blank row. */
-export function initialRows<Field extends string>(
-  blank: Values<Field>,
-  kept: readonly KeptRow<Field>[] = [],
-  firstId = 0,
-): RowsState<Field> {
+export function initialRows(blank: Values, kept: readonly KeptRow[] = [], firstId = 0): RowsState {
   const rows = kept.map(({ values, ...more }, index) =>
     newRow(firstId + index, { ...blank, ...values }, more),
   );

@@ -3,22 +3,21 @@ import { type MouseEvent, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
 import { Button, CheckboxField, ErrorSummary, type SummaryError, useSummary } from 'shared-ui';
 import { texts } from '../texts';
-import { undoChange } from './change-rows';
-import { leadTo, showOnly } from './mark-rows';
+import { leadTo, showOnly, undoChange } from './change-rows';
 import styles from './row-table.module.css';
 import type { Undoable } from './table-state';
 import type { RowTableModel } from './use-row-table';
 
-type SummaryProps<Field extends string> = {
-  table: RowTableModel<Field>;
+type SummaryProps = {
+  table: RowTableModel;
   /** What the server said when it rejected single rows. */
   rejection: string | undefined;
 };
 
 /** What is wrong in a table, row by row, after an attempt to send it. */
-export function TableSummary<Field extends string>({ table, rejection }: SummaryProps<Field>) {
-  const all = useSummary(table.attempt === 0 ? [] : summaryOf(table), table.attempt);
-  const isLong = all.length > MOST;
+export function TableSummary({ table, rejection }: SummaryProps) {
+  const all = useSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
+  const isLong = all.length > GROUPED_FROM;
   const { kind, filled, shown } = table;
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
@@ -36,7 +35,7 @@ export function TableSummary<Field extends string>({ table, rejection }: Summary
     <div className={styles.summary} onClickCapture={follow}>
       <ErrorSummary
         title={rejection ?? nothing ?? counts}
-        errors={isLong ? groupedByKind(all) : all}
+        errors={isLong ? summaryOf(all) : all}
         focusKey={table.attempt}
       />
     </div>
@@ -44,58 +43,56 @@ export function TableSummary<Field extends string>({ table, rejection }: Summary
 }
 
 /** More errors than this are grouped by kind. */
-const MOST = 10;
+const GROUPED_FROM = 10;
 
-/** An error with the words that other rows may share. */
-type RowErrorLink = SummaryError & { problem: string };
+/** A problem of a row, with a link to its cell and the words that other rows may share. */
+type RowError = SummaryError & { kind: string; row: number; field: string };
 
-function summaryOf<Field extends string>(table: RowTableModel<Field>): RowErrorLink[] {
-  const { kind, state, shown, cellId } = table;
-  if (shown.size === 0) return [];
-  const fields = kind.columns.map(({ field }) => field);
-  const errors: RowErrorLink[] = [];
-  state.rows.forEach(({ id, values }, index) => {
+/** All problems that are shown, row by row. */
+function errorsOf({ kind, state, shown, cellId }: RowTableModel): RowError[] {
+  const { columns, first, unique } = kind;
+  return state.rows.flatMap(({ id, values }, index): RowError[] => {
     const problems = shown.get(id);
-    if (!problems) return;
-    const who = state.rows.length > 1 ? values[kind.unique].trim() : '';
-    for (const field of [...fields, 'row' as const]) {
-      const message = problems[field];
-      const cell = field === 'row' ? fields[0] : field;
-      if (message === undefined || cell === undefined) continue;
-      errors.push({
-        id: cellId(id, cell),
-        message: texts.problem(index + 1, who, message),
-        problem: message,
-      });
-    }
+    if (!problems) return [];
+    const who = state.rows.length > 1 ? (values[unique] ?? '').trim() : '';
+    return [...columns.map(({ field }) => field), 'row'].flatMap((name) => {
+      const problem = problems[name];
+      if (problem === undefined) return [];
+      const field = name === 'row' ? first : name;
+      const message = texts.problem(index + 1, who, problem);
+      return [{ id: cellId(id, field), message, kind: texts.withoutRow(problem), row: id, field }];
+    });
   });
-  return errors;
 }
 
-/** Each kind of error once, with its number of rows and a link to the first; the most frequent first. */
-function groupedByKind(errors: readonly RowErrorLink[]): SummaryError[] {
-  const groups = new Map<string, { first: RowErrorLink; count: number }>();
+/** Errors of one kind. */
+type ErrorGroup = { kind: string; first: RowError; rows: Set<number> };
+
+/** The kinds of errors, the most frequent first. */
+function groupsOf(errors: readonly RowError[]): ErrorGroup[] {
+  const groups = new Map<string, ErrorGroup>();
   for (const error of errors) {
-    const kind = texts.withoutRow(error.problem);
-    const group = groups.get(kind);
-    if (group) group.count += 1;
-    else groups.set(kind, { first: error, count: 1 });
+    const { kind, row } = error;
+    const group = groups.get(kind) ?? { kind, first: error, rows: new Set() };
+    groups.set(kind, group);
+    group.rows.add(row);
   }
-  return [...groups.values()]
-    .sort((one, other) => other.count - one.count)
-    .map(({ first, count }) => ({
-      id: first.id,
-      message: count === 1 ? first.message : texts.problems(count, texts.withoutRow(first.problem)),
-    }));
+  return [...groups.values()].sort((one, other) => other.rows.size - one.rows.size);
 }
 
-type Props<Field extends string> = { table: RowTableModel<Field> };
+/** Each kind of error once, with its number of rows and a link to the first. */
+const summaryOf = (errors: readonly RowError[]): SummaryError[] =>
+  groupsOf(errors).map(({ kind, first, rows }) =>
+    rows.size === 1 ? first : { id: first.id, message: texts.problems(rows.size, kind) },
+  );
+
+type Props = { table: RowTableModel };
 
 /**
  * How many rows are ready, how many are not, and why: each kind of error with its number of rows shows these rows alone.
  * It keeps showing the rows that had the error when it was chosen, so that no row disappears while somebody corrects it.
  */
-export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
+export function ErrorFilter({ table }: Props) {
   const { state, shown, filled, change } = table;
   const [chosen, setChosen] = useState<string | null>(null);
   const isShown = state.only !== null || (shown.size > 0 && state.rows.length > 1);
@@ -103,10 +100,10 @@ export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
   const place = useFocusReturn(isShown);
   if (!isShown) return <div ref={place} tabIndex={-1} />;
   const ready = filled.filter(({ id }) => !shown.has(id)).length;
-  const show = (group: ErrorGroup<Field> | null) => {
+  const show = (group: ErrorGroup | null) => {
     setChosen(group?.kind ?? null);
-    change(showOnly(group?.ids ?? null));
-    if (group) change(leadTo(...group.first));
+    change(showOnly(group?.rows ?? null));
+    if (group) change(leadTo(group.first.row, group.first.field));
   };
   const showAll = (isOnly: boolean) => {
     setChosen(null);
@@ -125,7 +122,7 @@ export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
           : texts.noneWithErrors(state.rows.length)}
       </span>
       <ul className={styles.kinds} aria-label={texts.errors}>
-        {groupsOf(table).map((group) => {
+        {groupsOf(errorsOf(table)).map((group) => {
           const isChosen = state.only !== null && chosen === group.kind;
           return (
             <li key={group.kind}>
@@ -134,7 +131,7 @@ export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
                 aria-pressed={isChosen}
                 onClick={() => show(isChosen ? null : group)}
               >
-                {texts.errorKind(group.kind, group.ids.size)}
+                {texts.errorKind(group.kind, group.rows.size)}
               </Button>
             </li>
           );
@@ -144,34 +141,8 @@ export function ErrorFilter<Field extends string>({ table }: Props<Field>) {
   );
 }
 
-/** The rows with one kind of error, and the cell where the first of them has it. */
-type ErrorGroup<Field extends string> = {
-  kind: string;
-  ids: ReadonlySet<number>;
-  first: [id: number, field: Field];
-};
-
-/** The kinds of errors that are shown, the most frequent first. */
-function groupsOf<Field extends string>({ kind, state, shown }: RowTableModel<Field>) {
-  const groups = new Map<string, ErrorGroup<Field> & { ids: Set<number> }>();
-  for (const { id } of state.rows) {
-    const problems = shown.get(id) ?? {};
-    for (const [field, message] of Object.entries(problems) as [Field | 'row', string?][]) {
-      if (message === undefined) continue;
-      const text = texts.withoutRow(message);
-      const group = groups.get(text);
-      if (group) group.ids.add(id);
-      else {
-        const cell = field === 'row' ? kind.first : field;
-        groups.set(text, { kind: text, ids: new Set([id]), first: [id, cell] });
-      }
-    }
-  }
-  return [...groups.values()].sort((one, other) => other.ids.size - one.ids.size);
-}
-
 /** Says what was removed, pasted or imported, and offers to undo it. */
-export function UndoLine<Field extends string>({ table }: Props<Field>) {
+export function UndoLine({ table }: Props) {
   const { undo } = table.state;
   return (
     <div className={styles.undo}>
@@ -190,7 +161,7 @@ export function UndoLine<Field extends string>({ table }: Props<Field>) {
   );
 }
 
-const messageOf = <Field extends string>(undo: Undoable<Field>): string => {
+const messageOf = (undo: Undoable): string => {
   if (undo.kind === 'removed') return texts.removed(undo.index + 1);
   return undo.kind === 'pasted' ? texts.pasted(undo.count) : texts.imported(undo.count);
 };

@@ -1,8 +1,9 @@
-import { useAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { findProblems, type Problems, shownProblems } from '../checks/find-problems';
-import { isToSend, noProblems, type Row } from '../checks/row';
-import type { TableKind } from '../checks/table-kind';
+import type { TableKind } from '../checks/kind';
+import { isToSend, NO_PROBLEMS, type Row } from '../checks/row';
+import { KNOWN_KEYS } from '../checks/stored-keys';
 import {
   checkRows,
   closeTable,
@@ -11,30 +12,28 @@ import {
   openTable,
   rejectRows,
   showOnly,
-} from './mark-rows';
+} from './change-rows';
 import type { RowDraft } from './row-draft';
 import type { Change, RowsState } from './table-state';
 
 /** An editable table as its form and its views see it. */
-export type RowTableModel<Field extends string, Wire = unknown> = {
-  kind: TableKind<Field, Wire>;
-  state: RowsState<Field>;
-  change: (change: Change<Field>) => void;
+export type RowTableModel = {
+  kind: TableKind;
+  state: RowsState;
+  change: (change: Change) => void;
   /** The problems that the table shows. */
-  shown: Problems<Field>;
+  shown: Problems;
   /** The rows that have content and are not stored. */
-  filled: readonly Row<Field>[];
-  cellId: (id: number, field: Field) => string;
+  filled: readonly Row[];
+  cellId: (id: number, field: string) => string;
   /** Focuses the cell with this element id, even when its row is not drawn. */
   leadToCell: (cellId: string) => void;
-  /** The key by which the server's list names a row. */
-  keyOf: (row: Row<Field>) => string;
   /** How many attempts to send found rows with errors. */
   attempt: number;
   /** Shows all problems. Returns true when the rows can be sent. */
   check: (options: CheckOptions) => boolean;
   /** Marks the rows that the server rejected. */
-  reject: (problems: Problems<Field>) => void;
+  reject: (problems: Problems) => void;
 };
 
 type CheckOptions = {
@@ -45,23 +44,19 @@ type CheckOptions = {
 };
 
 /** An editable table on a draft: what is wrong with its rows, and where the focus goes. */
-export function useRowTable<Field extends string, Wire>(
-  kind: TableKind<Field, Wire>,
-  storedKeys: ReadonlySet<string>,
-  draft: RowDraft<Field>,
-): RowTableModel<Field, Wire> {
+export function useRowTable(kind: TableKind, draft: RowDraft): RowTableModel {
   const { blank, first } = kind;
   const prefix = useId();
   const [attempt, setAttempt] = useState(0);
   const [state, change] = useAtom(draft.rowsAtom);
   const { rows, focus } = state;
-  const cellId = (id: number, field: Field) => `${prefix}-${id}-${field}`;
+  const cellId = (id: number, field: string) => `${prefix}-${id}-${field}`;
 
-  const { rules, problems, shown } = useProblems(kind, rows, storedKeys);
+  const { rules, problems, shown } = useProblems(kind, rows);
   const filled = useMemo(() => rows.filter((row) => isToSend(row, blank)), [rows, blank]);
 
   useEffect(() => {
-    change(openTable());
+    change(openTable);
     return () => {
       change(closeTable({ first, blank }));
       draft.flush();
@@ -72,40 +67,34 @@ export function useRowTable<Field extends string, Wire>(
   }, [focus, prefix]);
 
   const check = ({ retry, mayBeEmpty }: CheckOptions) => {
-    const isMissing = filled.length === 0 && kind.required !== undefined && !mayBeEmpty;
+    const isMissing = filled.length === 0 && !mayBeEmpty;
     const ids = isMissing ? rows.slice(0, 1) : filled;
     const found = retry ? findProblems(rows.map(withoutRejections), rules) : problems;
-    if (retry) change(forgetRejections());
+    if (retry) change(forgetRejections);
     change(checkRows(new Set(ids.map(({ id }) => id))));
     if (found.size === 0 && !isMissing) return true;
     if (state.only) change(showOnly(new Set(found.keys())));
     setAttempt(attempt + 1);
     return false;
   };
-  const reject = (rejected: Problems<Field>) => {
+  const reject = (rejected: Problems) => {
     change(rejectRows(rejected));
     setAttempt((last) => last + 1);
   };
   const leadToCell = (target: string) => {
-    const [id, field] = target.slice(prefix.length + 1).split(/-(.*)/s);
-    change(leadTo(Number(id), field as Field));
+    const [id, field = ''] = target.slice(prefix.length + 1).split(/-(.*)/s);
+    change(leadTo(Number(id), field));
   };
-  const keyOf = (row: Row<Field>) => rules.keyOf(row.values);
-  const model = { kind, state, change, shown, filled, cellId, leadToCell, attempt, check, reject };
-  return { ...model, keyOf };
+  return { kind, state, change, shown, filled, cellId, leadToCell, attempt, check, reject };
 }
 
+const NONE_STORED: ReadonlySet<string> = new Set();
+
 /** The problems of the rows. A row is checked again only after a change. */
-function useProblems<Field extends string>(
-  kind: TableKind<Field>,
-  rows: readonly Row<Field>[],
-  stored: ReadonlySet<string>,
-) {
-  const { unique, blank, check, keyOf, texts, required } = kind;
-  const rules = useMemo(
-    () => ({ ...texts, blank, check, unique, keyOf, stored }),
-    [texts, blank, check, unique, keyOf, stored],
-  );
+function useProblems(kind: TableKind, rows: readonly Row[]) {
+  const stored = useAtomValue(KNOWN_KEYS[kind.table])?.keys ?? NONE_STORED;
+  const rules = useMemo(() => ({ ...kind, ...kind.texts, stored }), [kind, stored]);
+  const required = useMemo(() => ({ [kind.first]: kind.texts.missing }), [kind]);
   const problems = useMemo(() => findProblems(rows, rules), [rows, rules]);
   const shown = useMemo(
     () => shownProblems(rows, problems, rules, required),
@@ -114,7 +103,4 @@ function useProblems<Field extends string>(
   return { rules, problems, shown };
 }
 
-const withoutRejections = <Field extends string>(row: Row<Field>): Row<Field> => ({
-  ...row,
-  rejections: noProblems(),
-});
+const withoutRejections = (row: Row): Row => ({ ...row, rejections: NO_PROBLEMS });

@@ -1,30 +1,17 @@
-import { atom, type WritableAtom } from 'jotai';
+import { atom } from 'jotai';
 import { forgetRemovedAtom } from 'shared-features';
 import {
   type ApiResult,
   addLocationsAtom,
   addUsersAtom,
   followUpAtom,
+  type LoadOptions,
   loadLocationsAtom,
   loadUsersAtom,
-  locationsAtom,
-  usersAtom,
 } from 'shared-session';
-import { comparable, type NewLocation, type NewUser } from 'shared-session/wire';
-
-/** The keys of the items in the server's list. A server may send only ids, without names or email addresses. */
-export type StoredKeys = {
-  /** The names or email addresses, in their comparable form. */
-  keys: ReadonlySet<string>;
-  /** How many items of the list have no key. */
-  keyless: number;
-};
-
-/** The keys of a list. */
-export const storedKeys = (texts: readonly (string | null | undefined)[]): StoredKeys => {
-  const all = texts.map((text) => comparable(text ?? '')).filter((key) => key !== '');
-  return { keys: new Set(all), keyless: texts.length - all.length };
-};
+import type { NewLocation, NewUser } from 'shared-session/wire';
+import type { TableName } from '../checks/row';
+import { KNOWN_KEYS, keysOf, type StoredKeys } from '../checks/stored-keys';
 
 /** What sending needs of the server. The editor shows the errors of all of these calls. */
 export type RowCalls<Wire> = {
@@ -38,42 +25,33 @@ export type RowCalls<Wire> = {
   finish: () => Promise<void>;
 };
 
-/** An atom that makes the calls from the session's actions. */
-type CallsAtom<Wire> = WritableAtom<null, [], RowCalls<Wire>>;
+/** Fetches the list of a table. */
+export const loadListAtom = atom(
+  null,
+  (_get, set, table: TableName, options: LoadOptions): Promise<ApiResult<readonly object[]>> =>
+    table === 'users' ? set(loadUsersAtom, options) : set(loadLocationsAtom, options),
+);
 
-const listOf = <Item>(
-  answer: ApiResult<readonly Item[]>,
-  keysOf: (items: readonly Item[]) => StoredKeys,
-): ApiResult<StoredKeys> => (answer.ok ? { ...answer, payload: keysOf(answer.payload) } : answer);
+/** Sends one batch. The kind of the table made the rows. */
+const addAtom = atom(null, (_get, set, table: TableName, rows: readonly object[]) =>
+  table === 'users'
+    ? set(addUsersAtom, rows as readonly NewUser[], { finish: false })
+    : set(addLocationsAtom, rows as readonly NewLocation[], { finish: false }),
+);
 
-const locationKeys = (locations: readonly { name: string }[]) =>
-  storedKeys(locations.map(({ name }) => name));
-
-export const locationCallsAtom: CallsAtom<NewLocation> = atom(null, (get, set) => ({
-  known: () => {
-    const locations = get(locationsAtom);
-    return locations && locationKeys(locations);
-  },
-  list: async () => listOf(await set(loadLocationsAtom, { errors: 'page' }), locationKeys),
-  post: (rows) => set(addLocationsAtom, rows, { finish: false }),
-  finish: () => {
-    set(forgetRemovedAtom, '/locations');
-    return set(followUpAtom, (how) => set(loadLocationsAtom, how));
-  },
-}));
-
-const userKeys = (users: readonly { email?: string | null }[]) =>
-  storedKeys(users.map(({ email }) => email));
-
-export const userCallsAtom: CallsAtom<NewUser> = atom(null, (get, set) => ({
-  known: () => {
-    const users = get(usersAtom);
-    return users && userKeys(users);
-  },
-  list: async () => listOf(await set(loadUsersAtom, { errors: 'page' }), userKeys),
-  post: (rows) => set(addUsersAtom, rows, { finish: false }),
-  finish: () => {
-    set(forgetRemovedAtom, '/users');
-    return set(followUpAtom, (how) => set(loadUsersAtom, how));
-  },
-}));
+/** Makes the calls of a table from the session's actions. */
+export const rowCallsAtom = atom(
+  null,
+  (get, set, table: TableName): RowCalls<object> => ({
+    known: () => get(KNOWN_KEYS[table]),
+    list: async () => {
+      const answer = await set(loadListAtom, table, { errors: 'page' });
+      return answer.ok ? { ...answer, payload: keysOf(table, answer.payload) } : answer;
+    },
+    post: (rows) => set(addAtom, table, rows),
+    finish: () => {
+      set(forgetRemovedAtom, `/${table}`);
+      return set(followUpAtom, (how) => set(loadListAtom, table, how));
+    },
+  }),
+);

@@ -1,7 +1,8 @@
 import type { ApiFailure, ApiResult } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { type RowCalls, storedKeys } from './row-calls';
+import { storedKeys } from '../checks/stored-keys';
+import type { RowCalls } from './row-calls';
 import { type OutgoingRow, type SendingEvents, sendRows } from './send-rows';
 
 const failure = (

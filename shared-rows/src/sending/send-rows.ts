@@ -1,6 +1,7 @@
 import { type ApiFailure, type ApiResult, rowErrorsOf } from 'shared-session';
 import { MAX_ROWS_PER_REQUEST, type RowError } from 'shared-session/wire';
-import type { RowCalls, StoredKeys } from './row-calls';
+import type { StoredKeys } from '../checks/stored-keys';
+import type { RowCalls } from './row-calls';
 
 /** A row to send: the table's id for it, the key by which the server's list names it, and its wire shape. */
 export type OutgoingRow<Wire> = {

@@ -1,16 +1,16 @@
-import { useAtomValue, useStore } from 'jotai';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { storedChangesAtom } from 'shared-features';
 import type { ApiResult, LoadOptions } from 'shared-session';
 import type { RowError } from 'shared-session/wire';
 import type { Problems } from '../checks/find-problems';
+import type { TableKind } from '../checks/kind';
 import { isToSend, type Row, type RowProblems, type RowState } from '../checks/row';
-import type { Column } from '../checks/table-kind';
-import { dropStored, setRowState } from '../rows/mark-rows';
+import { dropStored, setRowState } from '../rows/change-rows';
 import type { RowDraft } from '../rows/row-draft';
 import { isSending, notSending, type SendingState } from '../rows/table-state';
 import type { RowTableModel } from '../rows/use-row-table';
-import type { RowCalls } from './row-calls';
+import { rowCallsAtom } from './row-calls';
 import { type OutgoingRow, type SendingEvents, type SendOutcome, sendRows } from './send-rows';
 
 /** How sending ended: all rows are stored, or some are left. `stored` counts since sending began. */
@@ -36,42 +36,56 @@ export type RowSending = {
   decide: (rowState: 'stored' | 'unsent') => void;
 };
 
-/** Sends the rows of a draft, and keeps them and its sending state up to date, also after the page was left. */
-export function useRowSending<Field extends string, Wire>(
-  table: RowTableModel<Field, Wire>,
-  makeCalls: () => RowCalls<Wire>,
-  draft: RowDraft<Field>,
-): RowSending {
-  const store = useStore();
-  const { sendingAtom, rowsAtom, flush } = draft;
-  const { kind } = table;
-  const state = useAtomValue(sendingAtom);
+type Store = ReturnType<typeof useStore>;
+
+/** Brings a draft up to date with what happens to its rows, also after the page was left. */
+function createMarks(store: Store, { rowsAtom, sendingAtom, flush }: RowDraft, kind: TableKind) {
   const update = (more: Partial<SendingState>) =>
     store.set(sendingAtom, (last) => ({ ...last, ...more }));
   const mark = (ids: readonly number[], rowState: RowState) => {
     store.set(rowsAtom, setRowState(new Set(ids), rowState));
     flush();
   };
-  const markStored = (ids: readonly number[]) => {
-    mark(ids, 'stored');
-    store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
+  return {
+    update,
+    mark,
+    stored: (ids: readonly number[]) => {
+      mark(ids, 'stored');
+      store.set(sendingAtom, (last) => ({ ...last, done: last.done + ids.length }));
+    },
+    dropStored: () => store.set(rowsAtom, dropStored(kind)),
+    /** The page that was left reports the end of sending itself, and the next page starts without that state. */
+    settle: (outcome: SendOutcome) => {
+      const { isOpen } = store.get(rowsAtom);
+      store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
+    },
+    /** The current rows, because a click may have changed them since the last rendering. */
+    toSend: () => store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank)),
   };
+}
+
+/** Sends the rows of a draft, and keeps them and its sending state up to date. */
+export function useRowSending({ kind, reject }: RowTableModel, draft: RowDraft): RowSending {
+  const store = useStore();
+  const makeCalls = useSetAtom(rowCallsAtom);
+  const { sendingAtom } = draft;
+  const state = useAtomValue(sendingAtom);
+  const marks = createMarks(store, draft, kind);
+  const { update, mark, settle, toSend } = marks;
 
   // Leaving the page stops sending after the batch in flight.
-  useEffect(
-    () => () =>
-      store.set(sendingAtom, (last) =>
-        isSending(last) ? { ...last, phase: 'pausing' } : notSending,
-      ),
-    [store, sendingAtom],
-  );
+  useEffect(() => {
+    const leave = (last: SendingState): SendingState =>
+      isSending(last) ? { ...last, phase: 'pausing' } : notSending;
+    return () => store.set(sendingAtom, leave);
+  }, [store, sendingAtom]);
 
   const events: SendingEvents = {
     inFlight: (ids) => {
-      store.set(rowsAtom, dropStored(kind));
+      marks.dropStored();
       mark(ids, 'inFlight');
     },
-    stored: markStored,
+    stored: marks.stored,
     unconfirmed: (ids, keylessBefore) => {
       mark(ids, 'unconfirmed');
       update({ keylessBefore });
@@ -79,17 +93,10 @@ export function useRowSending<Field extends string, Wire>(
     unsent: (ids) => mark(ids, 'unsent'),
     rejected: (errors, failure) => {
       update({ rejection: failure.message });
-      table.reject(rejectionsOf(errors, kind.columns));
+      reject(rejectionsOf(errors, kind));
     },
     shouldPause: () => store.get(sendingAtom).phase === 'pausing',
   };
-
-  const settle = (outcome: SendOutcome) => {
-    // The page that was left reports the end of sending itself, and the next page starts without that state.
-    const { isOpen } = store.get(rowsAtom);
-    store.set(sendingAtom, (last) => (isOpen ? settled(last, outcome) : notSending));
-  };
-
   const prepare = async (load: Load) => {
     update({ phase: 'sending', rejection: undefined });
     const answer = await load({ errors: 'page' });
@@ -99,23 +106,14 @@ export function useRowSending<Field extends string, Wire>(
     else update({ phase: 'idle' });
     return answer.ok && !isStopped;
   };
-
-  /** The current rows, because a click may have changed them since the last rendering. */
-  const toSend = () => store.get(rowsAtom).rows.filter((row) => isToSend(row, kind.blank));
   const send = async () => {
     const { done, keylessBefore } = store.get(sendingAtom);
-    const rows = toSend();
-    const total = done + rows.length;
-    update({ phase: 'sending', total, rejection: undefined });
-    const calls = makeCalls();
-    const outcome = await sendRows(
-      rows.map((row) => outgoing(table, row)),
-      calls,
-      events,
-      { isBehind: done > 0, keylessBefore },
-    );
+    const rows = toSend().map((row) => outgoing(kind, row));
+    update({ phase: 'sending', total: done + rows.length, rejection: undefined });
+    const calls = makeCalls(kind.table);
+    const outcome = await sendRows(rows, calls, events, { isBehind: done > 0, keylessBefore });
     const stored = store.get(sendingAtom).done;
-    store.set(rowsAtom, dropStored(kind));
+    marks.dropStored();
     settle(outcome);
     // Lists beside the table show what was stored, also when other rows were not.
     if (outcome.kind !== 'saved' && stored > 0) {
@@ -132,23 +130,20 @@ export function useRowSending<Field extends string, Wire>(
     pause: () => update({ phase: 'pausing' }),
     forget: () => update({ failure: null, rejection: undefined }),
     decide: (rowState) => {
-      const { rows } = store.get(rowsAtom);
-      const ids = rows.filter((row) => row.state === 'unconfirmed').map(({ id }) => id);
+      const unconfirmed = toSend().filter((row) => row.state === 'unconfirmed');
+      const ids = unconfirmed.map(({ id }) => id);
       if (rowState === 'unsent') return mark(ids, 'unsent');
-      markStored(ids);
-      store.set(rowsAtom, dropStored(kind));
+      marks.stored(ids);
+      marks.dropStored();
     },
   };
 }
 
-const outgoing = <Field extends string, Wire>(
-  { kind, keyOf }: RowTableModel<Field, Wire>,
-  row: Row<Field>,
-): OutgoingRow<Wire> => ({
-  id: row.id,
-  key: keyOf(row),
-  wire: kind.toWire(row.values),
-  isUnconfirmed: row.state === 'unconfirmed',
+const outgoing = (kind: TableKind, { id, values, state }: Row): OutgoingRow<object> => ({
+  id,
+  key: kind.keyOf(values),
+  wire: kind.toWire(values),
+  isUnconfirmed: state === 'unconfirmed',
 });
 
 const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
@@ -160,14 +155,14 @@ const settled = (state: SendingState, outcome: SendOutcome): SendingState => {
 };
 
 /** Why the server rejected rows, by row id. A field that the table does not have concerns the whole row. */
-function rejectionsOf<Field extends string>(
+function rejectionsOf(
   errors: readonly (RowError & { id: number })[],
-  columns: readonly Column<Field>[],
-): Problems<Field> {
-  const rejected = new Map<number, RowProblems<Field>>();
+  { columns }: TableKind,
+): Problems {
+  const rejected = new Map<number, RowProblems>();
   for (const { id, field: name, message } of errors) {
-    const place = columns.find(({ field }) => field === name)?.field ?? 'row';
-    rejected.set(id, { [place]: message, ...rejected.get(id) } as RowProblems<Field>);
+    const place = columns.some(({ field }) => field === name) ? String(name) : 'row';
+    rejected.set(id, { [place]: message, ...rejected.get(id) });
   }
   return rejected;
 }

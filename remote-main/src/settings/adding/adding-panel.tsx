@@ -1,7 +1,7 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { RowFormProps, RowStep, TableName } from 'shared-rows';
+import type { RowFormProps, TableName } from 'shared-rows';
 import { Button, Card, LazyPart, type LoadModule, Section, Skeleton } from 'shared-ui';
 import { settingsTexts } from '../../texts/settings';
 import styles from './adding-panel.module.css';
@@ -26,10 +26,10 @@ export const AddButton = ({ label, control: { open, toggle, show, close } }: Add
 
 const words = settingsTexts.adding;
 
-type Props<Table extends TableName> = {
-  table: Table;
+type Props = {
+  table: TableName;
   /** Loads the form with the table. Pass the same function at every render. */
-  load: LoadModule<RowFormProps<Table>>;
+  load: LoadModule<RowFormProps>;
   /** Whether to take the focus, because a click on this page opened it. */
   focus: boolean;
   /** Files that opened it. */
@@ -42,7 +42,7 @@ type Props<Table extends TableName> = {
 };
 
 /** The table for adding, above the list. Its code is loaded when it is first opened. */
-export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
+export const AddingPanel = (props: Props) => {
   const { table, load, focus, dropped, onAdded, onLate, onClose } = props;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(wantedTableAtom);
@@ -70,7 +70,7 @@ export const AddingPanel = <Table extends TableName>(props: Props<Table>) => {
         >
           {(Form) => (
             <Form
-              step={`settings-${table}` as RowStep<Table>}
+              step={`settings-${table}`}
               submitLabel={settingsTexts[table].save}
               sendImmediately={sendImmediately}
               dropped={dropped}

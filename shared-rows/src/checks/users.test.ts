@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFromAddress } from './users-table';
+import { nameFromAddress } from './users';
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],

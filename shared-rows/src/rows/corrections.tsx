@@ -1,33 +1,27 @@
 import { useId, useState } from 'react';
 import { useFocusReturn } from 'shared-features';
-import { Button, SelectField } from 'shared-ui';
+import { Button, Notice, SelectField } from 'shared-ui';
 import type { Problems } from '../checks/find-problems';
+import type { Choice, Column } from '../checks/kind';
 import type { Row } from '../checks/row';
-import type { Choice, Column } from '../checks/table-kind';
 import { texts } from '../texts';
-import { replaceText } from './change-rows';
-import styles from './unknown-values.module.css';
+import { replaceText, writeCells } from './change-rows';
+import styles from './corrections.module.css';
 import type { RowTableModel } from './use-row-table';
 
-const words = texts.unknown;
-
-/** How many are shown at a time. The next ones follow as these are resolved. */
-const SHOWN = 6;
+/** How many unknown values are shown at a time. The next ones follow as these are resolved. */
+const VALUES_AT_ONCE = 6;
 
 /** Roles, locations or time zones that are not on the list, each resolved once for all its rows (specification 9). */
-export function UnknownValuesPanel<Field extends string>({
-  table,
-}: {
-  table: RowTableModel<Field>;
-}) {
+export function UnknownValues({ table }: { table: RowTableModel }) {
   const { state, shown, kind, change } = table;
   const prefix = useId();
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const unknown = unknownValues(state.rows, shown, kind.columns);
   // The pressed button disappears with the last value, and the focus would be lost with it (WCAG 2.4.3).
   const place = useFocusReturn(unknown.length > 0);
-  const rest = unknown.length - SHOWN;
-  const first = unknown.slice(0, SHOWN).map(({ choices, choicesFor, ...value }) => ({
+  const rest = unknown.length - VALUES_AT_ONCE;
+  const first = unknown.slice(0, VALUES_AT_ONCE).map(({ choices, choicesFor, ...value }) => ({
     ...value,
     choices: choicesFor?.(value.text) ?? choices,
     key: `${value.field} ${value.text}`,
@@ -45,19 +39,19 @@ export function UnknownValuesPanel<Field extends string>({
         <section className={styles.panel} aria-labelledby={prefix}>
           <div>
             <h2 id={prefix} className={styles.title}>
-              {words.title}
+              {texts.unknown.title}
             </h2>
-            <p className={styles.lead}>{words.lead}</p>
+            <p className={styles.lead}>{texts.unknown.lead}</p>
           </div>
           <div className={styles.values}>
             {first.map(({ key, label, text, count, choices }) => (
               <SelectField
                 key={key}
-                label={words.value(label, text, count)}
+                label={texts.unknown.value(label, text, count)}
                 value={chosen.get(key) ?? LEAVE}
                 onChange={(event) => choose(key, event.target.value)}
               >
-                <option value={LEAVE}>{words.choose}</option>
+                <option value={LEAVE}>{texts.unknown.choose}</option>
                 {choices.map((choice) => (
                   <option key={choice.value} value={choice.value}>
                     {choice.label}
@@ -67,8 +61,8 @@ export function UnknownValuesPanel<Field extends string>({
             ))}
           </div>
           <div className={styles.foot}>
-            <Button onClick={apply}>{words.apply}</Button>
-            {rest > 0 ? <span className={styles.lead}>{words.more(rest)}</span> : null}
+            <Button onClick={apply}>{texts.unknown.apply}</Button>
+            {rest > 0 ? <span className={styles.lead}>{texts.unknown.more(rest)}</span> : null}
           </div>
         </section>
       ) : null}
@@ -80,28 +74,28 @@ export function UnknownValuesPanel<Field extends string>({
 const LEAVE = '\0';
 
 /** A text that is not one of its column's choices, and how many rows hold it. */
-type UnknownValue<Field extends string> = {
-  field: Field;
+type UnknownValue = {
+  field: string;
   label: string;
   text: string;
   count: number;
   choices: readonly Choice[];
-  choicesFor: Column<Field>['choicesFor'];
+  choicesFor: Column['choicesFor'];
 };
 
 /** Texts in choice columns that match no choice, most frequent first. Only rows with errors are read. */
-function unknownValues<Field extends string>(
-  rows: readonly Row<Field>[],
-  shown: Problems<Field>,
-  columns: readonly Column<Field>[],
-): UnknownValue<Field>[] {
+function unknownValues(
+  rows: readonly Row[],
+  shown: Problems,
+  columns: readonly Column[],
+): UnknownValue[] {
   if (shown.size === 0) return [];
-  const found = new Map<string, UnknownValue<Field>>();
+  const found = new Map<string, UnknownValue>();
   for (const { id, values } of rows) {
     const problems = shown.get(id);
     if (!problems) continue;
     for (const { field, label, choices, choicesFor } of columns) {
-      const text = values[field];
+      const text = values[field] ?? '';
       if (!choices || problems[field] === undefined || text.trim() === '') continue;
       const key = `${field} ${text}`;
       const known = found.get(key);
@@ -110,4 +104,38 @@ function unknownValues<Field extends string>(
     }
   }
   return [...found.values()].sort((one, other) => other.count - one.count);
+}
+
+/** How many names are shown before "and 20 more". */
+const NAMES_SHOWN = 3;
+
+/** Offers the texts that the table can guess for required cells that are empty: names from email addresses. */
+export function SuggestedNames({ table }: { table: RowTableModel }) {
+  const { state, shown, change, kind } = table;
+  const field = kind.suggestion?.field ?? '';
+  const guesses = new Map<number, string>();
+  for (const { id, values } of kind.suggestion ? state.rows : []) {
+    if (shown.get(id)?.[field] === undefined || values[field]?.trim() !== '') continue;
+    const text = kind.suggestion?.guess(values);
+    if (text !== undefined) guesses.set(id, text);
+  }
+  const names = [...guesses.values()];
+  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(names.length > 0);
+  return (
+    <div ref={place} tabIndex={-1} className={styles.suggested}>
+      {names.length > 0 ? (
+        <Notice
+          title={texts.suggested.title}
+          action={
+            <Button onClick={() => change(writeCells(field, guesses))}>
+              {texts.suggested.apply}
+            </Button>
+          }
+        >
+          {texts.suggested.text(names.slice(0, NAMES_SHOWN), names.length - NAMES_SHOWN)}
+        </Notice>
+      ) : null}
+    </div>
+  );
 }

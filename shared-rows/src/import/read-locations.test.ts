@@ -1,6 +1,6 @@
+import type { LocationField } from 'shared-features/fields';
 import { describe, expect, it } from 'vitest';
-import { readLocations } from './locations-table';
-import type { LocationField } from './row';
+import { readLocations } from './read-locations';
 
 const read = (text: string, start: LocationField = 'name') =>
   readLocations(text, start, (cell) => cell.includes('Europe/'));

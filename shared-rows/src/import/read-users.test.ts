@@ -1,6 +1,6 @@
+import type { UserField } from 'shared-features/fields';
 import { describe, expect, it } from 'vitest';
 import { readUsers } from './read-users';
-import type { UserField } from './row';
 
 const values = {
   roleOf: (text: string) => ({ user: 'user', admin: 'admin' })[text.toLowerCase()],

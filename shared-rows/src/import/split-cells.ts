@@ -1,3 +1,5 @@
+import type { PastedRow } from '../checks/row';
+
 // A cell is quoted (RFC 4180) only if its closing quote ends the cell, or comes before an address in angle brackets:
 // the single quote in `5" pipe` must not include the text after it.
 const QUOTED = /[^\S\t\n]*"(?:[^"]|"")*"(?=[^\S\n]*(?:[,;\t\n<]|$))/y;
@@ -7,7 +9,7 @@ const unquote = (cell: string): string =>
 
 const QUOTED_LINES = /((?:^|[,;\t\n])[^\S\t\n]*)("(?:[^"]|"")*")(?=[^\S\n]*(?:[,;\t\n<]|$))/g;
 
-/** A line break inside a quoted cell, until `foldLines` replaces it. */
+/** A line break inside a quoted cell, until `toRecord` replaces it. */
 export const INNER_BREAK = '\v';
 
 const isBlankLine = (line: string): boolean => line.trim() === '';
@@ -67,14 +69,14 @@ export const splitList = (line: string, separators: string): string[] =>
   (splitCells(line, separators)[0] ?? []).filter((cell) => cell !== '');
 
 /** Cells of a spreadsheet fill the fields from `start` to the right. The last field gets the rest. */
-export const fillFields = <Field extends string>(
+export const fillFields = (
   cells: readonly string[],
-  fields: readonly Field[],
-  start: Field,
-  textOf: (field: Field, cell: string) => string = (_field, cell) => cell,
-): Partial<Record<Field, string>> => {
+  fields: readonly string[],
+  start: string,
+  textOf: (field: string, cell: string) => string = (_field, cell) => cell,
+): PastedRow => {
   const from = fields.indexOf(start);
-  const row: Partial<Record<Field, string>> = {};
+  const row: PastedRow = {};
   cells.forEach((cell, index) => {
     const field = fields[Math.min(from + index, fields.length - 1)];
     if (field === undefined || cell === '') return;

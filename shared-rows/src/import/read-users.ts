@@ -1,24 +1,28 @@
-import type { PastedRow, UserField } from './row';
+import { USER_FIELDS } from 'shared-features/fields';
+import type { PastedRow } from '../checks/row';
 import { fillFields, plainLines, splitCells, splitList } from './split-cells';
 
 /** How a text names a role or one of the locations; `undefined` when it names none. */
 export type UserValues = {
   roleOf: (text: string) => string | undefined;
   locationOf: (text: string) => string | undefined;
+  /** The field to which a text belongs wherever it stands. */
+  fieldOf?: (text: string) => string | undefined;
 };
 
 type Reading = UserValues & {
   /** The cell that was pasted into. */
-  start: UserField;
+  start: string;
   /** Whether addresses stand alone in the list, without names. */
   bareAddresses: boolean;
   /** Whether the cells stand in columns, so that the place of a cell says what it is. */
   isSheetRow?: boolean;
 };
 
-type Person = PastedRow<UserField>;
+/** A person of a list. */
+type Person = PastedRow;
 
-const FIELDS: readonly UserField[] = ['name', 'email', 'role', 'location_id'];
+const FIELDS = Object.keys(USER_FIELDS);
 const NAMED_ADDRESS = /^(.*?)<([^<>]*)>$/s;
 // The lookbehind lets a search begin at the start of a word only: from each letter on it would take too long.
 const ADDRESS = /(?:mailto:)?(?<![^\s<>()[\]{}",;:|])([^\s<>()[\]{}",;:|]+@[^\s<>()[\]{}",;:|]+)/gi;
@@ -68,7 +72,7 @@ export const splitNamedAddress = (person: Person): Person => {
  * name. Each line is read on its own, and a blank one gives a record without cells. What cannot be placed stays in some
  * cell, where it is marked. `null` for a single value, which the browser pastes best.
  */
-export function readUsers(text: string, start: UserField, values: UserValues): Person[] | null {
+export function readUsers(text: string, start: string, values: UserValues): Person[] | null {
   const clean = plainLines(text);
   const lines = clean
     .split('\n')
@@ -146,7 +150,7 @@ const readStray = (text: string, reading: Reading): Person => {
   return { [field]: cellText(field, text, reading) };
 };
 
-const cellText = (field: UserField, text: string, { roleOf, locationOf }: UserValues): string => {
+const cellText = (field: string, text: string, { roleOf, locationOf }: UserValues): string => {
   if (field === 'role') return roleOf(text) ?? text;
   return field === 'location_id' ? (locationOf(text) ?? text) : text;
 };
@@ -169,6 +173,7 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
     // Pasted into "Email", a list has names after the address, or the table's own columns with a role there.
     const isOwnColumn = isLater && reading.start === 'email' && isNextRole;
     const mayBeName = !isAfter || (emailAt === 0 && !isOwnColumn);
+    const own = reading.fieldOf?.(cell);
     const role = isAfter && person.role === undefined ? reading.roleOf(cell) : undefined;
     const location =
       isAfter && person.location_id === undefined ? reading.locationOf(cell) : undefined;
@@ -179,9 +184,9 @@ function readCells(cells: string[], emailAt: number, reading: Reading): Person {
       if (isNamed) names.splice(0, names.length, inOrder([...names, name].join(', ')));
       else if (name !== '') names.push(name);
       person.email = email;
-    } else if (mayBeName && role === undefined && location === undefined) {
-      names.push(cell);
-    } else if (role !== undefined) person.role = role;
+    } else if (own !== undefined) person[own] = cell;
+    else if (mayBeName && role === undefined && location === undefined) names.push(cell);
+    else if (role !== undefined) person.role = role;
     else if (location !== undefined) person.location_id = location;
     else if (person.role === undefined && !isLater) person.role = cell;
     else person.location_id = [person.location_id, cell].filter(Boolean).join(' ');

@@ -1,0 +1,128 @@
+import { csvText } from 'shared-features/csv';
+import type { FieldShape } from 'shared-features/fields';
+import { comparable } from 'shared-session/wire';
+import { type GenericSchema, parse, safeParse } from 'valibot';
+import { byValues, createKeyOf } from './find-problems';
+import {
+  hasProblem,
+  NO_PROBLEMS,
+  type RowProblems,
+  SHAPES,
+  type TableName,
+  type TableShape,
+  type Values,
+} from './row';
+
+/** A choice in a cell. */
+export type Choice = { value: string; label: string };
+
+/** What a table and a file need to know of a field, besides its shape. */
+export type ColumnDetails = {
+  /** The share of the width it takes among its neighbours. */
+  grow: number;
+  /** What other tables call this column, in any spelling that `headerKey` makes equal. */
+  headers: readonly string[];
+  /** What the template to download shows in this column. */
+  example: string;
+  /** Columns of other tables that make up this one together, in their order: first and last name. */
+  parts?: readonly { label: string; headers: readonly string[] }[];
+  /** What takes the place of a line break in an imported cell; a space when left out. */
+  lineBreak?: string;
+  /** With choices the cell is a select. */
+  choices?: readonly Choice[];
+  /** The choices in the order in which an unknown text may mean them. */
+  choicesFor?: (text: string) => readonly Choice[];
+  /** The choice that a text means, if any. */
+  meant?: (text: string) => string | undefined;
+  /** Whether a text belongs in this column wherever it stands in a line. */
+  isSurely?: (text: string) => boolean;
+};
+
+/** The names of a column in other tables, written as one text. */
+export const headings = (text: string): string[] => text.split(', ');
+
+/** The choice that a text means in a column, or the text itself. */
+export const meaningOf = ({ meant }: Column, text: string): string => meant?.(text) ?? text;
+
+/** One column of an editable table. */
+export type Column = FieldShape & ColumnDetails & { field: string };
+
+/** The columns of a table, in the order of its fields. A field without details is an error of types. */
+export const columnsOf = <Name extends string>(
+  fields: Readonly<Record<Name, FieldShape>>,
+  details: Readonly<Record<NoInfer<Name>, ColumnDetails>>,
+): Column[] =>
+  (Object.keys(fields) as Name[]).map((field) => ({ field, ...fields[field], ...details[field] }));
+
+/** The differences between the tables of locations and of users. */
+export type TableKind = TableShape & {
+  table: TableName;
+  columns: readonly Column[];
+  /** The field whose text may occur only once. */
+  unique: string;
+  /** That text as rows are compared by it, kept as the problems are. */
+  keyOf: (values: Values) => string;
+  /** The problems of a row, kept by values object. */
+  check: (values: Values) => RowProblems;
+  /** The wire shape of a row that was checked. */
+  toWire: (values: Values) => object;
+  /** A field that can be guessed from the others where it is empty. */
+  suggestion?: { field: string; guess: (values: Values) => string | undefined };
+  texts: TableTexts;
+};
+
+/** The words of a table. */
+export type TableTexts = {
+  caption: string;
+  /** What its rows are: "users". */
+  what: string;
+  add: string;
+  /** The problem of the first row when the table is empty, and the summary's title then. */
+  missing: string;
+  nothing: string;
+  duplicate: (number: number) => string;
+  alreadyStored: string;
+  /** The label of the progress: "Adding users". */
+  adding: string;
+  /** The title of the message that says why sending failed. */
+  failed: string;
+  /** "12 users", for progress and answers. */
+  counted: (count: number) => string;
+  /** The name of the template file. */
+  template: string;
+};
+
+type CheckOptions = {
+  /** The input of the schema: texts in choice columns are replaced by the choices that they mean. */
+  prepare: (values: Values) => Values;
+  /** Problems that the schema cannot find. */
+  also?: (values: Values) => RowProblems;
+};
+
+/** The shape of a table, the schema's first message for each field, the key of a row, and the wire shape of one without problems. */
+export function checkedBy(
+  table: TableName,
+  schema: GenericSchema<unknown, object>,
+  { prepare, also = () => NO_PROBLEMS }: CheckOptions,
+) {
+  const check = (values: Values): RowProblems => {
+    const problems: Record<string, string> = {};
+    for (const { path, message } of safeParse(schema, prepare(values)).issues ?? []) {
+      problems[String(path?.[0]?.key ?? 'row')] ??= message;
+    }
+    const merged = { ...also(values), ...problems };
+    return hasProblem(merged) ? merged : NO_PROBLEMS;
+  };
+  return {
+    table,
+    ...SHAPES[table],
+    keyOf: createKeyOf(SHAPES[table].unique, comparable),
+    // Only the row that was typed into is checked again.
+    check: byValues(check),
+    toWire: (values: Values): object => parse(schema, prepare(values)),
+  };
+}
+
+/** An example file: the headings and one row. */
+export const templateText = (columns: readonly Column[]): string =>
+  csvText([columns.map(({ label }) => label), columns.map(({ example }) => example)]);

@@ -1,0 +1,66 @@
+import { LOCATION_FIELDS } from 'shared-features/fields';
+import {
+  isTimeZoneText,
+  meantTimeZone,
+  searchTimeZones,
+  timeZoneOptions,
+  type ZoneNames,
+} from 'shared-features/time-zones';
+import { newLocationSchema } from 'shared-session/wire';
+import { texts } from '../texts';
+import { type Choice, checkedBy, columnsOf, headings, type TableKind } from './kind';
+import type { Values } from './row';
+
+const words = texts.locations;
+
+/**
+ * The editable table of locations (specification 9). Make it once for the names of zones, because sorting 420 of them is
+ * slow.
+ */
+export function locationsTable(names: ZoneNames = null): TableKind {
+  const zones: Choice[] = [{ value: '', label: words.noTimeZone }, ...timeZoneOptions()];
+  const meant = (text: string) => meantTimeZone(text, names);
+  const prepare = ({ time_zone = '', ...values }: Values) => ({
+    ...values,
+    time_zone: meant(time_zone) ?? time_zone,
+  });
+  return {
+    ...checkedBy('locations', newLocationSchema, { prepare }),
+    columns: columnsOf(LOCATION_FIELDS, {
+      name: { grow: 34, headers: headings(NAME), example: 'Head office' },
+      address: {
+        grow: 40,
+        headers: headings(ADDRESS),
+        example: 'Main Street 1, Oslo',
+        lineBreak: ', ',
+      },
+      time_zone: {
+        grow: 26,
+        headers: headings(TIME_ZONE),
+        example: 'Europe/Oslo',
+        choices: zones,
+        choicesFor: (text) => {
+          const likely = searchTimeZones(text, names);
+          const values = new Set(likely.map(({ value }) => value));
+          return [...likely, ...zones.filter(({ value }) => !values.has(value))];
+        },
+        meant,
+        isSurely: (text) => isTimeZoneText(text, names),
+      },
+    }),
+    texts: words,
+  };
+}
+
+// What other systems call the columns, the most usual name first.
+const NAME =
+  'location, location name, name, site, office, branch, shop, store, place, building, department, ' +
+  'navn, sted, lokasjon, kontor, avdeling, namn, plats, standort, filiale, niederlassung, lieu, ' +
+  'site name, bureau, nom, ubicación, nombre, sede, oficina, local, nome, vestiging, naam, nazwa';
+const ADDRESS =
+  'address, street address, postal address, street, adresse, adress, anschrift, besøksadresse, ' +
+  'dirección, direccion, endereço, indirizzo, adres';
+const TIME_ZONE =
+  'time zone, timezone, tz, iana time zone, tidssone, tidszon, tidszone, zeitzone, ' +
+  'fuseau horaire, zona horaria, huso horario, fuso horário, fuso orario, tijdzone, ' +
+  'strefa czasowa';

@@ -1,0 +1,146 @@
+import { roleName } from 'shared-features';
+import { USER_FIELDS } from 'shared-features/fields';
+import type { LocationOption } from 'shared-session';
+import { comparable, newUserSchema, ROLES } from 'shared-session/wire';
+import { texts } from '../texts';
+import { checkedBy, columnsOf, headings, type TableKind } from './kind';
+import type { Values } from './row';
+
+/**
+ * The name that an address suggests: "Ada Lovelace" for `ada.lovelace@example.com`. None unless the part before the @
+ * is two or more words of letters.
+ */
+export const nameFromAddress = (address: string): string | undefined => {
+  const [mailbox = ''] = address.split(/[@+]/);
+  const words = mailbox.replace(/(?<!\d)\d+$/, '').split(/[._]/);
+  const isName = words.length > 1 && words.every((word) => /^\p{L}[\p{L}\p{M}'’-]*$/u.test(word));
+  return isName ? words.map(capitalized).join(' ') : undefined;
+};
+
+const capitalized = (word: string): string =>
+  word.replace(
+    /(^|-)(\p{L})/gu,
+    (_all, dash: string, letter: string) => dash + letter.toUpperCase(),
+  );
+
+const words = texts.users;
+
+/** Reads roles in any of their names. */
+const createRoleOf = () => {
+  const roleByKey = new Map(
+    ROLES.flatMap((role) =>
+      [role, roleName(role) ?? role, ...ROLE_SYNONYMS[role].split(', ')].map(
+        (name) => [comparable(name), role] as const,
+      ),
+    ),
+  );
+  return (text: string) => roleByKey.get(comparable(text));
+};
+
+/**
+ * Reads locations by name or id, since drafts may hold ids. A cell holds a location's name, which can be shown before the
+ * locations are there; its id where several have that name, or where it has none.
+ */
+const readerOf = (locations: readonly LocationOption[]) => {
+  const idByLabel = new Map(locations.map(({ id, label }) => [comparable(label), id]));
+  // No name means no location.
+  idByLabel.delete('');
+  const isOnly = ({ id, label }: LocationOption) => idByLabel.get(comparable(label)) === id;
+  const twins = new Set(
+    locations.filter((each) => !isOnly(each)).map(({ label }) => comparable(label)),
+  );
+  const textById = new Map(
+    locations.map(({ id, label }) => [id, twins.has(comparable(label)) ? id : label]),
+  );
+  const idOf = (text: string) => (textById.has(text) ? text : idByLabel.get(comparable(text)));
+  return { idOf, textOf: (text: string) => textById.get(idOf(text) ?? '') };
+};
+
+/**
+ * The editable table of users (specification 9), with the organization's locations (`null` while they are not known). Make
+ * it once for a list of locations.
+ */
+export function usersTable(locations: readonly LocationOption[] | null): TableKind {
+  const known = locations ?? [];
+  const roleOf = createRoleOf();
+  const { idOf, textOf } = readerOf(known);
+  const columns = columnsOf(USER_FIELDS, {
+    name: {
+      grow: 28,
+      headers: headings(NAME),
+      parts: [
+        { label: words.firstName, headers: headings(FIRST_NAME) },
+        { label: words.middleName, headers: headings(MIDDLE_NAME) },
+        { label: words.lastName, headers: headings(LAST_NAME) },
+      ],
+      example: 'Ada Lovelace',
+    },
+    email: { grow: 33, headers: headings(EMAIL), example: 'ada@example.com' },
+    role: {
+      grow: 17,
+      headers: headings(ROLE),
+      example: 'user',
+      choices: ROLES.map((role) => ({ value: role, label: roleName(role) ?? role })),
+      meant: roleOf,
+    },
+    location_id: {
+      grow: 22,
+      headers: headings(LOCATION),
+      example: '',
+      choices: [
+        { value: '', label: words.noLocation },
+        ...known.map(({ id, label }) => ({ value: textOf(id) ?? id, label })),
+      ],
+      meant: textOf,
+    },
+  });
+  const prepare = ({ role = '', location_id = '', ...values }: Values) => ({
+    ...values,
+    role: roleOf(role) ?? role,
+    location_id: idOf(location_id) ?? location_id,
+  });
+  const also = ({ location_id = '' }: Values) =>
+    locations && location_id !== '' && idOf(location_id) === undefined
+      ? { location_id: words.unknownLocation }
+      : {};
+  return {
+    ...checkedBy('users', newUserSchema, { prepare, also }),
+    columns,
+    suggestion: { field: 'name', guess: ({ email = '' }) => nameFromAddress(email) },
+    texts: words,
+  };
+}
+
+/** What other systems call a role, where it means the same. */
+const ROLE_SYNONYMS: Record<(typeof ROLES)[number], string> = {
+  admin: 'administrator, owner, super admin, administratør, eier, administrateur, administrador',
+  manager: 'leder, leiter, responsable',
+  user: 'member, team member, employee, bruker, medlem, benutzer, mitglied, utilisateur, membre, usuario',
+  guest: 'viewer, external, gjest, gast, invité, invitado',
+};
+
+// What other systems call the columns, the most usual name first.
+const NAME =
+  'name, full name, display name, person, user, employee, navn, fullt navn, ansatt, namn, ' +
+  'fullständigt namn, fulde navn, vollständiger name, nom complet, nombre completo, ' +
+  'nome completo, naam, volledige naam, nimi, imię i nazwisko, member, contact, worker, ' +
+  'employee name, legal name';
+const FIRST_NAME =
+  'first name, given name, forename, fornavn, förnamn, vorname, prénom, nombre, nome, voornaam, ' +
+  'etunimi, imię, first';
+const MIDDLE_NAME = 'middle name, additional name, second name, mellomnavn';
+const LAST_NAME =
+  'last name, surname, family name, etternavn, efternavn, efternamn, nachname, nom, ' +
+  'nom de famille, apellido, apellidos, sobrenome, cognome, achternaam, sukunimi, nazwisko, last';
+const EMAIL =
+  'email, mail, email address, work email, e-post, epost, e-postadresse, e-postadress, ' +
+  'mailadresse, e-mail-adresse, courriel, correo, adresse email, correo electrónico, ' +
+  'indirizzo email, e-mailadres, sähköposti, e-mail 1 - value, primary work email, ' +
+  'user principal name, login';
+const ROLE =
+  'role, user role, access, access level, permission, rolle, roll, tilgang, rôle, rol, papel, ' +
+  'função, ruolo, rooli, rola, type';
+const LOCATION =
+  'location, location name, site, office, branch, shop, store, place, workplace, sted, lokasjon, ' +
+  'kontor, avdeling, arbeidssted, plats, standort, filiale, lieu, bureau, ubicación, oficina, ' +
+  'sede, local, vestiging, toimipiste, lokalizacja, office location, work location';

@@ -1,0 +1,57 @@
+import { LOCATION_FIELDS } from 'shared-features/fields';
+import type { PastedRow } from '../checks/row';
+import { fillFields, INNER_BREAK, plainLines, splitCells, splitList } from './split-cells';
+
+const FIELDS = Object.keys(LOCATION_FIELDS);
+
+type IsTimeZone = (text: string) => boolean;
+
+/**
+ * Reads a pasted list of locations: a part of a spreadsheet, lines of "name, address, time zone", or names in a row.
+ * An address may hold commas itself, so only line breaks and tabs end one. A blank line gives a record without cells.
+ * `null` for a single value, which the browser pastes best. `isTimeZone` tells the time zones of the list.
+ */
+export function readLocations(
+  text: string,
+  start: string,
+  isTimeZone: IsTimeZone,
+): PastedRow[] | null {
+  const clean = plainLines(text);
+  if (clean === '') return null;
+  const toPlace = (cells: string[]) => fillFields(cells, FIELDS, start);
+  if (clean.includes('\t')) return splitCells(clean, '\t').map(toPlace);
+  const value = clean.trimStart();
+  const isOneCell = !value.includes('\n') && !value.includes(INNER_BREAK);
+  if (start === 'address') return isOneCell ? null : splitCells(clean, '').map(toPlace);
+  const lines = clean.split('\n');
+  const rows = lines.map((line) => splitList(line, line.includes(';') ? ';' : ','));
+  if (start === 'name' && areRecords(rows, isTimeZone)) {
+    return rows.map((cells) => toPlaceOfLine(cells, isTimeZone));
+  }
+  const entries = lines.flatMap((line) => (line.trim() === '' ? '' : splitList(line, ',;')));
+  const isSingle = isOneCell && entries.filter(Boolean).length === 1 && start === 'name';
+  return isSingle ? null : entries.map((entry) => toPlace([entry]));
+}
+
+/**
+ * Whether lines hold a location each and not names in a row: they have the same number of cells, or something that no
+ * name has, a time zone or an address' number.
+ */
+const areRecords = (lines: string[][], isTimeZone: IsTimeZone): boolean => {
+  const rows = lines.filter(({ length }) => length > 0);
+  const cells = rows.flatMap((row) => row.slice(1));
+  if (cells.some(isTimeZone)) return true;
+  if (rows.length === 1 || cells.length === 0) return false;
+  const isSameLength = rows.every((row) => row.length === rows[0]?.length);
+  return isSameLength || cells.some((cell) => /\p{Nd}/u.test(cell));
+};
+
+const toPlaceOfLine = ([name, ...others]: string[], isTimeZone: IsTimeZone): PastedRow => {
+  const zone = others.findLast(isTimeZone);
+  const address = others.filter((cell) => cell !== zone).join(', ');
+  return {
+    ...(name && { name }),
+    ...(address && { address }),
+    ...(zone !== undefined && { time_zone: zone }),
+  };
+};

@@ -1,0 +1,163 @@
+import { useSetAtom } from 'jotai';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { FailureNotice, useSending } from 'shared-features';
+import { findTimeZone, timeZoneOptions } from 'shared-features/time-zones';
+import { type ApiFailure, notifyAtom } from 'shared-session';
+import { comparable, newLocationSchema } from 'shared-session/wire';
+import { Button, Notice, SelectField } from 'shared-ui';
+import { safeParse } from 'valibot';
+import type { Problems } from './checks/find-problems';
+import type { Row } from './checks/row';
+import styles from './new-locations.module.css';
+import type { RowTableModel } from './rows/use-row-table';
+import { type RowCalls, rowCallsAtom } from './sending/row-calls';
+import { type SendOutcome, sendRows } from './sending/send-rows';
+import { texts } from './texts';
+
+const words = texts.newLocations;
+
+/** How many names are shown before "and 20 more". */
+const NAMES_SHOWN = 5;
+
+/** Each new location gets the zone of the city that it is called after, or none. */
+const BY_CITY = 'by city';
+
+const zoneOf = (name: string, zone: string) => (zone === BY_CITY ? findTimeZone(name) : zone);
+
+/**
+ * Offers to create the locations that users of a list are at and the organization does not have, after one confirmation.
+ * Until then their rows keep the error.
+ */
+export function NewLocations({ table }: { table: RowTableModel }) {
+  const { names, cities } = useNewNames(table);
+  const { failure, busy, create, place } = useCreation();
+  const [zones] = useState(timeZoneOptions);
+  const [chosen, setZone] = useState<string>();
+  const zone = chosen ?? (cities.length > 0 ? BY_CITY : '');
+  const rest = names.length - NAMES_SHOWN;
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {names.length > 0 ? (
+        <Notice
+          title={words.title(names.length, names.slice(0, NAMES_SHOWN), rest)}
+          action={
+            <Button busy={busy} onClick={() => create(names, zone)}>
+              {words.create(names.length)}
+            </Button>
+          }
+        >
+          <p className={styles.text}>{words.text(names.length)}</p>
+          <SelectField
+            label={words.timeZone(names.length)}
+            value={zone}
+            onChange={(event) => setZone(event.target.value)}
+          >
+            {cities.length > 0 ? (
+              <option value={BY_CITY}>
+                {words.byCity(
+                  cities.slice(0, NAMES_SHOWN),
+                  cities.length - NAMES_SHOWN,
+                  names.length,
+                )}
+              </option>
+            ) : null}
+            <option value="">{texts.locations.noTimeZone}</option>
+            {zones.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </Notice>
+      ) : null}
+      <FailureNotice
+        title={texts.locations.failed}
+        failure={names.length > 0 ? failure : null}
+        retry={() => create(names, zone)}
+        busy={busy}
+      />
+    </div>
+  );
+}
+
+/** Creates locations, each once, even when an answer is lost or another tab has created some of them. */
+function useCreation() {
+  const makeCalls = useSetAtom(rowCallsAtom);
+  const notify = useSetAtom(notifyAtom);
+  const sending = useSending<'create'>();
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+
+  const create = (names: readonly string[], zone: string) =>
+    void sending.run('create', async () => {
+      const { outcome, rejection } = await send(names, zone, makeCalls('locations'));
+      setFailure(rejection ?? (outcome.kind === 'failed' ? outcome.failure : null));
+      if (outcome.kind !== 'saved') return;
+      notify({ kind: 'success', message: words.created(names.length) });
+      // The pressed button is gone, and the focus would be lost with it (WCAG 2.4.3).
+      place.current?.focus();
+    });
+  return { failure, busy: sending.busy !== null, create, place };
+}
+
+type Sent = { outcome: SendOutcome; rejection: ApiFailure | null };
+
+async function send(
+  names: readonly string[],
+  zone: string,
+  calls: RowCalls<object>,
+): Promise<Sent> {
+  let rejection: ApiFailure | null = null;
+  const ignore = () => {};
+  const rows = names.map((name, id) => ({
+    id,
+    key: comparable(name),
+    wire: { name, time_zone: zoneOf(name, zone) || undefined },
+    // An earlier attempt or another tab may have created it, so the server's list is compared first.
+    isUnconfirmed: true,
+  }));
+  const outcome = await sendRows(
+    rows,
+    calls,
+    {
+      inFlight: ignore,
+      stored: ignore,
+      unconfirmed: ignore,
+      unsent: ignore,
+      rejected: (_errors, failure) => {
+        rejection = failure;
+      },
+      shouldPause: () => false,
+    },
+    { isBehind: false, keylessBefore: calls.known()?.keyless ?? null },
+  );
+  return { outcome, rejection };
+}
+
+/** Names that need no closer look, which takes a hundred times as long: a list may hold thousands. */
+const PLAIN_NAME = /^\p{L}[\p{L}\p{N} .,'-]{0,99}$/u;
+
+const isLocationName = (name: string): boolean =>
+  PLAIN_NAME.test(name) || safeParse(newLocationSchema, { name }).success;
+
+/** New names, and those that are names of cities. Looked for in a task of its own, after the rows were drawn. */
+function useNewNames({ state, shown }: RowTableModel) {
+  const rows = useDeferredValue(state.rows);
+  const problems = useDeferredValue(shown);
+  return useMemo(() => {
+    const names = newNames(rows, problems);
+    return { names, cities: names.filter((name) => findTimeZone(name) !== undefined) };
+  }, [rows, problems]);
+}
+
+/** The names in rows with an unknown location that can be the name of a location, each once. */
+function newNames(rows: readonly Row[], shown: Problems): string[] {
+  const found = new Map<string, string>();
+  for (const { id, values } of rows) {
+    if (shown.get(id)?.location_id === undefined) continue;
+    const name = (values.location_id ?? '').trim();
+    const key = comparable(name);
+    if (key !== '' && !found.has(key) && isLocationName(name)) found.set(key, name);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,131 @@
+import { Pause, Play } from 'lucide-react';
+import { useFocusReturn } from 'shared-features';
+import { MAX_ROWS_PER_REQUEST } from 'shared-session/wire';
+import { Button, Cluster, Notice, ProgressBar } from 'shared-ui';
+import { isRejected } from '../checks/row';
+import { isSending } from '../rows/table-state';
+import type { RowTableModel } from '../rows/use-row-table';
+import { texts } from '../texts';
+import styles from './sending.module.css';
+import type { RowSending } from './use-row-sending';
+
+const words = texts.sending;
+
+type PanelProps = {
+  table: RowTableModel;
+  sending: RowSending;
+  /** Sends what is left, rejected rows included. */
+  resume: () => void;
+};
+
+/** The progress of sending, its errors, and what to do next. Its live regions exist before they have text. */
+export function SendingPanel(props: PanelProps) {
+  const { table, sending } = props;
+  const { phase, done, total } = sending.state;
+  const { counted } = table.kind.texts;
+  const trouble = troubleOf(props);
+  // The pressed button disappears with its notice, and the focus would be lost with it (WCAG 2.4.3).
+  const place = useFocusReturn(trouble !== null);
+  return (
+    <>
+      <div ref={place} tabIndex={-1} role="alert" className={styles.live}>
+        {trouble}
+      </div>
+      {total > MAX_ROWS_PER_REQUEST ? <Progress {...props} /> : null}
+      <p role="status" className={styles.live}>
+        {phase === 'paused' ? words.paused(counted(done), counted(table.filled.length)) : ''}
+      </p>
+    </>
+  );
+}
+
+/** Why rows were not stored, and the button that tries again. Null when nothing went wrong. */
+function troubleOf({ table, sending, resume }: PanelProps) {
+  const { phase, done, total, failure, attempts } = sending.state;
+  const { failed, counted } = table.kind.texts;
+  const left = table.filled.length;
+  const rest = done > 0 ? words.left(counted(done), counted(left)) : null;
+  const retry = (count: number) => (
+    <Button busy={isSending(sending.state)} onClick={resume}>
+      {words.retry(count)}
+    </Button>
+  );
+  if (failure) {
+    return (
+      <Notice
+        kind="danger"
+        // The same words are announced again only in a new element. The rest stays, so that the button keeps the focus.
+        title={<span key={attempts}>{failed}</span>}
+        action={total > MAX_ROWS_PER_REQUEST ? null : retry(left)}
+      >
+        <span>{failure.message}</span> <span>{rest}</span>
+      </Notice>
+    );
+  }
+  const rejected = table.filled.filter(isRejected).length;
+  if (phase === 'rejected' && rejected > 0) {
+    return (
+      <Notice kind="warning" title={words.rejected(rejected)} action={retry(rejected)}>
+        {rest}
+      </Notice>
+    );
+  }
+  const unconfirmed = table.filled.filter(({ state }) => state === 'unconfirmed').length;
+  if (phase !== 'unconfirmed' || unconfirmed === 0) return null;
+  const decide = (rowState: 'stored' | 'unsent') => () => {
+    sending.decide(rowState);
+    resume();
+  };
+  return (
+    <Notice
+      kind="warning"
+      title={words.unconfirmed(counted(unconfirmed))}
+      action={
+        <Cluster>
+          <Button onClick={decide('unsent')}>{words.sendAgain}</Button>
+          <Button variant="quiet" onClick={decide('stored')}>
+            {words.areSaved}
+          </Button>
+        </Cluster>
+      }
+    >
+      {words.unconfirmedText}
+    </Notice>
+  );
+}
+
+/** Shows the progress of sending in batches, with one button that pauses and continues. */
+function Progress({ table, sending, resume }: PanelProps) {
+  const { phase, done, total } = sending.state;
+  const isBusy = isSending(sending.state);
+  const left = table.filled.length;
+  const Icon = isBusy ? Pause : Play;
+  const hasEnded = phase === 'rejected' || phase === 'unconfirmed';
+  // The button disappears then (WCAG 2.4.3).
+  const place = useFocusReturn(!hasEnded);
+  const label = () => {
+    if (phase === 'pausing') return words.pausing;
+    if (isBusy) return words.pause;
+    return phase === 'failed' && left <= MAX_ROWS_PER_REQUEST ? words.retry(left) : words.resume;
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={styles.progress}>
+      <ProgressBar
+        label={table.kind.texts.adding}
+        value={done}
+        max={total}
+        valueText={words.progress(done, total)}
+      />
+      {hasEnded ? null : (
+        <Button
+          size="small"
+          busy={phase === 'pausing'}
+          icon={<Icon aria-hidden="true" size={16} />}
+          onClick={isBusy ? sending.pause : resume}
+        >
+          {label()}
+        </Button>
+      )}
+    </div>
+  );
+}
