@@ -1,4 +1,5 @@
 import type { NewLocation, NewUser } from 'shared-session/wire';
+import { roleName } from './users/role-name';
 
 /** A field as forms, tables, lists and files show it. Its check is the one of the wire. */
 export type FieldShape = {
@@ -25,3 +26,14 @@ export const LOCATION_FIELDS = {
   time_zone: { label: 'Time zone', input: 'choice', optional: true },
 } satisfies Record<keyof NewLocation, FieldShape>;
 export type LocationField = keyof typeof LOCATION_FIELDS;
+
+/** What a list or a file shows of a user's field; empty when there is nothing. */
+export const userText = (
+  user: Readonly<Partial<Record<UserField, string | null | undefined>>>,
+  field: UserField,
+  locationName: (id: string) => string,
+): string => {
+  const value = user[field] ?? '';
+  if (field === 'role') return roleName(value) ?? '';
+  return field === 'location_id' && value !== '' ? locationName(value) : value;
+};

@@ -57,7 +57,7 @@ export const UsersByRole = ({ figures }: { figures: Call<UserFigures> }) => (
           id: role,
           label: byRole.label(role),
           value: count,
-          ...(role !== 'other' && { href: `${dashboardHref({ roles: [role] })}#users` }),
+          ...(role !== 'other' && { href: `${dashboardHref({ role: [role] })}#users` }),
         }))}
         format={formatNumber}
         renderLink={renderLink}
@@ -70,7 +70,7 @@ const toBar = (id: string, label: string, value: number) => ({
   id,
   label,
   value,
-  href: `${dashboardHref({ locations: [id] })}#users`,
+  href: `${dashboardHref({ location: [id] })}#users`,
 });
 
 type LocationBarsProps = { spread: Spread; total: number | undefined };

@@ -82,7 +82,7 @@ const Overview = ({ locations, figures, spread }: OverviewProps) => {
           call={withoutLocation}
           value={formatNumber}
           note={(count) => (count === 0 ? words.everyoneLocated : words.seeUsers)}
-          href={`${dashboardHref({ locations: [WITHOUT_LOCATION] })}#users`}
+          href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
         />
         <CallStat
           label={words.cards.emptyLocations}

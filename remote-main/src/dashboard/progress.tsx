@@ -85,8 +85,8 @@ const Known = ({ locations, figures, spread }: KnownProps) => {
 const hrefs: Record<NextStep, string> = {
   locations: addingHref('locations'),
   users: addingHref('users'),
-  invite: settingsUsersHref({ statuses: ['invited'] }),
-  locate: settingsUsersHref({ locations: [WITHOUT_LOCATION] }),
+  invite: settingsUsersHref({ status: ['invited'] }),
+  locate: settingsUsersHref({ location: [WITHOUT_LOCATION] }),
   located: addingHref('users'),
   more: addingHref('users'),
 };
@@ -102,7 +102,7 @@ const Waiting = ({ locations, users }: WaitingProps) => {
   const shown = waiting.slice(0, SHOWN);
   const rest = waiting.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);
   const href = (ids?: string[]) =>
-    `${dashboardHref({ statuses: ['invited'], ...(ids && { locations: ids }) })}#users`;
+    `${dashboardHref({ status: ['invited'], ...(ids && { location: ids }) })}#users`;
   return (
     <div className={styles.waiting}>
       <h3 className={styles.heading}>{words.waiting}</h3>

@@ -66,7 +66,7 @@ const HomePage = () => {
             call={withoutLocation}
             value={formatNumber}
             note={(count) => (count === 0 ? words.everyoneLocated : words.seeUnlocated)}
-            href={`${dashboardHref({ locations: [WITHOUT_LOCATION] })}#users`}
+            href={`${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`}
           />
         </Thirds>
       </Section>
@@ -143,7 +143,7 @@ const stepsFor = (known: {
   const locate = {
     ...steps.locate,
     title: steps.locate.title(withoutLocation),
-    to: `${dashboardHref({ locations: [WITHOUT_LOCATION] })}#users`,
+    to: `${dashboardHref({ location: [WITHOUT_LOCATION] })}#users`,
     Icon: UserRoundSearch,
   };
   const details = { ...steps.organization, to: settingsHref('organization'), Icon: Building2 };

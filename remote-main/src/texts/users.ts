@@ -12,8 +12,7 @@ export const usersTexts = {
   caption: 'List of users',
   search: 'Search users',
   searchHint: 'Search by name or email',
-  role: 'Role',
-  location: 'Location',
+  name: 'Name',
   status: 'Status',
   withoutLocation: 'Without a location',
   unknownLocation: 'Removed location',
@@ -29,19 +28,11 @@ export const usersTexts = {
     button: (count: number) => `Export CSV (${formatNumber(count)})`,
     done: (count: number) => `${users(count)} exported`,
     file: (day: string) => `users-${day}.csv`,
-    columns: ['Full name', 'Email', 'Role', 'Location', 'Status'],
   },
   sort: 'Sort by',
   sorted: (column: string, descending: boolean) => `${column}, ${descending ? 'Z to A' : 'A to Z'}`,
   clear: 'Clear filters',
-  columns: {
-    name: 'Name',
-    email: 'Email',
-    role: 'Role',
-    location: 'Location',
-    status: 'Status',
-    actions: 'Actions',
-  },
+  actions: 'Actions',
   count: (total: number, filtered: boolean) =>
     !filtered
       ? users(total)

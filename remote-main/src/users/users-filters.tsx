@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { formatList, roleName } from 'shared-features';
+import { USER_FIELDS } from 'shared-features/fields';
 import { locationOptionsAtom } from 'shared-session';
 import { fold, ROLES, WITHOUT_LOCATION } from 'shared-session/wire';
 import {
@@ -18,8 +19,17 @@ import { usersTexts } from '../texts/users';
 import menuStyles from './filter-menu.module.css';
 import { readSearchKey } from './search-key';
 import { NARROW, useMedia } from './use-media';
+import { USER_COLUMNS } from './user-columns';
 import styles from './users-filters.module.css';
-import { readSort, SORT_FIELDS, STATUSES, sortName, type UsersViewControl } from './users-view';
+import {
+  FILTERS,
+  type Filter,
+  readSort,
+  SORT_FIELDS,
+  STATUSES,
+  sortName,
+  type UsersViewControl,
+} from './users-view';
 
 type Option = { id: string; label: string };
 
@@ -112,6 +122,12 @@ const FilterMenu = (props: FilterMenuProps) => {
   );
 };
 
+const FILTER_LABELS: Record<Filter, string> = {
+  role: USER_FIELDS.role.label,
+  location: USER_FIELDS.location_id.label,
+  status: usersTexts.status,
+};
+
 /** Search, role, location and status of the users table. They apply as they change: there is nothing to submit. */
 export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
   const locations = useAtomValue(locationOptionsAtom);
@@ -122,6 +138,14 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
     view.search,
     useCallback((text) => change({ search: text }), [change]),
   );
+  const options: Record<Filter, readonly Option[]> = {
+    role: ROLES.map((role) => ({ id: role, label: roleName(role) ?? role })),
+    location: [
+      { id: WITHOUT_LOCATION, label: usersTexts.withoutLocation },
+      ...locations.map(({ id, label }) => ({ id, label: label || texts.nameless })),
+    ],
+    status: STATUSES.map((status) => ({ id: status, label: texts.statuses[status] })),
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know the search element.
     <form
@@ -149,30 +173,17 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
         onChange={(event) => search.type(event.target.value)}
         onBlur={search.flush}
       />
-      <FilterMenu
-        label={usersTexts.role}
-        known={ROLES.map((role) => ({ id: role, label: roleName(role) ?? role }))}
-        chosen={view.roles}
-        onChoose={(roles) => change({ roles })}
-      />
-      <FilterMenu
-        label={usersTexts.location}
-        known={[
-          { id: WITHOUT_LOCATION, label: usersTexts.withoutLocation },
-          ...locations.map(({ id, label }) => ({ id, label: label || texts.nameless })),
-        ]}
-        chosen={view.locations}
-        onChoose={(chosen) => change({ locations: chosen })}
-        align="end"
-      />
-      <FilterMenu
-        label={usersTexts.status}
-        known={STATUSES.map((status) => ({ id: status, label: texts.statuses[status] }))}
-        chosen={view.statuses}
-        onChoose={(statuses) => change({ statuses })}
-        // On a phone it is in the left one of two columns.
-        align={isNarrow ? 'start' : 'end'}
-      />
+      {FILTERS.map((filter, index) => (
+        <FilterMenu
+          key={filter}
+          label={FILTER_LABELS[filter]}
+          known={options[filter]}
+          chosen={view[filter]}
+          onChoose={(values) => change({ [filter]: values })}
+          // On a phone there are two columns, and elsewhere the last filters stand at the end of the line.
+          align={index === 0 || (isNarrow && index % 2 === 0) ? 'start' : 'end'}
+        />
+      ))}
       {isNarrow ? (
         <SelectField
           label={usersTexts.sort}
@@ -183,7 +194,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
           {SORT_FIELDS.flatMap((field) =>
             [false, true].map((descending) => (
               <option key={`${field}${descending}`} value={sortName({ field, descending })}>
-                {usersTexts.sorted(usersTexts.columns[field], descending)}
+                {usersTexts.sorted(USER_COLUMNS[field].heading, descending)}
               </option>
             )),
           )}

@@ -1,16 +1,7 @@
-import { useAtomValue, useSetAtom } from 'jotai';
 import { ChevronLeft, ChevronRight, Download, SearchX, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import {
-  FailureNotice,
-  removedAtom,
-  roleName,
-  saveFile,
-  useFocusReturn,
-  useSending,
-} from 'shared-features';
-import { apiAtom, notifyAtom } from 'shared-session';
+import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Button,
@@ -26,58 +17,19 @@ import {
 } from 'shared-ui';
 import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
-import { loadMatchingUsers, notRemoved, useUsersPage } from './load-users';
-import { loadLocationNameAtom, statusName } from './names';
+import { type UsersPage, useUsersPage } from './load-users';
+import { useExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
 import {
+  EVERYBODY,
   isFiltered,
   PAGE_SIZE,
-  type UsersView,
   type UsersViewControl,
   useUsersView,
 } from './users-view';
-
-const exportWords = usersTexts.export;
-
-/** The visitor's own day, as 2026-11-20. */
-const today = (): string => new Date().toLocaleDateString('sv-SE');
-
-/** Exports exactly the users in view, all pages of them. A toast says how many were written, or what failed. */
-const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
-  const api = useAtomValue(apiAtom);
-  const notify = useSetAtom(notifyAtom);
-  const removed = useAtomValue(removedAtom);
-  const loadLocationName = useSetAtom(loadLocationNameAtom);
-  const sending = useSending<'export'>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-
-  const start = () =>
-    sending.run('export', async () => {
-      running.current = new AbortController();
-      const { signal } = running.current;
-      const result = await loadMatchingUsers(api, view, { signal });
-      const locationName = result.ok && (await loadLocationName({ signal }));
-      if (!result.ok || !locationName) return;
-      const users = notRemoved(result.payload, removed);
-      const toRow = ({ name, email, role, location_id, status }: UserListItem): string[] => [
-        name ?? '',
-        email ?? '',
-        roleName(role) ?? '',
-        location_id ? locationName(location_id) : '',
-        status ? statusName(status) : '',
-      ];
-      const { csvText } = await import('shared-features/csv');
-      const rows = [exportWords.columns, ...users.map(toRow)];
-      saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', csvText(rows));
-      notify({ kind: 'success', message: exportWords.done(users.length) });
-    });
-
-  return { busy: sending.busy !== null, start: () => void start() };
-};
 
 const words = usersTexts;
 
@@ -122,18 +74,18 @@ export const UsersPanel = (props: UsersPanelProps) => {
   // Not beside the button: it disappears while users are selected, and the export goes on.
   const exporting = useExport(view);
   const section = useFocusOnHash();
-  const failure = useFocusReturn(call.failure !== undefined);
   const { data } = call;
   const total = call.failure ? undefined : data?.total;
   const filtered = isFiltered(view);
+  // The pressed button disappears; the focus must not be lost with it (WCAG 2.4.3).
+  const focusSection = () => section.current?.focus({ preventScroll: true });
   const clear = (
     <Button
       variant={total === 0 ? 'secondary' : 'quiet'}
       size="small"
       onClick={() => {
-        change({ search: '', roles: [], locations: [], statuses: [] });
-        // The button disappears with the filters; the focus must not be lost with it (WCAG 2.4.3).
-        section.current?.focus({ preventScroll: true });
+        change(EVERYBODY);
+        focusSection();
       }}
     >
       {words.clear}
@@ -151,82 +103,123 @@ export const UsersPanel = (props: UsersPanelProps) => {
     >
       {children}
       <UsersFilters view={view} change={change} />
-      <Cluster
-        className={classNames(styles.summary, selection.count > 0 && styles.selecting)}
-        // On a phone the bar scrolls sideways, and browsers leave a focused control half visible.
-        onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+      <SummaryBar
+        total={total}
+        filtered={filtered}
+        selection={selection}
+        onClear={() => {
+          selection.clear();
+          focusSection();
+        }}
+        bulkActions={bulkActions}
       >
-        {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
-        <p className={styles.count}>
-          <span role="status" className={styles.matches}>
-            {total === undefined ? '' : words.count(total, filtered)}
-          </span>
-          <span role="status">
-            <span>{selection.count > 0 ? words.selected(selection.count) : ''}</span>
-            {selection.leavesOutOwn ? (
-              <span className={styles.own}>{` ${words.withoutOwn}`}</span>
-            ) : null}
-          </span>
-        </p>
-        {selection.count > 0 ? (
-          <>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => {
-                selection.clear();
-                // This button disappears with the selection; the focus must not be lost with it (WCAG 2.4.3).
-                section.current?.focus({ preventScroll: true });
-              }}
-            >
-              {words.clearSelection}
-            </Button>
-            {bulkActions?.(selection)}
-          </>
-        ) : (
-          <>
-            {filtered && total !== 0 ? clear : null}
-            {tools}
-            {total ? (
-              <Button
-                size="small"
-                busy={exporting.busy}
-                icon={<Download size={16} aria-hidden="true" />}
-                onClick={exporting.start}
-              >
-                {words.export.button(total)}
-              </Button>
-            ) : null}
-          </>
-        )}
-      </Cluster>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed. */}
-      <div ref={failure} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
-        <FailureNotice title={words.failed} {...call} busy={call.pending} />
-        {total === 0 ? (
-          <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
-        ) : call.failure && !data ? null : (
-          <div aria-busy={call.pending}>
-            {/* The old rows stay readable; the bar at the top says that others are loading. */}
-            {call.pending && data ? (
-              <Delayed>
-                <LoadingBar active label={words.updating} />
-              </Delayed>
-            ) : null}
-            <UsersTable
-              users={data?.users}
-              total={data?.total ?? 0}
-              actions={rowActions}
-              selection={bulkActions && selection}
-              {...control}
-            />
-          </div>
-        )}
-      </div>
+        {filtered && total !== 0 ? clear : null}
+        {tools}
+        {total ? (
+          <Button
+            size="small"
+            busy={exporting.busy}
+            icon={<Download size={16} aria-hidden="true" />}
+            onClick={exporting.start}
+          >
+            {words.export.button(total)}
+          </Button>
+        ) : null}
+      </SummaryBar>
+      <LoadedList
+        call={call}
+        nobody={<NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />}
+      >
+        <UsersTable
+          users={data?.users}
+          total={data?.total ?? 0}
+          actions={rowActions}
+          selection={bulkActions && selection}
+          {...control}
+        />
+      </LoadedList>
       {data && data.total > PAGE_SIZE ? (
         <Pages page={data.page} total={data.total} search={control.search} />
       ) : null}
     </Section>
+  );
+};
+
+type LoadedListProps = {
+  call: Call<UsersPage>;
+  /** What stands in place of the table when there are no users. */
+  nobody: ReactNode;
+  children: ReactNode;
+};
+
+/** The table, while it is loaded again with a bar above it, or why it is not there. */
+const LoadedList = ({ call, nobody, children }: LoadedListProps) => {
+  const { data, failure, pending } = call;
+  const place = useFocusReturn(failure !== undefined);
+  const isEmpty = !failure && data?.total === 0;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
+    <div ref={place} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
+      <FailureNotice title={words.failed} {...call} busy={pending} />
+      {isEmpty ? nobody : null}
+      {isEmpty || (failure && !data) ? null : (
+        <div aria-busy={pending}>
+          {/* The old rows stay readable; the bar at the top says that others are loading. */}
+          {pending && data ? (
+            <Delayed>
+              <LoadingBar active label={words.updating} />
+            </Delayed>
+          ) : null}
+          {children}
+        </div>
+      )}
+    </div>
+  );
+};
+
+type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
+  /** How many users match, on all pages. */
+  total: number | undefined;
+  filtered: boolean;
+  selection: Selection;
+  onClear: () => void;
+  /** What can be done while nobody is selected. */
+  children: ReactNode;
+};
+
+/** How many users match or are selected, and what can be done with them. */
+const SummaryBar = (props: SummaryBarProps) => {
+  const { total, filtered, selection, onClear, bulkActions, children } = props;
+  const isSelecting = selection.count > 0;
+  return (
+    <Cluster
+      className={classNames(styles.summary, isSelecting && styles.selecting)}
+      // On a phone the bar scrolls sideways, and browsers leave a focused control half visible.
+      onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}
+    >
+      {/* Rendered from the start: screen readers often skip a region that appears together with its text. */}
+      <p className={styles.count}>
+        <span role="status" className={styles.matches}>
+          {total === undefined ? '' : words.count(total, filtered)}
+        </span>
+        <span role="status">
+          <span>{isSelecting ? words.selected(selection.count) : ''}</span>
+          {selection.leavesOutOwn ? (
+            <span className={styles.own}>{` ${words.withoutOwn}`}</span>
+          ) : null}
+        </span>
+      </p>
+      {isSelecting ? (
+        <>
+          <Button variant="quiet" size="small" onClick={onClear}>
+            {words.clearSelection}
+          </Button>
+          {bulkActions?.(selection)}
+        </>
+      ) : (
+        children
+      )}
+    </Cluster>
   );
 };
 

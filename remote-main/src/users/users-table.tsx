@@ -1,10 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
-import { roleName, useIsOwn } from 'shared-features';
+import { useIsOwn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
-  Avatar,
-  Badge,
-  breakable,
   Cell,
   Checkbox,
   classNames,
@@ -17,21 +14,27 @@ import {
 } from 'shared-ui';
 import { texts } from '../texts';
 import { usersTexts } from '../texts/users';
-import { statusName, useLocationName, userName } from './names';
+import { useLocationName, userName } from './names';
 import { NARROW, useMedia } from './use-media';
 import type { Selection } from './use-selection';
+import { COLUMNS } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
-const columns = usersTexts.columns;
-
-const directionOf = ({ sort }: UsersView, field: SortField): SortDirection =>
-  sort.field !== field ? 'none' : sort.descending ? 'descending' : 'ascending';
+/** What makes a heading sort the list. */
+const sortBy = (field: SortField, { sort }: UsersView, change: UsersViewControl['change']) => {
+  const isSorted = sort.field === field;
+  const direction: SortDirection = sort.descending ? 'descending' : 'ascending';
+  return {
+    sort: isSorted ? direction : 'none',
+    onSort: () => change({ sort: { field, descending: isSorted && !sort.descending } }),
+  } as const;
+};
 
 type RowProps = {
   user: UserListItem;
   isOwn: boolean;
-  location: string;
+  locationName: ReturnType<typeof useLocationName>;
   actions: ((user: UserListItem) => ReactNode) | undefined;
   /** Absent where rows are not selected. */
   onToggle: Selection['toggle'] | undefined;
@@ -42,7 +45,7 @@ type RowProps = {
 const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
 /** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
-const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowProps) => (
+const Row = memo(({ user, isOwn, locationName, actions, onToggle, isSelected }: RowProps) => (
   <tr className={classNames(styles.row, isSelected && styles.selected)}>
     {onToggle ? (
       <Cell className={styles.select}>
@@ -58,38 +61,25 @@ const Row = memo(({ user, isOwn, location, actions, onToggle, isSelected }: RowP
         )}
       </Cell>
     ) : null}
-    <HeaderCell scope="row" className={styles.name}>
-      <span className={styles.person}>
-        <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
-        <span>
-          <span translate={user.name ? 'no' : undefined}>{user.name || texts.nameless}</span>
-          {isOwn ? (
-            <>
-              {' '}
-              <Badge kind="accent">{usersTexts.you}</Badge>
-            </>
-          ) : null}
-        </span>
-      </span>
-    </HeaderCell>
-    <Cell label={columns.email} className={styles.email} translate="no">
-      {user.email ? breakable(user.email) : texts.absent}
-    </Cell>
-    <Cell label={columns.role}>
-      {user.role ? <Badge outlined>{roleName(user.role)}</Badge> : texts.absent}
-    </Cell>
-    <Cell label={columns.location} className={user.location_id ? undefined : styles.absent}>
-      {location}
-    </Cell>
-    <Cell label={columns.status}>
-      {user.status ? (
-        <Badge kind={user.status === 'active' ? 'success' : 'neutral'}>
-          {statusName(user.status)}
-        </Badge>
+    {COLUMNS.map(([name, { heading, className, isName, cell, text }], index) => {
+      const content = cell
+        ? cell(user, { isOwn, locationName })
+        : text(user, locationName) || texts.absent;
+      return index === 0 ? (
+        <HeaderCell key={name} scope="row" className={className}>
+          {content}
+        </HeaderCell>
       ) : (
-        texts.absent
-      )}
-    </Cell>
+        <Cell
+          key={name}
+          label={heading}
+          className={className}
+          translate={isName ? 'no' : undefined}
+        >
+          {content}
+        </Cell>
+      );
+    })}
     {actions ? <Cell className={styles.actions}>{actions(user)}</Cell> : null}
   </tr>
 ));
@@ -142,19 +132,6 @@ export const UsersTable = (props: UsersTableProps) => {
   const isOwn = useIsOwn();
   // On a phone rows are cards without headings, and the order is chosen beside the filters.
   const isWide = !useMedia(NARROW);
-  const sortable = (field: SortField) => {
-    const descending = view.sort.field === field && !view.sort.descending;
-    return isWide ? (
-      <HeaderCell
-        sort={directionOf(view, field)}
-        onSort={() => change({ sort: { field, descending } })}
-      >
-        {columns[field]}
-      </HeaderCell>
-    ) : (
-      <HeaderCell>{columns[field]}</HeaderCell>
-    );
-  };
   return (
     <Table caption={usersTexts.caption} hideCaption cards>
       <thead>
@@ -164,14 +141,18 @@ export const UsersTable = (props: UsersTableProps) => {
               <SelectAll users={users} total={total} selection={selection} />
             </HeaderCell>
           ) : null}
-          {sortable('name')}
-          {sortable('email')}
-          {sortable('role')}
-          <HeaderCell>{columns.location}</HeaderCell>
-          {sortable('status')}
+          {COLUMNS.map(([name, { heading, sort, width }]) => (
+            <HeaderCell
+              key={name}
+              style={{ inlineSize: width }}
+              {...(sort && isWide && sortBy(sort, view, change))}
+            >
+              {heading}
+            </HeaderCell>
+          ))}
           {actions ? (
             <HeaderCell className={styles.actionsHeading}>
-              <VisuallyHidden>{columns.actions}</VisuallyHidden>
+              <VisuallyHidden>{usersTexts.actions}</VisuallyHidden>
             </HeaderCell>
           ) : null}
         </tr>
@@ -183,14 +164,14 @@ export const UsersTable = (props: UsersTableProps) => {
               key={user._id}
               user={user}
               isOwn={isOwn(user)}
-              location={locationName(user.location_id)}
+              locationName={locationName}
               actions={actions}
               onToggle={selection?.toggle}
               isSelected={selection !== undefined && !isOwn(user) && selection.isSelected(user)}
             />
           ))
         ) : (
-          <Waiting columns={5 + (actions ? 1 : 0) + (selection ? 1 : 0)} />
+          <Waiting columns={COLUMNS.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
         )}
       </tbody>
     </Table>

@@ -14,9 +14,9 @@ describe('the users view in the URL', () => {
     const view = read('');
     expect(view).toEqual({
       search: '',
-      roles: [],
-      locations: [],
-      statuses: [],
+      role: [],
+      location: [],
+      status: [],
       sort: { field: 'name', descending: false },
       page: 1,
     });
@@ -26,14 +26,14 @@ describe('the users view in the URL', () => {
 
   it.each(['role[]=admin&role[]=guest', 'role=admin&role=guest', 'role[0]=admin&role[1]=guest'])(
     'reads several values from %s, each only once',
-    (query) => expect(read(`${query}&role[]=admin`).roles).toEqual(['admin', 'guest']),
+    (query) => expect(read(`${query}&role[]=admin`).role).toEqual(['admin', 'guest']),
   );
 
   it('reads a list of more than 20 values, but at most 1000 parameters', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `location[]=l${index}`);
-    expect(read(ids.join('&')).locations).toHaveLength(30);
+    expect(read(ids.join('&')).location).toHaveLength(30);
     const many = Array.from({ length: 1200 }, (_, index) => `location[]=l${index}`);
-    expect(read(many.join('&')).locations).toHaveLength(1000);
+    expect(read(many.join('&')).location).toHaveLength(1000);
   });
 
   it('becomes the query for the server', () => {
@@ -74,7 +74,7 @@ describe('the users view in the URL', () => {
 
   it('has an address for each filtered dashboard', () => {
     expect(dashboardHref()).toBe('/dashboard');
-    expect(dashboardHref({ locations: ['none'] })).toBe('/dashboard?location[]=none');
-    expect(dashboardHref({ statuses: ['invited'] })).toBe('/dashboard?status[]=invited');
+    expect(dashboardHref({ location: ['none'] })).toBe('/dashboard?location[]=none');
+    expect(dashboardHref({ status: ['invited'] })).toBe('/dashboard?status[]=invited');
   });
 });

@@ -11,21 +11,32 @@ export const PAGE_SIZE = 100;
 export const SORT_FIELDS = ['name', 'email', 'role', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
+/** Whether a user has signed in, by the server's names. */
+export const STATUSES = ['active', 'invited'] as const;
+
+/** The filters of any number of values, by the names of the URL and the server. Locations are ids, or `none`. */
+export const FILTERS = ['role', 'location', 'status'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** The values that a filter may have, where they are known. */
+const KNOWN: Readonly<Partial<Record<Filter, readonly string[]>>> = {
+  role: ROLES,
+  status: STATUSES,
+};
+
 /** What the users table shows, as the URL says it. */
-export type UsersView = {
+export type UsersView = Readonly<Record<Filter, readonly string[]>> & {
   search: string;
-  roles: readonly string[];
-  /** Location ids; `none` stands for users without one. */
-  locations: readonly string[];
-  /** `invited` or `active`. */
-  statuses: readonly string[];
   sort: { field: SortField; descending: boolean };
   /** From 1. */
   page: number;
 };
 
-/** Whether a user has signed in, by the server's names. */
-export const STATUSES = ['active', 'invited'] as const;
+const filtersOf = <Value>(read: (filter: Filter) => Value) =>
+  Object.fromEntries(FILTERS.map((filter) => [filter, read(filter)])) as Record<Filter, Value>;
+
+/** A view that shows everybody. */
+export const EVERYBODY = { search: '', ...filtersOf((): readonly string[] => []) };
 
 /** Reads a sort as the server and the URL name it; an unknown one is the order by name. */
 export const readSort = (text: string): UsersView['sort'] => {
@@ -50,13 +61,13 @@ const textsOf = (value: unknown): string[] => {
  * sorts and pages are ignored, since people type links too.
  */
 export const readUsersView = (query: string): UsersView => {
-  const { search, role, location, status, sort, page } = parseQuery(query);
+  const { search, sort, page, ...rest } = parseQuery(query);
   const number = Number(page ?? 1);
   return {
     search: typeof search === 'string' ? search : '',
-    roles: textsOf(role).filter((name) => ROLES.some((known) => known === name)),
-    locations: textsOf(location),
-    statuses: textsOf(status).filter((name) => STATUSES.some((known) => known === name)),
+    ...filtersOf((filter) =>
+      textsOf(rest[filter]).filter((value) => KNOWN[filter]?.includes(value) ?? true),
+    ),
     sort: readSort(typeof sort === 'string' ? sort : 'name'),
     page: Number.isSafeInteger(number) && number > 0 ? number : 1,
   };
@@ -83,9 +94,7 @@ export const changeUsersView = (query: string, change: Partial<UsersView>): stri
   const params = new URLSearchParams(query);
   const sort = sortName(view.sort);
   set(params, 'search', view.search);
-  setList(params, 'role', view.roles);
-  setList(params, 'location', view.locations);
-  setList(params, 'status', view.statuses);
+  for (const filter of FILTERS) setList(params, filter, view[filter]);
   set(params, 'sort', sort === 'name' ? '' : sort);
   set(params, 'page', view.page === 1 ? '' : String(view.page));
   // Brackets stay readable; in a value the `=` behind them would be encoded.
@@ -99,17 +108,16 @@ export const dashboardHref = (change: Partial<UsersView> = {}): string => {
 };
 
 /** Whether anything narrows the list. */
-export const isFiltered = ({ search, roles, locations, statuses }: UsersView): boolean =>
-  cleanText(search) !== '' || [...roles, ...locations, ...statuses].length > 0;
+export const isFiltered = (view: UsersView): boolean =>
+  cleanText(view.search) !== '' || FILTERS.some((filter) => view[filter].length > 0);
 
 /** The query that finds all users in view, in their order. */
 export const toWholeQuery = (view: UsersView): UsersQuery => {
   const search = cleanText(view.search);
+  const set = FILTERS.filter((filter) => view[filter].length > 0);
   return {
     ...(search && { search }),
-    ...(view.roles.length > 0 && { role: view.roles }),
-    ...(view.locations.length > 0 && { location: view.locations }),
-    ...(view.statuses.length > 0 && { status: view.statuses }),
+    ...Object.fromEntries(set.map((filter) => [filter, view[filter]])),
     sort: sortName(view.sort),
   };
 };
@@ -143,20 +151,16 @@ export const useUsersView = (): UsersViewControl => {
   useLayoutEffect(() => {
     newest.current = query;
   }, [query]);
-  const view = useMemo(() => readUsersView(query), [query]);
-  const locations = useMemo(
-    () =>
-      known
-        ? view.locations.filter(
-            (id) => id === WITHOUT_LOCATION || known.some(({ _id }) => _id === id),
-          )
-        : view.locations,
-    [view, known],
-  );
-  const isSame = locations.length === view.locations.length;
-  return {
+  const read = useMemo(() => readUsersView(query), [query]);
+  const view = useMemo(() => {
+    const isKnown = (id: string) =>
+      id === WITHOUT_LOCATION || known?.some(({ _id }) => _id === id) !== false;
+    const location = read.location.filter(isKnown);
     // Keeps the same object when nothing is ignored, because a new object would load the list again.
-    view: useMemo(() => (isSame ? view : { ...view, locations }), [isSame, view, locations]),
+    return location.length === read.location.length ? read : { ...read, location };
+  }, [read, known]);
+  return {
+    view,
     change: useCallback(
       (change) => {
         newest.current = `?${changeUsersView(newest.current, change)}`;

@@ -7,10 +7,10 @@ import {
   pathOf,
   removedAtom,
   removeLaterAtom,
-  roleName,
   useFocusReturn,
   useIsOwn,
 } from 'shared-features';
+import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
 import {
   type Location,
   type OrganizationDetails,
@@ -160,6 +160,11 @@ function LocationsReview({ call, edit }: { call: Call<readonly Location[]>; edit
   );
 }
 
+/** What follows the name and the address of a user: all other fields. */
+const DETAILS = (Object.keys(USER_FIELDS) as UserField[]).filter(
+  (field) => field !== 'name' && field !== 'email',
+);
+
 type UsersReviewProps = {
   call: Call<readonly UserListItem[]>;
   locations: readonly Location[] | undefined;
@@ -174,7 +179,7 @@ function UsersReview({ call, locations = [], edit }: UsersReviewProps) {
     id: user._id,
     name: user.name || user.email || words.nameless,
     note: user.name ? user.email : '',
-    details: [roleName(user.role), locationOf.get(user.location_id ?? '')]
+    details: DETAILS.map((field) => userText(user, field, (id) => locationOf.get(id) ?? ''))
       .filter(Boolean)
       .join(' · '),
     edit: edit && (() => edit({ user })),

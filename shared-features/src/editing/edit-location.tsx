@@ -1,19 +1,21 @@
 import { useCallback, useMemo } from 'react';
 import { comparable, type Location, newLocationSchema } from 'shared-session/wire';
-import { ComboboxField, TextField } from 'shared-ui';
+import { ComboboxField } from 'shared-ui';
 import * as v from 'valibot';
+import { LOCATION_FIELDS, type LocationField } from '../fields';
 import { useDraftForm } from '../forms/use-draft-form';
 import { currentTimeZone, timeZoneName } from '../time-zones/time-zones';
 import { searchTimeZones, useZoneNames } from '../time-zones/zone-search';
 import { EditDialog } from './edit-dialog';
+import { FormField } from './form-field';
 import { texts } from './texts';
 import { useChange } from './use-change';
 
 const words = texts.locations;
 
-const NAMES = ['name', 'address', 'time_zone'] as const;
+const NAMES = Object.keys(LOCATION_FIELDS) as LocationField[];
 
-const toFields = ({ name, address, time_zone }: Pick<Location, (typeof NAMES)[number]>) => ({
+const toFields = ({ name, address, time_zone }: Pick<Location, LocationField>) => ({
   name,
   address: address ?? '',
   time_zone: currentTimeZone(time_zone ?? ''),
@@ -77,12 +79,12 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
       failedTitle={words.notSaved}
       onClose={onClose}
     >
-      <TextField {...form.field('name')} label={words.name} autoComplete="off" data-autofocus />
-      <TextField {...form.field('address')} label={words.address} optional autoComplete="off" />
+      <FormField {...form.field('name')} shape={LOCATION_FIELDS.name} data-autofocus />
+      <FormField {...form.field('address')} shape={LOCATION_FIELDS.address} />
       <ComboboxField
         id={timeZone.id}
         error={timeZone.error}
-        label={words.timeZone}
+        label={LOCATION_FIELDS.time_zone.label}
         optional
         value={zone}
         valueLabel={zone ? timeZoneName(zone) : ''}

@@ -2,30 +2,27 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { locationOptionsAtom } from 'shared-session';
 import { newUserSchema, ROLES, type UserListItem } from 'shared-session/wire';
-import { SelectField, TextField } from 'shared-ui';
 import * as v from 'valibot';
+import { USER_FIELDS, type UserField } from '../fields';
 import { useDraftForm } from '../forms/use-draft-form';
 import { roleHint } from '../users/role-hint';
 import { roleName } from '../users/role-name';
 import { EditDialog } from './edit-dialog';
+import { FormField } from './form-field';
 import { texts } from './texts';
 import { useChange } from './use-change';
 
 const words = texts.users;
 
-const NAMES = ['name', 'email', 'role', 'location_id'] as const;
+const NAMES = Object.keys(USER_FIELDS) as UserField[];
 
-const toFields = (user: Partial<Pick<UserListItem, (typeof NAMES)[number]>>) => ({
-  name: user.name ?? '',
-  email: user.email ?? '',
-  role: user.role ?? '',
-  location_id: user.location_id ?? '',
-});
+const toFields = (user: Partial<Record<UserField, string | null | undefined>>) =>
+  Object.fromEntries(NAMES.map((name) => [name, user[name] ?? ''])) as Record<UserField, string>;
 
 // Choices need no validation, and an email address that cannot be changed must not block the other fields.
 const schemaFor = (emailIsTheirs: boolean) =>
   v.object({
-    name: newUserSchema.entries.name,
+    ...newUserSchema.entries,
     email: emailIsTheirs ? v.string() : newUserSchema.entries.email,
     role: v.string(),
     location_id: v.string(),
@@ -52,7 +49,7 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
     defaultValues: before,
     // The session drops the draft by this name when the user is gone.
     draft: `user-${user._id}`,
-    save: (values) => save(user._id, before, values),
+    save: (values) => save(user._id, before, toFields(values)),
     onSaved: (_, { name }) => {
       tellSaved(name);
       onSaved();
@@ -65,6 +62,14 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
     ? locations
     : [{ id: before.location_id, label: words.currentLocation }, ...locations];
   const roles = ROLES.some((role) => role === before.role) ? ROLES : [before.role, ...ROLES];
+  const choices: Partial<Record<UserField, readonly { id: string; label: string }[]>> = {
+    role: roles.map((id) => ({ id, label: roleName(id) ?? words.noRole })),
+    location_id: [{ id: '', label: words.noLocation }, ...options],
+  };
+  const hints: Partial<Record<UserField, string | undefined>> = {
+    email: emailIsTheirs ? words.emailOfProvider : undefined,
+    role: isOwn ? words.ownRole : roleHint(form.form.watch('role')),
+  };
   return (
     <EditDialog
       title={words.edit(user.name || before.email)}
@@ -72,35 +77,17 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       failedTitle={words.notSaved}
       onClose={onClose}
     >
-      <TextField {...form.field('name')} label={words.name} autoComplete="off" data-autofocus />
-      <TextField
-        {...form.field('email')}
-        label={words.email}
-        type="email"
-        autoComplete="off"
-        spellCheck={false}
-        readOnly={emailIsTheirs}
-        hint={emailIsTheirs ? words.emailOfProvider : undefined}
-      />
-      <SelectField
-        {...form.field('role')}
-        label={words.role}
-        hint={isOwn ? words.ownRole : roleHint(form.form.watch('role'))}
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleName(role) ?? words.noRole}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField {...form.field('location_id')} label={words.location} optional>
-        <option value="">{words.noLocation}</option>
-        {options.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      {NAMES.map((name, index) => (
+        <FormField
+          key={name}
+          {...form.field(name)}
+          shape={USER_FIELDS[name]}
+          choices={choices[name]}
+          hint={hints[name]}
+          readOnly={name === 'email' && emailIsTheirs}
+          data-autofocus={index === 0 ? true : undefined}
+        />
+      ))}
     </EditDialog>
   );
 };

@@ -12,9 +12,6 @@ export const texts = {
 
   locations: {
     edit: (name: string) => `Edit ${name}`,
-    name: 'Location name',
-    address: 'Address',
-    timeZone: 'Time zone',
     noTimeZoneFound: 'No time zone found',
     duplicate: 'Enter another name. A location with this name already exists',
     notSaved: "The location wasn't saved",
@@ -22,13 +19,9 @@ export const texts = {
 
   users: {
     edit: (name: string) => `Edit ${name}`,
-    name: 'Full name',
-    email: 'Email',
     emailOfProvider: 'Managed by their sign-in provider',
-    role: 'Role',
     noRole: '–',
     ownRole: 'This is you. Changing your role removes your admin access.',
-    location: 'Location',
     noLocation: 'No location',
     currentLocation: 'Current location',
     notSaved: "The user wasn't saved",

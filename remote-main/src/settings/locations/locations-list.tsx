@@ -95,7 +95,7 @@ const UsersThere = ({ id, count }: { id: string; count: number }) =>
   count === 0 ? (
     <span>{formatNumber(0)}</span>
   ) : (
-    <Link to={settingsUsersHref({ locations: [id] })}>{formatNumber(count)}</Link>
+    <Link to={settingsUsersHref({ location: [id] })}>{formatNumber(count)}</Link>
   );
 
 const LocationsTable = ({ locations, ...rest }: RowsProps) => {
@@ -110,7 +110,7 @@ const LocationsTable = ({ locations, ...rest }: RowsProps) => {
           <HeaderCell numeric>{words.users}</HeaderCell>
           {manage ? (
             <HeaderCell className={styles.actionsHeading}>
-              <VisuallyHidden>{usersTexts.columns.actions}</VisuallyHidden>
+              <VisuallyHidden>{usersTexts.actions}</VisuallyHidden>
             </HeaderCell>
           ) : null}
         </tr>

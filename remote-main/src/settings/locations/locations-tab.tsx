@@ -242,7 +242,7 @@ const ManageLocation = (props: ManageLocationProps) => {
       help={(retry) => (
         <>
           <div>
-            <ActionLink to={settingsUsersHref({ locations: [location._id] })} size="small">
+            <ActionLink to={settingsUsersHref({ location: [location._id] })} size="small">
               {words.seeUsers}
             </ActionLink>
           </div>

@@ -1,0 +1,44 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { removedAtom, saveFile, useSending } from 'shared-features';
+import { apiAtom, notifyAtom } from 'shared-session';
+import type { UserListItem } from 'shared-session/wire';
+import { usersTexts } from '../texts/users';
+import { loadMatchingUsers, notRemoved } from './load-users';
+import { loadLocationNameAtom } from './names';
+import { COLUMNS } from './user-columns';
+import type { UsersView } from './users-view';
+
+const exportWords = usersTexts.export;
+
+/** The visitor's own day, as 2026-11-20. */
+const today = (): string => new Date().toLocaleDateString('sv-SE');
+
+/** Exports exactly the users in view, all pages of them. A toast says how many were written, or what failed. */
+export const useExport = (view: UsersView): { busy: boolean; start: () => void } => {
+  const api = useAtomValue(apiAtom);
+  const notify = useSetAtom(notifyAtom);
+  const removed = useAtomValue(removedAtom);
+  const loadLocationName = useSetAtom(loadLocationNameAtom);
+  const sending = useSending<'export'>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = () =>
+    sending.run('export', async () => {
+      running.current = new AbortController();
+      const { signal } = running.current;
+      const result = await loadMatchingUsers(api, view, { signal });
+      const locationName = result.ok && (await loadLocationName({ signal }));
+      if (!result.ok || !locationName) return;
+      const users = notRemoved(result.payload, removed);
+      const toRow = (user: UserListItem) => COLUMNS.map(([, { text }]) => text(user, locationName));
+      const headings = COLUMNS.map(([, { heading, fileHeading }]) => fileHeading ?? heading);
+      const { csvText } = await import('shared-features/csv');
+      const rows = [headings, ...users.map(toRow)];
+      saveFile(exportWords.file(today()), 'text/csv;charset=utf-8', csvText(rows));
+      notify({ kind: 'success', message: exportWords.done(users.length) });
+    });
+
+  return { busy: sending.busy !== null, start: () => void start() };
+};

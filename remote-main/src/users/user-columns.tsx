@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { roleName } from 'shared-features';
+import { USER_FIELDS, type UserField, userText } from 'shared-features/fields';
+import type { UserListItem } from 'shared-session/wire';
+import { Avatar, Badge, breakable } from 'shared-ui';
+import { texts } from '../texts';
+import { usersTexts } from '../texts/users';
+import { statusName } from './names';
+import styles from './users-table.module.css';
+import type { SortField } from './users-view';
+
+/** What a cell shows besides its user. */
+type Shown = { isOwn: boolean; locationName: (id: string | null | undefined) => string };
+
+/** A column of the users table and of its export. */
+export type UserColumn = {
+  heading: string;
+  /** The heading in an exported file, where it differs. */
+  fileHeading?: string;
+  /** The server's name for the order by this column. */
+  sort?: SortField;
+  /** The share of the width. */
+  width: `${number}%`;
+  className?: string | undefined;
+  /** Whether no translator may change what it shows. */
+  isName?: true;
+  /** The text in an exported file, and in the table unless there is a `cell`. */
+  text: (user: UserListItem, locationName: Shown['locationName']) => string;
+  cell?: (user: UserListItem, shown: Shown) => ReactNode;
+};
+
+/** A column for a field of users. */
+const column = (field: UserField, more: Omit<UserColumn, 'heading' | 'text'>): UserColumn => ({
+  heading: USER_FIELDS[field].label,
+  text: (user, locationName) => userText(user, field, locationName),
+  ...more,
+});
+
+/** The initials and the name, with a mark on the visitor's own. */
+const person = (user: UserListItem, isOwn: boolean): ReactNode => (
+  <span className={styles.person}>
+    <Avatar name={user.name || user.email} tintOf={user.email || user._id} size={28} />
+    <span>
+      <span translate={user.name ? 'no' : undefined}>{user.name || texts.nameless}</span>
+      {isOwn ? (
+        <>
+          {' '}
+          <Badge kind="accent">{usersTexts.you}</Badge>
+        </>
+      ) : null}
+    </span>
+  </span>
+);
+
+/** The columns by name, in their order. A field of users without a column is an error of types. */
+export const USER_COLUMNS = {
+  name: {
+    ...column('name', { sort: 'name', width: '24%', className: styles.name }),
+    heading: usersTexts.name,
+    fileHeading: USER_FIELDS.name.label,
+    cell: (user, { isOwn }) => person(user, isOwn),
+  },
+  email: column('email', {
+    sort: 'email',
+    width: '30%',
+    className: styles.email,
+    isName: true,
+    cell: ({ email }) => (email ? breakable(email) : texts.absent),
+  }),
+  role: column('role', {
+    sort: 'role',
+    width: '12%',
+    cell: ({ role }) => (role ? <Badge outlined>{roleName(role)}</Badge> : texts.absent),
+  }),
+  location_id: column('location_id', {
+    width: '12%',
+    cell: ({ location_id }, { locationName }) =>
+      location_id ? (
+        locationName(location_id)
+      ) : (
+        <span className={styles.absent}>{locationName(location_id)}</span>
+      ),
+  }),
+  status: {
+    heading: usersTexts.status,
+    sort: 'status',
+    width: '12%',
+    text: ({ status }) => (status ? statusName(status) : ''),
+    cell: ({ status }) =>
+      status ? (
+        <Badge kind={status === 'active' ? 'success' : 'neutral'}>{statusName(status)}</Badge>
+      ) : (
+        texts.absent
+      ),
+  },
+} satisfies Record<UserField | 'status', UserColumn>;
+
+/** The columns with their names. */
+export const COLUMNS = Object.entries<UserColumn>(USER_COLUMNS);

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { SelectField, TextField } from 'shared-ui';
+import type { FieldShape } from '../fields';
+
+type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
+  shape: FieldShape;
+  /** What a choice offers. */
+  choices?: readonly { id: string; label: string }[] | undefined;
+};
+
+/** A field of a form, with its label and the input of its kind. */
+export const FormField = ({ shape, choices = [], readOnly, ...props }: Props) => {
+  const { label, input, optional } = shape;
+  if (input !== 'choice') {
+    const isName = input === 'text';
+    return (
+      <TextField
+        {...props}
+        label={label}
+        optional={optional}
+        type={input}
+        autoComplete="off"
+        // A spelling check would underline every address.
+        spellCheck={isName ? undefined : false}
+        readOnly={readOnly}
+      />
+    );
+  }
+  return (
+    <SelectField
+      {...(props as ComponentProps<typeof SelectField>)}
+      label={label}
+      optional={optional}
+    >
+      {choices.map((choice) => (
+        <option key={choice.id} value={choice.id}>
+          {choice.label}
+        </option>
+      ))}
+    </SelectField>
+  );
+};
