@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useZoneNames } from 'shared-features/time-zones';
-import { locationsTable } from './checks/locations';
+import { locationsTable } from './locations-kind';
 import { RowForm, type RowFormProps } from './row-form';
 
 /** The table in which locations are added. The default export, so that a page can load it later. */

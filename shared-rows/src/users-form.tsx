@@ -4,11 +4,11 @@ import { roleHint, roleName } from 'shared-features';
 import { loadLocationsAtom, locationOptionsAtom, locationsAtom } from 'shared-session';
 import { ROLES } from 'shared-session/wire';
 import type { Values } from './checks/row';
-import { usersTable } from './checks/users';
 import { NewLocations } from './new-locations';
 import { LoadMissing, RowForm, type RowFormProps } from './row-form';
 import { texts } from './texts';
 import styles from './users-form.module.css';
+import { usersTable } from './users-kind';
 
 /** What each role may do: in the table there is room for its name only. */
 const RolesExplained = () => (

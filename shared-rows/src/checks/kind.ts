@@ -6,6 +6,7 @@ import { byValues, createKeyOf } from './find-problems';
 import {
   hasProblem,
   NO_PROBLEMS,
+  type PastedRow,
   type RowProblems,
   SHAPES,
   type TableName,
@@ -66,6 +67,10 @@ export type TableKind = TableShape & {
   check: (values: Values) => RowProblems;
   /** The wire shape of a row that was checked. */
   toWire: (values: Values) => object;
+  /** Reads a pasted list; `null` leaves the paste to the browser. */
+  read: (text: string, start: string) => readonly PastedRow[] | null;
+  /** Tidies one record of an imported file, such as a name in the cell of an address. */
+  tidy?: (record: PastedRow) => PastedRow;
   /** A field that can be guessed from the others where it is empty. */
   suggestion?: { field: string; guess: (values: Values) => string | undefined };
   texts: TableTexts;

@@ -1,10 +1,10 @@
 import { stubWorker } from 'shared-rows/testing';
 import { describe, expect, it } from 'vitest';
 import { type TableKind, templateText } from '../checks/kind';
-import { locationsTable } from '../checks/locations';
-import { usersTable } from '../checks/users';
+import { locationsTable } from '../locations-kind';
 import { readFile } from '../reading/read-file';
 import { readSheet } from '../reading/read-text';
+import { usersTable } from '../users-kind';
 import { findRecords } from './find-records';
 import { clearMapping, guessMapping, mapColumns, rowsBelow } from './guess-columns';
 import { isHeading } from './headings';

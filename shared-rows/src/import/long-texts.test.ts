@@ -1,10 +1,10 @@
 import { zoneNames as names } from 'shared-features/testing';
 import { expect, it } from 'vitest';
 import type { TableKind } from '../checks/kind';
-import { locationsTable } from '../checks/locations';
-import { nameFromAddress, usersTable } from '../checks/users';
+import { locationsTable } from '../locations-kind';
 import { readSheet } from '../reading/read-text';
 import { Unreadable } from '../reading/sheet';
+import { nameFromAddress, usersTable } from '../users-kind';
 import { clearMapping } from './guess-columns';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';

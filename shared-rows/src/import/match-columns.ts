@@ -3,7 +3,6 @@ import type { PastedRow } from '../checks/row';
 import type { Sheet } from '../reading/sheet';
 import { targetsOf } from './headings';
 import { toRecord } from './read-list';
-import { splitNamedAddress } from './read-users';
 
 /** Where each column of a file goes: the key of a target, or empty for nowhere. */
 export type Mapping = readonly string[];
@@ -48,7 +47,7 @@ export function checkMapping(
 /** Reads the record of a row: its cells where their columns go. A blank row gives a record without cells. */
 export function recordReader(
   mapping: Mapping,
-  { columns, table }: Pick<TableKind, 'columns' | 'table'>,
+  { columns, tidy = (record) => record }: Pick<TableKind, 'columns' | 'tidy'>,
 ): (row: Sheet[number]) => PastedRow {
   // Sorted by part, so that the first name comes before the last name in any order of columns.
   const taken = targetsOf(columns)
@@ -60,7 +59,6 @@ export function recordReader(
       const text = row[at];
       if (text) record[field] = record[field] === undefined ? text : `${record[field]} ${text}`;
     }
-    const read = toRecord(record, columns);
-    return table === 'users' ? splitNamedAddress(read) : read;
+    return tidy(toRecord(record, columns));
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newRow } from '../checks/row';
-import { usersTable } from '../checks/users';
 import { readSheet } from '../reading/read-text';
 import { packRows, unpackRows } from '../rows/packed-rows';
+import { usersTable } from '../users-kind';
 import { guessMapping } from './guess-columns';
 import { recordReader } from './match-columns';
 import { readList } from './read-list';

@@ -1,21 +1,9 @@
 import { type Column, meaningOf, type TableKind } from '../checks/kind';
 import type { PastedRow } from '../checks/row';
-import { readLocations } from './read-locations';
-import { readUsers } from './read-users';
 
 /** Reads a pasted list into records; `null` leaves the paste to the browser. */
-export function readList(text: string, start: string, kind: TableKind): PastedRow[] | null {
-  const columnOf = (field: string) => kind.columns.find((column) => column.field === field);
-  const records =
-    kind.table === 'users'
-      ? readUsers(text, start, {
-          roleOf: (cell) => columnOf('role')?.meant?.(cell),
-          locationOf: (cell) => columnOf('location_id')?.meant?.(cell),
-          fieldOf: (cell) => kind.columns.find(({ isSurely }) => isSurely?.(cell))?.field,
-        })
-      : readLocations(text, start, (cell) => columnOf('time_zone')?.isSurely?.(cell) ?? false);
-  return records?.map((record) => toRecord(record, kind.columns)) ?? null;
-}
+export const readList = (text: string, start: string, { read, columns }: TableKind) =>
+  read(text, start)?.map((record) => toRecord(record, columns)) ?? null;
 
 /** A record as the table holds it: choices by their values, and no line breaks, which no field could show. */
 export const toRecord = (record: PastedRow, columns: readonly Column[]): PastedRow =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { stubWorker } from 'shared-rows/testing';
 import { expect, it } from 'vitest';
 import { hasCells } from '../checks/row';
-import { usersTable } from '../checks/users';
+import { usersTable } from '../users-kind';
 import { findRecords } from './find-records';
 import { guessMapping, rowsBelow } from './guess-columns';
 import { recordReader } from './match-columns';

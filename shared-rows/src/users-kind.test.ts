@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFromAddress } from './users';
+import { nameFromAddress } from './users-kind';
 
 it.each([
   ['ada.lovelace@x.org', 'Ada Lovelace'],

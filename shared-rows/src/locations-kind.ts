@@ -7,9 +7,10 @@ import {
   type ZoneNames,
 } from 'shared-features/time-zones';
 import { newLocationSchema } from 'shared-session/wire';
-import { texts } from '../texts';
-import { type Choice, checkedBy, columnsOf, headings, type TableKind } from './kind';
-import type { Values } from './row';
+import { type Choice, checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
+import type { Values } from './checks/row';
+import { readLocations } from './import/read-locations';
+import { texts } from './texts';
 
 const words = texts.locations;
 
@@ -45,9 +46,9 @@ export function locationsTable(names: ZoneNames = null): TableKind {
           return [...likely, ...zones.filter(({ value }) => !values.has(value))];
         },
         meant,
-        isSurely: (text) => isTimeZoneText(text, names),
       },
     }),
+    read: (text, start) => readLocations(text, start, (cell) => isTimeZoneText(cell, names)),
     texts: words,
   };
 }

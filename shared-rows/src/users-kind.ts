@@ -2,9 +2,10 @@ import { roleName } from 'shared-features';
 import { USER_FIELDS } from 'shared-features/fields';
 import type { LocationOption } from 'shared-session';
 import { comparable, newUserSchema, ROLES } from 'shared-session/wire';
-import { texts } from '../texts';
-import { checkedBy, columnsOf, headings, type TableKind } from './kind';
-import type { Values } from './row';
+import { checkedBy, columnsOf, headings, type TableKind } from './checks/kind';
+import type { Values } from './checks/row';
+import { readUsers, splitNamedAddress } from './import/read-users';
+import { texts } from './texts';
 
 /**
  * The name that an address suggests: "Ada Lovelace" for `ada.lovelace@example.com`. None unless the part before the @
@@ -106,6 +107,13 @@ export function usersTable(locations: readonly LocationOption[] | null): TableKi
   return {
     ...checkedBy('users', newUserSchema, { prepare, also }),
     columns,
+    read: (text, start) =>
+      readUsers(text, start, {
+        roleOf,
+        locationOf: textOf,
+        fieldOf: (cell) => columns.find(({ isSurely }) => isSurely?.(cell))?.field,
+      }),
+    tidy: splitNamedAddress,
     suggestion: { field: 'name', guess: ({ email = '' }) => nameFromAddress(email) },
     texts: words,
   };
