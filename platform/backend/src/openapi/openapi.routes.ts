@@ -32,6 +32,7 @@ const location = v.strictObject({
   time_zone: v.optional(v.string()),
 });
 const user = v.strictObject({
+  ...newUserSchema.entries,
   _id: id,
   name: v.string(),
   email: v.string(),

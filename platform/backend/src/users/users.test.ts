@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { UserListItem } from 'shared-session/wire';
+import type { NewUser, UserListItem } from 'shared-session/wire';
 import { describe, expect, it } from 'vitest';
 import { addLocation, type BulkResult, invite, memberOf, organizationAt } from '../testing/scenes';
 import { onEachDatabase } from '../testing/test-backend';
@@ -34,6 +34,30 @@ onEachDatabase((backend) => {
       expect((await admin.get('/user')).payload).toMatchObject({
         onboarding_status: 'verification',
       });
+    });
+
+    it('stores every field of a user that is added and changed', async () => {
+      const { admin } = await organizationAt(backend(), 'add_users');
+      const { _id: location_id } = await addLocation(admin, 'Bergen');
+      // A field that the wire gets is an error of types here until it has a value.
+      const added: Required<NewUser> = {
+        name: 'Ada Lovelace',
+        email: address(),
+        role: 'manager',
+        location_id,
+      };
+      const { payload } = await admin.post<BulkResult>('/users', { body: { users: [added] } });
+      expect(payload.created).toMatchObject([added]);
+      const { _id: other } = await addLocation(admin, 'Rome');
+      const changed: Required<NewUser> = {
+        name: 'Ada King',
+        email: address(),
+        role: 'guest',
+        location_id: other,
+      };
+      const path = `/users/${payload.created[0]?._id}`;
+      await admin.patch(path, { body: changed });
+      expect((await admin.get('/users?search=king')).payload).toMatchObject([changed]);
     });
 
     it('goes on when more rows were added than 32 bits can number', async () => {
