@@ -75,6 +75,19 @@ const ownElement = {
   },
 };
 
+const COMPONENT_NAME = /^[A-Z]\w*[a-z]/;
+
+/** Components are function declarations: one hand, and a component may stand above the pieces that it uses. */
+const declaredComponent = {
+  create: (context) => ({
+    VariableDeclarator: ({ id, init }) => {
+      const isFunction = /^(?:Arrow)?FunctionExpression$/.test(init?.type ?? '');
+      if (isFunction && COMPONENT_NAME.test(id.name ?? ''))
+        context.report({ node: id, message: 'Write a component as a function declaration.' });
+    },
+  }),
+};
+
 export default [
   // Output of builds, releases and local runs.
   { ignores: ['**/dist/', 'site/', '.local/', 'e2e/'] },
@@ -93,8 +106,11 @@ export default [
     files: ['{shell,remote-*,shared-*}/src/**/*.tsx'],
     ignores: ['**/*.test.tsx', '**/testing/**'],
     languageOptions,
-    plugins: { texts: { rules: { 'own-element': ownElement } } },
-    rules: { 'texts/own-element': 'error' },
+    plugins: {
+      texts: { rules: { 'own-element': ownElement } },
+      components: { rules: { declared: declaredComponent } },
+    },
+    rules: { 'texts/own-element': 'error', 'components/declared': 'error' },
   },
   {
     files: ['{shell,remote-*,shared-*,platform/federation}/src/**/*.{ts,tsx}'],

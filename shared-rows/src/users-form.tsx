@@ -11,19 +11,21 @@ import styles from './users-form.module.css';
 import { usersTable } from './users-kind';
 
 /** What each role may do: in the table there is room for its name only. */
-const RolesExplained = () => (
-  <details className={styles.roles}>
-    <summary>{texts.users.aboutRoles}</summary>
-    <dl>
-      {ROLES.map((role) => (
-        <div key={role}>
-          <dt>{roleName(role)}</dt>
-          <dd>{roleHint(role)}</dd>
-        </div>
-      ))}
-    </dl>
-  </details>
-);
+function RolesExplained() {
+  return (
+    <details className={styles.roles}>
+      <summary>{texts.users.aboutRoles}</summary>
+      <dl>
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt>{roleName(role)}</dt>
+            <dd>{roleHint(role)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
 
 const hasLocation = ({ location_id = '' }: Values) => location_id.trim() !== '';
 

@@ -30,41 +30,45 @@ const SHOWN_AT_FIRST = 8;
 type UsersPerLocationProps = { spread: Call<Spread>; figures: Call<UserFigures> };
 
 /** How many users each location has. Each bar links to them in the table below. */
-export const UsersPerLocation = ({ spread, figures }: UsersPerLocationProps) => (
-  <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
-    {(data) =>
-      data.perLocation.length > 0 ? (
-        <LocationBars spread={data} total={figures.data?.total} />
-      ) : (
-        <NoLocations />
-      )
-    }
-  </BarSection>
-);
+export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
+  return (
+    <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
+      {(data) =>
+        data.perLocation.length > 0 ? (
+          <LocationBars spread={data} total={figures.data?.total} />
+        ) : (
+          <NoLocations />
+        )
+      }
+    </BarSection>
+  );
+}
 
 /** How many users have each role. Each bar links to them in the table below. */
-export const UsersByRole = ({ figures }: { figures: Call<UserFigures> }) => (
-  <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
-    {({ roles, total }) => (
-      <BarTable
-        caption={byRole.caption}
-        hideCaption
-        labelHeading={byRole.role}
-        valueHeading={byRole.users}
-        total={total}
-        shareHeading={dashboardTexts.share}
-        bars={roles.map(({ role, count }) => ({
-          id: role,
-          label: byRole.label(role),
-          value: count,
-          ...(role !== 'other' && { href: `${dashboardHref({ role: [role] })}#users` }),
-        }))}
-        format={formatNumber}
-        renderLink={renderLink}
-      />
-    )}
-  </BarSection>
-);
+export function UsersByRole({ figures }: { figures: Call<UserFigures> }) {
+  return (
+    <BarSection title={byRole.title} failed={byRole.failed} call={figures} bars={4}>
+      {({ roles, total }) => (
+        <BarTable
+          caption={byRole.caption}
+          hideCaption
+          labelHeading={byRole.role}
+          valueHeading={byRole.users}
+          total={total}
+          shareHeading={dashboardTexts.share}
+          bars={roles.map(({ role, count }) => ({
+            id: role,
+            label: byRole.label(role),
+            value: count,
+            ...(role !== 'other' && { href: `${dashboardHref({ role: [role] })}#users` }),
+          }))}
+          format={formatNumber}
+          renderLink={renderLink}
+        />
+      )}
+    </BarSection>
+  );
+}
 
 const toBar = (id: string, label: string, value: number) => ({
   id,
@@ -75,7 +79,7 @@ const toBar = (id: string, label: string, value: number) => ({
 
 type LocationBarsProps = { spread: Spread; total: number | undefined };
 
-const LocationBars = ({ spread, total }: LocationBarsProps) => {
+function LocationBars({ spread, total }: LocationBarsProps) {
   const [all, setAll] = useState(false);
   const { perLocation, without, uncounted } = spread;
   // A printed page has no buttons, so it shows all bars.
@@ -106,15 +110,17 @@ const LocationBars = ({ spread, total }: LocationBarsProps) => {
       ) : null}
     </>
   );
-};
+}
 
-const NoLocations = () => (
-  <Card padding="none">
-    <EmptyState icon={<MapPin size={20} />} title={dashboardTexts.noLocations}>
-      {words.empty}
-    </EmptyState>
-  </Card>
-);
+function NoLocations() {
+  return (
+    <Card padding="none">
+      <EmptyState icon={<MapPin size={20} />} title={dashboardTexts.noLocations}>
+        {words.empty}
+      </EmptyState>
+    </Card>
+  );
+}
 
 type BarSectionProps<T> = {
   title: string;
@@ -128,7 +134,7 @@ type BarSectionProps<T> = {
 };
 
 /** A section whose bars come from a call. When the call fails, only this section says so. */
-const BarSection = <T,>({ title, failed, call, bars, children }: BarSectionProps<T>) => {
+function BarSection<T>({ title, failed, call, bars, children }: BarSectionProps<T>) {
   const { data, failure, pending } = call;
   const box = useFocusReturn(failure !== undefined);
   return (
@@ -148,4 +154,4 @@ const BarSection = <T,>({ title, failed, call, bars, children }: BarSectionProps
       </div>
     </Section>
   );
-};
+}

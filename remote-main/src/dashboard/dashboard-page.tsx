@@ -47,7 +47,7 @@ type OverviewProps = {
 };
 
 /** The counts at the top of the dashboard. A call that fails affects only the cards that show it. */
-const Overview = ({ locations, figures, spread }: OverviewProps) => {
+function Overview({ locations, figures, spread }: OverviewProps) {
   const users = useUserCount();
   const withoutLocation = useUnlocatedCount();
   return (
@@ -101,7 +101,7 @@ const Overview = ({ locations, figures, spread }: OverviewProps) => {
       </Thirds>
     </Section>
   );
-};
+}
 
 /** How many users have each role that is in use. */
 const roleCounts = (roles: readonly RoleCount[]): string =>
@@ -124,7 +124,7 @@ const emptyLocationNames = (perLocation: readonly LocationCount[]): string => {
 };
 
 /** The state of the subscription. It is part of the profile, so there is nothing to load. */
-const SubscriptionStat = () => {
+function SubscriptionStat() {
   const { user } = useAtomValue(sessionAtom);
   return (
     <StatCard
@@ -137,10 +137,10 @@ const SubscriptionStat = () => {
       {words.seeSubscription}
     </StatCard>
   );
-};
+}
 
 /** The users of the organization, counted and listed (specification 9). Locations and figures are loaded once, here. */
-const DashboardPage = () => {
+function DashboardPage() {
   useScrollMemory();
   const locations = useLocations();
   const figures = useUserFigures();
@@ -160,6 +160,6 @@ const DashboardPage = () => {
       />
     </Stack>
   );
-};
+}
 
 export default DashboardPage;

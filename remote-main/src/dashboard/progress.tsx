@@ -22,7 +22,7 @@ export type ProgressProps = {
 };
 
 /** How far the organization has come: who has signed in, who has not, and the one thing to do next. */
-export const Progress = ({ locations, figures, spread }: ProgressProps) => {
+export function Progress({ locations, figures, spread }: ProgressProps) {
   const calls = [locations, figures, spread];
   const isKnown = calls.every(({ data }) => data !== undefined);
   // The sections of these figures say what failed.
@@ -43,11 +43,11 @@ export const Progress = ({ locations, figures, spread }: ProgressProps) => {
       </Card>
     </Section>
   );
-};
+}
 
 type KnownProps = { locations: readonly Location[]; figures: UserFigures; spread: Spread };
 
-const Known = ({ locations, figures, spread }: KnownProps) => {
+function Known({ locations, figures, spread }: KnownProps) {
   const { total, invited, users } = figures;
   const step = nextStepOf({
     users: total,
@@ -80,7 +80,7 @@ const Known = ({ locations, figures, spread }: KnownProps) => {
       {invited && users ? <Waiting locations={locations} users={users} /> : null}
     </>
   );
-};
+}
 
 const hrefs: Record<NextStep, string> = {
   locations: addingHref('locations'),
@@ -97,7 +97,7 @@ const SHOWN = 3;
 type WaitingProps = Pick<KnownProps, 'locations'> & { users: NonNullable<UserFigures['users']> };
 
 /** Where the users are who have not signed in. Each location leads to them. */
-const Waiting = ({ locations, users }: WaitingProps) => {
+function Waiting({ locations, users }: WaitingProps) {
   const waiting = waitingByLocation(locations, users);
   const shown = waiting.slice(0, SHOWN);
   const rest = waiting.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);
@@ -124,4 +124,4 @@ const Waiting = ({ locations, users }: WaitingProps) => {
       </ul>
     </div>
   );
-};
+}

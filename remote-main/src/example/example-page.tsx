@@ -42,7 +42,7 @@ type PanelProps = {
 };
 
 /** One part of the state demo. It says how often its content has rendered; development's strict mode renders twice. */
-const Panel = ({ title, text, bare = false, children }: PanelProps) => {
+function Panel({ title, text, bare = false, children }: PanelProps) {
   const renders = useRef(0);
   const label = useRef<HTMLParagraphElement>(null);
   // Written into the document after each render, since setting state would cause another one.
@@ -57,34 +57,36 @@ const Panel = ({ title, text, bare = false, children }: PanelProps) => {
     </Section>
   );
   return bare ? content : <Card>{content}</Card>;
-};
+}
 
 const remotesWords = exampleTexts.remotes;
 
 const kinds = { idle: 'neutral', loaded: 'success', failed: 'danger' } as const;
 
-const Row = ({ remote }: { remote: RemoteState }) => (
-  <tr>
-    <HeaderCell scope="row" className={styles.name}>
-      {remote.package}
-    </HeaderCell>
-    <Cell label={remotesWords.version}>
-      <code>{remote.version}</code>
-    </Cell>
-    <Cell label={remotesWords.origin} className={styles.break}>
-      {remote.origin}
-    </Cell>
-    <Cell label={remotesWords.status}>
-      <Badge kind={remote.fellBack ? 'warning' : kinds[remote.status]}>
-        {remote.fellBack ? remotesWords.fellBack : remotesWords.statuses[remote.status]}
-      </Badge>
-      {remote.error ? <p className={styles.error}>{remote.error}</p> : null}
-    </Cell>
-  </tr>
-);
+function Row({ remote }: { remote: RemoteState }) {
+  return (
+    <tr>
+      <HeaderCell scope="row" className={styles.name}>
+        {remote.package}
+      </HeaderCell>
+      <Cell label={remotesWords.version}>
+        <code>{remote.version}</code>
+      </Cell>
+      <Cell label={remotesWords.origin} className={styles.break}>
+        {remote.origin}
+      </Cell>
+      <Cell label={remotesWords.status}>
+        <Badge kind={remote.fellBack ? 'warning' : kinds[remote.status]}>
+          {remote.fellBack ? remotesWords.fellBack : remotesWords.statuses[remote.status]}
+        </Badge>
+        {remote.error ? <p className={styles.error}>{remote.error}</p> : null}
+      </Cell>
+    </tr>
+  );
+}
 
 /** What the page is composed of: the shell, and each remote with its version and where it came from. */
-const RemotesPanel = () => {
+function RemotesPanel() {
   const { host, remotes } = useAtomValue(federationAtom);
   return (
     <Panel title={remotesWords.title} text={remotesWords.text} bare>
@@ -119,30 +121,32 @@ const RemotesPanel = () => {
       </Table>
     </Panel>
   );
-};
+}
 
 const { session: sessionWords, counter: counterWords, toast: toastWords } = exampleTexts;
 
 /** For engineers: the remote's half of the state demo. The shell shows its half of the same atoms beside it. */
-const ExamplePage = () => (
-  <Stack gap={8}>
-    <PageHeading lead={exampleTexts.lead}>{exampleTexts.title}</PageHeading>
-    <div className={styles.panels}>
-      <SessionPanel />
-      <Stack>
-        <CounterPanel />
-        <ToastPanel />
-      </Stack>
-    </div>
-    <RemotesPanel />
-    <CopiesPanel />
-  </Stack>
-);
+function ExamplePage() {
+  return (
+    <Stack gap={8}>
+      <PageHeading lead={exampleTexts.lead}>{exampleTexts.title}</PageHeading>
+      <div className={styles.panels}>
+        <SessionPanel />
+        <Stack>
+          <CounterPanel />
+          <ToastPanel />
+        </Stack>
+      </div>
+      <RemotesPanel />
+      <CopiesPanel />
+    </Stack>
+  );
+}
 
 export default ExamplePage;
 
 /** The session as this remote reads it: from the atoms that the shell writes. */
-const SessionPanel = () => {
+function SessionPanel() {
   const { isLoggedIn, status, user, firebaseUser } = useAtomValue(sessionAtom);
   const update = useAtomValue(updateStatusAtom);
   return (
@@ -163,10 +167,10 @@ const SessionPanel = () => {
       />
     </Panel>
   );
-};
+}
 
 /** A number that the remote and the shell both write. */
-const CounterPanel = () => {
+function CounterPanel() {
   const [count, setCount] = useAtom(counterAtom);
   return (
     <Panel title={counterWords.title} text={counterWords.text}>
@@ -196,10 +200,10 @@ const CounterPanel = () => {
       </Cluster>
     </Panel>
   );
-};
+}
 
 /** A toast that goes through the shared session; only the shell knows how toasts look. */
-const ToastPanel = () => {
+function ToastPanel() {
   const notify = useSetAtom(notifyAtom);
   return (
     <Panel title={toastWords.title} text={toastWords.text}>
@@ -210,12 +214,12 @@ const ToastPanel = () => {
       </div>
     </Panel>
   );
-};
+}
 
 const copiesWords = exampleTexts.copies;
 
 /** Proves that all builds run the same shared-session and React: each reports its copy, and they are compared. */
-const CopiesPanel = () => {
+function CopiesPanel() {
   const { copies } = useAtomValue(federationAtom);
   const inspect = useSetAtom(inspectCopiesAtom);
   const [busy, setBusy] = useState(true);
@@ -237,48 +241,50 @@ const CopiesPanel = () => {
       </div>
     </Panel>
   );
-};
+}
 
 const SINGLETONS = ['session', 'react', 'jotai'] as const;
 
-const Verdict = ({ copies }: { copies: readonly CopyReport[] }) => {
+function Verdict({ copies }: { copies: readonly CopyReport[] }) {
   const all = copies.flatMap((report) => SINGLETONS.map((singleton) => report[singleton]));
   if (all.length === 0) return <Notice>{copiesWords.nothing}</Notice>;
   if (all.includes('other')) return <Notice kind="danger">{copiesWords.different}</Notice>;
   if (all.includes('unknown')) return <Notice kind="warning">{copiesWords.incomplete}</Notice>;
   return <Notice kind="success">{copiesWords.same}</Notice>;
-};
+}
 
 /** One row for each build, with the copy of each singleton that it runs. */
-const CopiesTable = ({ copies }: { copies: readonly CopyReport[] }) => (
-  <Table caption={copiesWords.caption} hideCaption cards>
-    <thead>
-      <tr>
-        <HeaderCell>{copiesWords.build}</HeaderCell>
-        {SINGLETONS.map((column) => (
-          <HeaderCell key={column}>{copiesWords.singletons[column]}</HeaderCell>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {copies.map((report) => (
-        <tr key={report.build}>
-          <HeaderCell scope="row" className={styles.name}>
-            {report.build}
-          </HeaderCell>
+function CopiesTable({ copies }: { copies: readonly CopyReport[] }) {
+  return (
+    <Table caption={copiesWords.caption} hideCaption cards>
+      <thead>
+        <tr>
+          <HeaderCell>{copiesWords.build}</HeaderCell>
           {SINGLETONS.map((column) => (
-            <Cell key={column} label={copiesWords.singletons[column]}>
-              <Comparison result={report[column]} />
-            </Cell>
+            <HeaderCell key={column}>{copiesWords.singletons[column]}</HeaderCell>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </Table>
-);
+      </thead>
+      <tbody>
+        {copies.map((report) => (
+          <tr key={report.build}>
+            <HeaderCell scope="row" className={styles.name}>
+              {report.build}
+            </HeaderCell>
+            {SINGLETONS.map((column) => (
+              <Cell key={column} label={copiesWords.singletons[column]}>
+                <Comparison result={report[column]} />
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
 
 const copyKinds = { same: 'success', other: 'danger', unknown: 'warning' } as const;
 
-const Comparison = ({ result }: { result: CopyComparison }) => (
-  <Badge kind={copyKinds[result]}>{copiesWords.results[result]}</Badge>
-);
+function Comparison({ result }: { result: CopyComparison }) {
+  return <Badge kind={copyKinds[result]}>{copiesWords.results[result]}</Badge>;
+}

@@ -32,7 +32,7 @@ import styles from './home-page.module.css';
 const words = homeTexts;
 
 /** The first page: what to do next, and the counts of the organization (specification 9). */
-const HomePage = () => {
+function HomePage() {
   const session = useAtomValue(sessionAtom);
   const users = useUserCount();
   const locations = useLocations();
@@ -72,7 +72,7 @@ const HomePage = () => {
       </Section>
     </Stack>
   );
-};
+}
 
 export default HomePage;
 
@@ -85,7 +85,7 @@ type Counts = { users: Call<number>; withoutLocation: Call<number> };
 const isSettled = ({ data, failure }: Call<number>) => data !== undefined || failure !== undefined;
 
 /** What to do next. It waits for the counts it depends on, so that no step changes under the pointer. */
-const NextSteps = ({ users, withoutLocation }: Counts) => {
+function NextSteps({ users, withoutLocation }: Counts) {
   const steps = stepsFor({ users: users.data, withoutLocation: withoutLocation.data });
   const settled = isSettled(users) && isSettled(withoutLocation);
   return (
@@ -105,9 +105,9 @@ const NextSteps = ({ users, withoutLocation }: Counts) => {
       </Thirds>
     </Section>
   );
-};
+}
 
-const StepContent = ({ step, first }: { step: Step; first: boolean }) => {
+function StepContent({ step, first }: { step: Step; first: boolean }) {
   const { title, text, action, to, Icon } = step;
   return (
     <>
@@ -121,7 +121,7 @@ const StepContent = ({ step, first }: { step: Step; first: boolean }) => {
       </ActionLink>
     </>
   );
-};
+}
 
 type Step = { title: string; text: string; action: string; to: string; Icon: LucideIcon };
 

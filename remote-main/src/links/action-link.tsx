@@ -9,8 +9,10 @@ type ActionLinkProps = ButtonShape & {
 };
 
 /** A link inside the site that looks like a button. */
-export const ActionLink = ({ to, variant, size, block, children }: ActionLinkProps) => (
-  <Link to={to} className={buttonClass(variant, { size, block })} data-no-print>
-    {children}
-  </Link>
-);
+export function ActionLink({ to, variant, size, block, children }: ActionLinkProps) {
+  return (
+    <Link to={to} className={buttonClass(variant, { size, block })} data-no-print>
+      {children}
+    </Link>
+  );
+}

@@ -26,7 +26,7 @@ import { settingsTexts } from '../texts/settings';
 import styles from './tab-card.module.css';
 
 /** The signed-in user. Read-only, because the sign-in provider manages these details; the page names it. */
-export const ProfileTab = () => {
+export function ProfileTab() {
   const { user, firebaseUser } = useAtomValue(sessionAtom);
   const [linked] = firebaseUser?.providers ?? [];
   const provider = linked && providerName(linked);
@@ -53,10 +53,10 @@ export const ProfileTab = () => {
       </Card>
     </Section>
   );
-};
+}
 
 /** What this browser keeps of the signed-in person, and the way to remove it. Asks when something typed would be lost. */
-export const DeviceTab = () => {
+export function DeviceTab() {
   const uid = useAtomValue(sessionAtom).firebaseUser?.uid ?? '';
   const [unsaved, setUnsaved] = useState<Unsaved | null>(null);
   const [timesCleared, setTimesCleared] = useState(0);
@@ -106,10 +106,10 @@ export const DeviceTab = () => {
       </div>
     </Section>
   );
-};
+}
 
 /** The subscription's state, and where it is changed: the payment provider's portal, not this site. */
-export const SubscriptionTab = () => {
+export function SubscriptionTab() {
   const { user } = useAtomValue(sessionAtom);
   const { customerPortalUrl, links } = useAtomValue(siteConfigAtom);
   const status = user?.subscription_status;
@@ -144,4 +144,4 @@ export const SubscriptionTab = () => {
       </Card>
     </Section>
   );
-};
+}

@@ -22,7 +22,7 @@ const icons = {
 };
 
 /** The theme and the keyboard shortcuts on this device. A choice applies immediately; there is nothing to save. */
-export const AppearanceTab = () => {
+export function AppearanceTab() {
   const theme = useTheme();
   const [searchKey, setSearchKey] = useState(readSearchKey);
   const [kept, setKept] = useState(true);
@@ -53,4 +53,4 @@ export const AppearanceTab = () => {
       <div role="status">{kept ? null : <Notice kind="warning">{words.notKept}</Notice>}</div>
     </Section>
   );
-};
+}

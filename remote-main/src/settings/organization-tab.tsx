@@ -17,7 +17,7 @@ import { settingsTexts } from '../texts/settings';
 const words = settingsTexts.organization;
 
 /** The organization's details, to change. */
-const OrganizationTab = () => {
+function OrganizationTab() {
   const call = useOrganization({ reloadKey: useAtomValue(storedChangesAtom) });
   const box = useFocusReturn(call.failure !== undefined);
   return (
@@ -35,7 +35,7 @@ const OrganizationTab = () => {
       </div>
     </Section>
   );
-};
+}
 
 export default OrganizationTab;
 
@@ -49,7 +49,7 @@ const toFields = (organization: OrganizationDetails) => ({
 });
 
 /** What is typed is kept as a draft; when it comes back, a notice says that it is not saved. */
-const OrganizationForm = ({ organization }: { organization: OrganizationDetails }) => {
+function OrganizationForm({ organization }: { organization: OrganizationDetails }) {
   const save = useSetAtom(saveOrganizationAtom);
   const notify = useSetAtom(notifyAtom);
   const form = useDraftForm({
@@ -95,4 +95,4 @@ const OrganizationForm = ({ organization }: { organization: OrganizationDetails 
       />
     </DraftFormView>
   );
-};
+}

@@ -31,7 +31,7 @@ import styles from './settings-page.module.css';
  * Says on every tab how many rows wait to be sent, unless their table is open. Whoever closed a table, or left it while
  * it was being sent, sees that the rows are kept and how to go on (specification 9).
  */
-const UnsentTables = ({ open }: { open: TableName | undefined }) => {
+function UnsentTables({ open }: { open: TableName | undefined }) {
   const setShown = useSetAtom(areNoticesShownAtom);
   const want = useSetAtom(wantedTableAtom);
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ const UnsentTables = ({ open }: { open: TableName | undefined }) => {
       ))}
     </div>
   );
-};
+}
 
 type LazyTab = 'organization' | 'locations' | 'users';
 
@@ -82,7 +82,7 @@ const loadEarly = (tab: SettingsTab): void => {
 };
 
 /** The settings, with one tab for each topic. Each tab has an address (specification 9). */
-const SettingsPage = () => {
+function SettingsPage() {
   useScrollMemory();
   const { productName } = useAtomValue(siteConfigAtom);
   const [params] = useSearchParams();
@@ -109,10 +109,10 @@ const SettingsPage = () => {
       <Tab key={current} tab={current} />
     </Stack>
   );
-};
+}
 
 /** The content of a tab. */
-const Tab = ({ tab }: { tab: SettingsTab }) => {
+function Tab({ tab }: { tab: SettingsTab }) {
   if (isLazy(tab)) {
     return (
       <LazyPart
@@ -127,6 +127,6 @@ const Tab = ({ tab }: { tab: SettingsTab }) => {
   }
   const Content = tabs[tab];
   return <Content />;
-};
+}
 
 export default SettingsPage;

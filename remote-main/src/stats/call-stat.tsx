@@ -20,7 +20,7 @@ export type CallStatProps<T> = {
 };
 
 /** A count from a call, in a card. It loads, fails and is tried again without affecting its neighbours. */
-export const CallStat = <T,>({ label, icon, call, value, note, href }: CallStatProps<T>) => {
+export function CallStat<T>({ label, icon, call, value, note, href }: CallStatProps<T>) {
   const { data, failure } = call;
   const card = useFocusReturn(failure !== undefined);
   return (
@@ -52,19 +52,21 @@ export const CallStat = <T,>({ label, icon, call, value, note, href }: CallStatP
       </StatCard>
     </div>
   );
-};
+}
 
 // Holds the place of the figure, so that nothing moves when it appears after 200 ms.
-const Waiting = () => (
-  <span className={styles.waiting}>
-    <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    <Delayed>
-      <Skeleton width="4rem" height="1em" />
-    </Delayed>
-  </span>
-);
+function Waiting() {
+  return (
+    <span className={styles.waiting}>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Delayed>
+        <Skeleton width="4rem" height="1em" />
+      </Delayed>
+    </span>
+  );
+}
 
 /** Cards in rows of three, two or one: three and six of them fill their rows at each width that has room. */
-export const Thirds = ({ children }: { children: ReactNode }) => (
-  <div className={styles.thirds}>{children}</div>
-);
+export function Thirds({ children }: { children: ReactNode }) {
+  return <div className={styles.thirds}>{children}</div>;
+}

@@ -48,7 +48,7 @@ const SEARCHED_FROM = 9;
 // A longer text would make the button taller than its neighbours.
 const MAX_TEXT = 28;
 
-const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
+function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
   const id = useId();
   const found = known.filter((option) => fold(option.label).includes(fold(search)));
@@ -85,10 +85,10 @@ const Options = ({ label, known, chosen, onChoose }: FilterMenuProps) => {
       </FieldGroup>
     </div>
   );
-};
+}
 
 /** A filter of any number of values: a button that says what is chosen, and a list of checkboxes below it. */
-const FilterMenu = (props: FilterMenuProps) => {
+function FilterMenu(props: FilterMenuProps) {
   const { label, known, chosen, onChoose, align } = props;
   const names = formatList(
     chosen.map((value) => known.find(({ id }) => id === value)?.label ?? texts.loading),
@@ -120,7 +120,7 @@ const FilterMenu = (props: FilterMenuProps) => {
       )}
     </Disclosure>
   );
-};
+}
 
 const FILTER_LABELS: Record<Filter, string> = {
   role: USER_FIELDS.role.label,
@@ -129,7 +129,7 @@ const FILTER_LABELS: Record<Filter, string> = {
 };
 
 /** Search, role, location and status of the users table. They apply as they change: there is nothing to submit. */
-export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) => {
+export function UsersFilters({ view, change }: Pick<UsersViewControl, 'view' | 'change'>) {
   const locations = useAtomValue(locationOptionsAtom);
   const isNarrow = useMedia(NARROW);
   const field = useRef<HTMLInputElement>(null);
@@ -202,7 +202,7 @@ export const UsersFilters = ({ view, change }: Pick<UsersViewControl, 'view' | '
       ) : null}
     </form>
   );
-};
+}
 
 const SEARCH_KEY = '/';
 

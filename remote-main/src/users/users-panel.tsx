@@ -64,7 +64,7 @@ const uncover = ({ key, target, currentTarget }: KeyboardEvent): void => {
 };
 
 /** The users: search, filters and order in the URL, the list from the server, the number of matches announced. */
-export const UsersPanel = (props: UsersPanelProps) => {
+export function UsersPanel(props: UsersPanelProps) {
   const { reloadKey = 0, emptyAction, lead, tools, actions, children } = props;
   const { rowActions, bulkActions } = props;
   const control = useUsersView();
@@ -143,7 +143,7 @@ export const UsersPanel = (props: UsersPanelProps) => {
       ) : null}
     </Section>
   );
-};
+}
 
 type LoadedListProps = {
   call: Call<UsersPage>;
@@ -153,7 +153,7 @@ type LoadedListProps = {
 };
 
 /** The table, while it is loaded again with a bar above it, or why it is not there. */
-const LoadedList = ({ call, nobody, children }: LoadedListProps) => {
+function LoadedList({ call, nobody, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const place = useFocusReturn(failure !== undefined);
   const isEmpty = !failure && data?.total === 0;
@@ -175,7 +175,7 @@ const LoadedList = ({ call, nobody, children }: LoadedListProps) => {
       )}
     </div>
   );
-};
+}
 
 type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
   /** How many users match, on all pages. */
@@ -188,7 +188,7 @@ type SummaryBarProps = Pick<UsersPanelProps, 'bulkActions'> & {
 };
 
 /** How many users match or are selected, and what can be done with them. */
-const SummaryBar = (props: SummaryBarProps) => {
+function SummaryBar(props: SummaryBarProps) {
   const { total, filtered, selection, onClear, bulkActions, children } = props;
   const isSelecting = selection.count > 0;
   return (
@@ -221,7 +221,7 @@ const SummaryBar = (props: SummaryBarProps) => {
       )}
     </Cluster>
   );
-};
+}
 
 /**
  * Focuses the section when a link of this page leads to `#users`. On arrival from another page the section is only shown:
@@ -247,17 +247,19 @@ const useFocusOnHash = () => {
 };
 
 /** Why there are no rows: no users were added yet, or none match. */
-const NoUsers = ({ filtered, action }: { filtered: boolean; action?: ReactNode }) => (
-  <Card padding="none">
-    <EmptyState
-      icon={filtered ? <SearchX size={20} /> : <Users size={20} />}
-      title={filtered ? words.noneMatch : words.noneYet}
-      action={action}
-    >
-      {filtered ? words.noneMatchText : words.noneYetText}
-    </EmptyState>
-  </Card>
-);
+function NoUsers({ filtered, action }: { filtered: boolean; action?: ReactNode }) {
+  return (
+    <Card padding="none">
+      <EmptyState
+        icon={filtered ? <SearchX size={20} /> : <Users size={20} />}
+        title={filtered ? words.noneMatch : words.noneYet}
+        action={action}
+      >
+        {filtered ? words.noneMatchText : words.noneYetText}
+      </EmptyState>
+    </Card>
+  );
+}
 
 type PagesProps = Pick<UsersViewControl, 'search'> & {
   /** From 1. */
@@ -267,7 +269,7 @@ type PagesProps = Pick<UsersViewControl, 'search'> & {
 };
 
 /** Links through a list of more than one page: each page has an address. */
-const Pages = ({ page, total, search }: PagesProps) => {
+function Pages({ page, total, search }: PagesProps) {
   const from = (page - 1) * PAGE_SIZE + 1;
   const to = Math.min(page * PAGE_SIZE, total);
   const range = words.range(from, to, total);
@@ -302,4 +304,4 @@ const Pages = ({ page, total, search }: PagesProps) => {
       </nav>
     </>
   );
-};
+}

@@ -87,7 +87,7 @@ const Row = memo(({ user, isOwn, locationName, actions, onToggle, isSelected }: 
 type SelectAllProps = Pick<UsersTableProps, 'users' | 'total'> & { selection: Selection };
 
 /** Selects all users in view, on all pages; pressed again, nobody. It keeps its place while there is nobody to select. */
-const SelectAll = ({ users = [], total, selection }: SelectAllProps) => {
+function SelectAll({ users = [], total, selection }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isOwn = useIsOwn();
   const others = users.filter((user) => !isOwn(user));
@@ -111,7 +111,7 @@ const SelectAll = ({ users = [], total, selection }: SelectAllProps) => {
       {total > 0 ? <span className={styles.all}>{usersTexts.selectAll(total)}</span> : null}
     </label>
   );
-};
+}
 
 /** Props of {@link UsersTable}. */
 export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
@@ -126,7 +126,7 @@ export type UsersTableProps = Pick<UsersViewControl, 'view' | 'change'> & {
 };
 
 /** The rows, under headings that sort them. */
-export const UsersTable = (props: UsersTableProps) => {
+export function UsersTable(props: UsersTableProps) {
   const { users, view, change, actions, selection, total } = props;
   const locationName = useLocationName();
   const isOwn = useIsOwn();
@@ -176,18 +176,20 @@ export const UsersTable = (props: UsersTableProps) => {
       </tbody>
     </Table>
   );
-};
+}
 
 const SKELETON_ROWS = 8;
 
 /** Holds the place of the first rows from the start; the grey shapes appear after 200 ms. */
-const Waiting = ({ columns: count }: { columns: number }) => (
-  <tr>
-    <Cell colSpan={count} className={styles.waiting}>
-      <VisuallyHidden>{texts.loading}</VisuallyHidden>
-      <Delayed>
-        <Skeleton lines={SKELETON_ROWS} height="1.5rem" />
-      </Delayed>
-    </Cell>
-  </tr>
-);
+function Waiting({ columns: count }: { columns: number }) {
+  return (
+    <tr>
+      <Cell colSpan={count} className={styles.waiting}>
+        <VisuallyHidden>{texts.loading}</VisuallyHidden>
+        <Delayed>
+          <Skeleton lines={SKELETON_ROWS} height="1.5rem" />
+        </Delayed>
+      </Cell>
+    </tr>
+  );
+}

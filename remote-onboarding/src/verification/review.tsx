@@ -209,9 +209,9 @@ const useNotRemoved = <Item extends { _id: string }>(list: List, items?: readonl
   return items?.filter(({ _id }) => !removed.has(pathOf(list, _id)));
 };
 
-const NotLoaded = ({ call }: { call: Call<unknown> }) => (
-  <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />
-);
+function NotLoaded({ call }: { call: Call<unknown> }) {
+  return <FailureNotice title={words.notLoaded} {...call} busy={call.pending} />;
+}
 
 /** How many names are shown until somebody asks for all. */
 const FIRST = 5;
@@ -289,15 +289,17 @@ function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) 
   );
 }
 
-const Loading = () => (
-  <div aria-busy="true">
-    <VisuallyHidden>{texts.loading}</VisuallyHidden>
-    <Delayed>
-      <Stack gap={8}>
-        <Skeleton lines={4} />
-        <Skeleton lines={3} />
-        <Skeleton lines={5} />
-      </Stack>
-    </Delayed>
-  </div>
-);
+function Loading() {
+  return (
+    <div aria-busy="true">
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
+      <Delayed>
+        <Stack gap={8}>
+          <Skeleton lines={4} />
+          <Skeleton lines={3} />
+          <Skeleton lines={5} />
+        </Stack>
+      </Delayed>
+    </div>
+  );
+}

@@ -24,9 +24,7 @@ export type EditDialogProps<Fields extends FieldTexts, Sent> = {
  * The dialog in which a stored item is changed. Escape, a click outside and "Back" ask before they discard changes;
  * "Cancel" does not. Changes survive a reload: the dialog shows them when it is opened again, and says that they are not saved.
  */
-export const EditDialog = <Fields extends FieldTexts, Sent>(
-  props: EditDialogProps<Fields, Sent>,
-) => {
+export function EditDialog<Fields extends FieldTexts, Sent>(props: EditDialogProps<Fields, Sent>) {
   const { title, form, failedTitle, onClose, children } = props;
   const { isDirty } = form.form.formState;
   const [isAsking, setAsking] = useState(false);
@@ -75,4 +73,4 @@ export const EditDialog = <Fields extends FieldTexts, Sent>(
       </DraftFormView>
     </Dialog>
   );
-};
+}

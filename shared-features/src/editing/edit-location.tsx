@@ -46,7 +46,7 @@ export type EditLocationProps = {
 };
 
 /** Changes a location. */
-export const EditLocation = ({ location, locations, onSaved, onClose }: EditLocationProps) => {
+export function EditLocation({ location, locations, onSaved, onClose }: EditLocationProps) {
   const { save, tellSaved } = useChange('/locations');
   const before = toFields(location);
   const form = useDraftForm({
@@ -96,4 +96,4 @@ export const EditLocation = ({ location, locations, onSaved, onClose }: EditLoca
       />
     </EditDialog>
   );
-};
+}

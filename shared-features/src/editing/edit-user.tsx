@@ -38,7 +38,7 @@ export type EditUserProps = {
 };
 
 /** Changes a user. Only the sign-in provider can change the address of someone who has signed in. */
-export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
+export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const locations = useAtomValue(locationOptionsAtom);
   const { save, tellSaved } = useChange('/users');
   const emailIsTheirs = user.status === 'active';
@@ -90,4 +90,4 @@ export const EditUser = ({ user, isOwn, onSaved, onClose }: EditUserProps) => {
       ))}
     </EditDialog>
   );
-};
+}

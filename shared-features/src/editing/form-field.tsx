@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'label'> & {
 };
 
 /** A field of a form, with its label and the input of its kind. */
-export const FormField = ({ shape, choices = [], readOnly, ...props }: Props) => {
+export function FormField({ shape, choices = [], readOnly, ...props }: Props) {
   const { label, input, optional } = shape;
   if (input !== 'choice') {
     const isName = input === 'text';
@@ -39,4 +39,4 @@ export const FormField = ({ shape, choices = [], readOnly, ...props }: Props) =>
       ))}
     </SelectField>
   );
-};
+}

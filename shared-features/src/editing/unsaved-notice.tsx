@@ -7,8 +7,8 @@ const words = texts.editing;
  * Says that the form shows changes from an earlier visit, which nobody saved. In a dialog it takes the focus: otherwise
  * screen readers would start at the first field, below it.
  */
-export const UnsavedNotice = ({ discard }: { discard: (() => void) | undefined }) =>
-  discard ? (
+export function UnsavedNotice({ discard }: { discard: (() => void) | undefined }) {
+  return discard ? (
     <Notice
       tabIndex={-1}
       data-autofocus
@@ -22,3 +22,4 @@ export const UnsavedNotice = ({ discard }: { discard: (() => void) | undefined }
       {words.typed}
     </Notice>
   ) : null;
+}

@@ -23,9 +23,9 @@ export type DraftFormViewProps<Fields extends FieldTexts, Sent> = {
 };
 
 /** A form in one column: the summary of what is wrong, the fields, the buttons. */
-export const DraftFormView = <Fields extends FieldTexts, Sent>(
+export function DraftFormView<Fields extends FieldTexts, Sent>(
   props: DraftFormViewProps<Fields, Sent>,
-) => {
+) {
   const { form, label, submitLabel, failedTitle, onCancel, actions, children } = props;
   const { errors, submitCount } = form.form.formState;
   const rejection = errors.root?.message;
@@ -56,4 +56,4 @@ export const DraftFormView = <Fields extends FieldTexts, Sent>(
       </Cluster>
     </form>
   );
-};
+}

@@ -19,7 +19,7 @@ export type FailureNoticeProps = {
  * a failure: screen readers announce a text in a region that was there before, and often skip one that appears together
  * with its region.
  */
-export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNoticeProps) => {
+export function FailureNotice({ title, failure, retry, busy = false }: FailureNoticeProps) {
   const [told, setTold] = useState({ failure, times: 0 });
   if (told.failure !== failure) setTold({ failure, times: told.times + 1 });
   return (
@@ -43,4 +43,4 @@ export const FailureNotice = ({ title, failure, retry, busy = false }: FailureNo
       ) : null}
     </div>
   );
-};
+}

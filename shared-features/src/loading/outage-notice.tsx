@@ -10,7 +10,7 @@ import { useFocusReturn } from './use-focus-return';
  * Every page that uses `useCall` renders it, even without an outage, because screen readers announce only changes of a
  * region that exists.
  */
-export const OutageNotice = () => {
+export function OutageNotice() {
   const isDown = useSyncExternalStore(subscribeToOutage, isOutage);
   const region = useFocusReturn(isDown);
   return (
@@ -30,4 +30,4 @@ export const OutageNotice = () => {
       ) : null}
     </div>
   );
-};
+}

@@ -256,8 +256,9 @@ function Headings({ columns }: { columns: readonly Column[] }) {
 }
 
 /** Takes the space of the rows that are not rendered. Nothing when all are. */
-const Spacer = ({ height }: { height: number }) =>
-  height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
+function Spacer({ height }: { height: number }) {
+  return height > 0 ? <tr className={styles.spacer} style={{ blockSize: height }} /> : null;
+}
 
 type PrintedRowsProps = {
   kind: TableKind;

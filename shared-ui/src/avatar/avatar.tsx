@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import styles from './avatar.module.css';
 import { initialsOf } from './initials';
 
-interface AvatarProps {
+type AvatarProps = {
   /** The person's name or email; its initials stand in for a missing picture. */
   name: string;
   /** Address of the picture. */
@@ -13,7 +13,7 @@ interface AvatarProps {
   /** Edge in px at the browser's default size of text, with which it grows. */
   size?: number | undefined;
   className?: string | undefined;
-}
+};
 
 const TINTS = [styles.tint1, styles.tint2, styles.tint3, styles.tint4, styles.tint5, styles.tint6];
 

@@ -5,10 +5,10 @@ import styles from './button.module.css';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 /** Measures of a button: `small` (32 px) only where a pointer is precise, `block` as wide as its place. */
-export interface ButtonShape {
+export type ButtonShape = {
   size?: 'medium' | 'small' | undefined;
   block?: boolean | undefined;
-}
+};
 
 /** Class names that make an element look like a button: for the router's links, which this package cannot know. */
 export function buttonClass(variant: ButtonVariant = 'secondary', shape: ButtonShape = {}): string {

@@ -11,13 +11,14 @@ import styles from './button.module.css';
 import { type ButtonShape, type ButtonVariant, buttonClass } from './button-class';
 
 /** Props of {@link Button}, on top of those of a native button. */
-export interface ButtonProps extends ComponentProps<'button'>, ButtonShape {
-  variant?: ButtonVariant | undefined;
-  /** The action runs: the button keeps its label, width and focus, and further presses do nothing. */
-  busy?: boolean | undefined;
-  /** A lucide icon, before the label. */
-  icon?: ReactNode;
-}
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonShape & {
+    variant?: ButtonVariant | undefined;
+    /** The action runs: the button keeps its label, width and focus, and further presses do nothing. */
+    busy?: boolean | undefined;
+    /** A lucide icon, before the label. */
+    icon?: ReactNode;
+  };
 
 /** A button. Its type is "button" unless told otherwise, and it is never disabled merely because it is busy. */
 export function Button(props: ButtonProps) {
@@ -47,11 +48,12 @@ export function Button(props: ButtonProps) {
 }
 
 /** Props of {@link ButtonLink}, on top of those of a native anchor. */
-interface ButtonLinkProps extends ComponentProps<'a'>, ButtonShape {
-  href: string;
-  variant?: ButtonVariant | undefined;
-  icon?: ReactNode;
-}
+type ButtonLinkProps = ComponentProps<'a'> &
+  ButtonShape & {
+    href: string;
+    variant?: ButtonVariant | undefined;
+    icon?: ReactNode;
+  };
 
 /** A link to another document that looks like a button. Inside the site, use the router's link with `buttonClass`. */
 export function ButtonLink(props: ButtonLinkProps) {
@@ -65,12 +67,12 @@ export function ButtonLink(props: ButtonLinkProps) {
 }
 
 /** Props of {@link IconButton}, on top of those of a native button. */
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** Accessible name and tooltip: say the row or thing too ("Remove row 2"). */
   label: string;
   icon: ReactNode;
   variant?: 'quiet' | 'secondary' | undefined;
-}
+};
 
 /** A square button that shows only an icon. Its label is the accessible name and the tooltip. */
 export function IconButton({ label, icon, variant, className, ...rest }: IconButtonProps) {
@@ -88,13 +90,13 @@ export function IconButton({ label, icon, variant, className, ...rest }: IconBut
 }
 
 /** Props of {@link FileButton}, on top of those of {@link Button}. */
-interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
+type FileButtonProps = Omit<ButtonProps, 'onClick'> & {
   /** File kinds the picker offers, as in `input accept` (".csv,text/csv"). */
   accept?: string | undefined;
   /** Called with the chosen file; choosing the same file again calls it again. */
   onFile: (file: File) => void;
   children: ReactNode;
-}
+};
 
 /** A button that opens the file picker ("Import CSV"). */
 export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {

@@ -4,17 +4,17 @@ import { type RenderLink, renderAnchor } from '../links/render-link';
 import styles from './card.module.css';
 
 /** Props of {@link Card}, on top of those of a native div. */
-interface CardProps extends ComponentProps<'div'> {
+type CardProps = ComponentProps<'div'> & {
   /** Inner space: `none` for tables that reach the edge, `large` for the one card of a centered layout page. */
   padding?: 'none' | 'medium' | 'large' | undefined;
-}
+};
 
 /** A raised surface with a thin border, for one topic. */
 export function Card({ padding = 'medium', className, ...rest }: CardProps) {
   return <div {...rest} className={classNames(styles.card, styles[padding], className)} />;
 }
 
-interface StatCardProps {
+type StatCardProps = {
   label: string;
   /** The number or short state, formatted already; absent while loading or after a failure (say so in `children`). */
   value?: ReactNode;
@@ -25,7 +25,7 @@ interface StatCardProps {
   /** Small print below: a list, a skeleton, or what failed with "Try again". */
   children?: ReactNode;
   className?: string | undefined;
-}
+};
 
 /** A figure with its name. With `href` the card is one link, named by its label. */
 export function StatCard(props: StatCardProps) {

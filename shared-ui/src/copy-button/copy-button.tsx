@@ -7,12 +7,12 @@ import styles from './copy-button.module.css';
 import { copyText } from './copy-text';
 
 /** Props of {@link CopyButton}, on top of those of {@link Button}. */
-interface CopyButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'icon'> {
+type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'icon'> & {
   /** What is put on the clipboard. */
   text: string;
   /** The button's label ("Copy invitation"). */
   label?: string | undefined;
-}
+};
 
 /** Milliseconds until the confirmation disappears. */
 const CONFIRMED_FOR_MS = 3000;

@@ -3,11 +3,11 @@ import { CopyButton } from './copy-button';
 import styles from './reference.module.css';
 
 /** Props of {@link Reference}. */
-interface ReferenceProps {
+type ReferenceProps = {
   value: string;
   /** The message it belongs to. If that names the reference already, only the button is shown. */
   message?: string | undefined;
-}
+};
 
 /** The id of a failure, by which the operators find it in their log, and a button that copies it. */
 export function Reference({ value, message = '' }: ReferenceProps) {

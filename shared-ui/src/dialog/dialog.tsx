@@ -14,7 +14,7 @@ import { classNames } from '../class-names';
 import { texts } from '../texts';
 import styles from './dialog.module.css';
 
-interface DialogProps {
+type DialogProps = {
   open: boolean;
   /** Escape, the close button or a press beside the dialog: set `open` to false. */
   onClose: () => void;
@@ -24,7 +24,7 @@ interface DialogProps {
   actions?: ReactNode;
   size?: 'medium' | 'large' | undefined;
   className?: string | undefined;
-}
+};
 
 /** A modal dialog on the native element: keeps the focus inside, makes the page inert, and returns the focus. */
 export function Dialog(props: DialogProps) {

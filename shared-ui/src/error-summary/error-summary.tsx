@@ -4,17 +4,17 @@ import { texts } from '../texts';
 import styles from './error-summary.module.css';
 
 /** One thing to correct. */
-export interface SummaryError {
+export type SummaryError = {
   /** Id of the control to correct. The message links to it and moves the focus there. */
   id?: string | undefined;
   /** The same words as at the field. */
   message: string;
   /** Where else it can be corrected, when that is not a control on this page. */
   href?: string | undefined;
-}
+};
 
 /** Props of {@link ErrorSummary}, on top of those of a native div. */
-interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
+type ErrorSummaryProps = Omit<ComponentProps<'div'>, 'title' | 'children'> & {
   title?: string | undefined;
   errors: readonly SummaryError[];
   /**
@@ -22,7 +22,7 @@ interface ErrorSummaryProps extends Omit<ComponentProps<'div'>, 'title' | 'child
    * come back without one leave the focus where it is; without a key at all, every appearance takes it.
    */
   focusKey?: string | number | undefined;
-}
+};
 
 /** The list of errors above a form (GOV.UK pattern). Takes the focus when it appears. Nothing without errors. */
 export function ErrorSummary(props: ErrorSummaryProps) {

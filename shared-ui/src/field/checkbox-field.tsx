@@ -6,12 +6,12 @@ import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link CheckboxField}: those of a native checkbox (ref included), and the field's own. */
-interface CheckboxFieldProps extends ComponentProps<'input'> {
+type CheckboxFieldProps = ComponentProps<'input'> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
   hideLabel?: boolean | undefined;
-}
+};
 
 /** A checkbox alone, for a table whose cell is the label: give it an `aria-label`. */
 export function Checkbox(props: ComponentProps<'input'>) {

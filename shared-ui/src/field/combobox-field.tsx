@@ -8,14 +8,14 @@ import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** One choice of a {@link ComboboxField}. */
-export interface ComboboxOption {
+export type ComboboxOption = {
   value: string;
   label: string;
   /** What was typed can mean other options too. The first is not highlighted, so that somebody chooses. */
   isUnsure?: boolean;
-}
+};
 
-interface ComboboxFieldProps extends FieldProps {
+type ComboboxFieldProps = FieldProps & {
   id?: string | undefined;
   /** The chosen value; empty for none. */
   value: string;
@@ -32,7 +32,7 @@ interface ComboboxFieldProps extends FieldProps {
   noneFound: string;
   className?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-}
+};
 
 /** More could not be read, and typing shortens the list. */
 const MOST_SHOWN = 100;

@@ -8,7 +8,7 @@ import styles from './field.module.css';
 import type { FieldIds } from './field-ids';
 
 /** Props every labelled field has. */
-export interface FieldProps {
+export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   /** What to do about the value, in words ("Enter a location name"). Marks the field as invalid. */
@@ -17,13 +17,13 @@ export interface FieldProps {
   hideLabel?: boolean | undefined;
   /** Adds "Optional" beside the label. */
   optional?: boolean | undefined;
-}
+};
 
-interface FieldFrameProps extends FieldProps {
+type FieldFrameProps = FieldProps & {
   ids: FieldIds;
   className?: string | undefined;
   children: ReactNode;
-}
+};
 
 /** Label above, then hint, then the control, then what is wrong with it: one order for every field of the product. */
 export function FieldFrame(props: FieldFrameProps) {

@@ -6,12 +6,12 @@ import { FieldError } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link FieldGroup}, on top of those of a native fieldset. */
-interface FieldGroupProps extends ComponentProps<'fieldset'> {
+type FieldGroupProps = ComponentProps<'fieldset'> & {
   legend: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
   hideLegend?: boolean | undefined;
-}
+};
 
 /** Fields that belong together under one legend: checkboxes of one question, parts of an address. */
 export function FieldGroup(props: FieldGroupProps) {

@@ -1,23 +1,23 @@
 import { useId } from 'react';
 
 /** Ids that tie a control to its label, hint and error. */
-export interface FieldIds {
+export type FieldIds = {
   control: string;
   optional: string;
   hint: string;
   error: string;
   /** Value of `aria-describedby`: "Optional", hint, then error, then what the caller added; undefined when there is none. */
   describedBy: string | undefined;
-}
+};
 
 /** The properties of a field that decide which ids it needs. */
-interface FieldParts {
+type FieldParts = {
   id?: string | undefined;
   optional?: boolean | undefined;
   hint?: unknown;
   error?: unknown;
   describedBy?: string | undefined;
-}
+};
 
 /** Makes the ids of a field, from its own `id` when it has one. */
 export function useFieldIds(parts: FieldParts): FieldIds {

@@ -4,14 +4,14 @@ import styles from './choice.module.css';
 import { FieldGroup } from './field-group';
 
 /** One choice of a {@link RadioGroup}. */
-export interface RadioOption<Value extends string> {
+export type RadioOption<Value extends string> = {
   value: Value;
   label: ReactNode;
   hint?: ReactNode;
   icon?: ReactNode;
-}
+};
 
-interface RadioGroupProps<Value extends string> {
+type RadioGroupProps<Value extends string> = {
   legend: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -22,7 +22,7 @@ interface RadioGroupProps<Value extends string> {
   value: Value | null;
   onChange: (value: Value) => void;
   className?: string | undefined;
-}
+};
 
 /** One of few choices, each visible as a card (theme, plan). Native radios, so arrow keys work. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {

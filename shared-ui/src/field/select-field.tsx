@@ -6,7 +6,7 @@ import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link SelectField}: those of a native select (ref and `option` children included), and the field's own. */
-interface SelectFieldProps extends ComponentProps<'select'>, FieldProps {}
+type SelectFieldProps = ComponentProps<'select'> & FieldProps & {};
 
 /** A native select with label, hint and error: the platform's own list, so it works on every phone. */
 export function SelectField(props: SelectFieldProps) {

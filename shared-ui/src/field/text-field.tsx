@@ -5,12 +5,13 @@ import { FieldFrame, type FieldProps } from './field-frame';
 import { useFieldIds } from './field-ids';
 
 /** Props of {@link TextField}: those of a native input (ref included), and the field's own. */
-interface TextFieldProps extends ComponentProps<'input'>, FieldProps {
-  /** A 16 px icon inside the control, before the text (search). */
-  icon?: ReactNode;
-  /** Something small inside the control at its end (a key). Presses go through it. */
-  end?: ReactNode;
-}
+type TextFieldProps = ComponentProps<'input'> &
+  FieldProps & {
+    /** A 16 px icon inside the control, before the text (search). */
+    icon?: ReactNode;
+    /** Something small inside the control at its end (a key). Presses go through it. */
+    end?: ReactNode;
+  };
 
 /** One line of text with its label, hint and error. Takes the props that `register()` of react-hook-form gives. */
 export function TextField(props: TextFieldProps) {

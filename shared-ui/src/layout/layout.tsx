@@ -6,9 +6,9 @@ import styles from './layout.module.css';
 type Gap = 1 | 2 | 3 | 4 | 6 | 8 | 12;
 
 /** Props of the layout elements, on top of those of a native div. */
-interface LayoutProps extends ComponentProps<'div'> {
+type LayoutProps = ComponentProps<'div'> & {
   gap?: Gap | undefined;
-}
+};
 
 const gapClass = (gap: Gap | undefined) => gap && styles[`gap${gap}`];
 

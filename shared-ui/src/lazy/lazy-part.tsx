@@ -13,7 +13,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './lazy-part.module.css';
 
-interface LazyPartProps<Props> {
+type LazyPartProps<Props> = {
   load: LoadModule<Props>;
   /** The heading of the notice when it cannot be loaded: "The table couldn't be loaded". */
   failed: string;
@@ -23,7 +23,7 @@ interface LazyPartProps<Props> {
   className?: string | undefined;
   /** Renders the part when it is loaded. */
   children: (Part: ComponentType<Props>) => ReactNode;
-}
+};
 
 /**
  * A part of a page that is loaded when it is first shown: a skeleton meanwhile, and "Try again" after a failure. It tries

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
 /** The props that a component passes to the page to render a link. */
-interface RenderLinkProps {
+type RenderLinkProps = {
   href: string;
   className: string;
   children: ReactNode;
   'aria-current'?: 'page';
-}
+};
 
 /**
  * Draws a link. This package knows no router, so a page that has one passes

@@ -4,19 +4,19 @@ import { type RenderLink, renderAnchor } from './render-link';
 import styles from './tab-links.module.css';
 
 /** One tab of {@link TabLinks}. */
-export interface TabLink {
+export type TabLink = {
   href: string;
   label: string;
   current: boolean;
-}
+};
 
-interface TabLinksProps {
+type TabLinksProps = {
   /** Accessible name of the navigation. */
   label: string;
   tabs: readonly TabLink[];
   renderLink?: RenderLink | undefined;
   className?: string | undefined;
-}
+};
 
 /** Scrolls only the strip of tabs, so that the current tab is in its middle. */
 const showCurrent = (strip: HTMLElement): void => {

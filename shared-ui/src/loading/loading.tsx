@@ -4,11 +4,11 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './loading.module.css';
 
-interface DelayedProps {
+type DelayedProps = {
   /** Milliseconds to wait. */
   delay?: number | undefined;
   children: ReactNode;
-}
+};
 
 /**
  * Shows its children only after 200 ms, so that fast loading does not flicker (specification 10). Until then it marks
@@ -24,13 +24,13 @@ export function Delayed({ delay = 200, children }: DelayedProps) {
 }
 
 /** Props of {@link Skeleton}: CSS lengths. */
-interface SkeletonProps {
+type SkeletonProps = {
   width?: CSSProperties['inlineSize'];
   height?: CSSProperties['blockSize'];
   /** Several lines of text, the last one shorter. */
   lines?: number | undefined;
   className?: string | undefined;
-}
+};
 
 /** The grey shape of content that is loading. Wrap it in {@link Delayed}. Hidden from screen readers. */
 export function Skeleton({ width = '100%', height = '1em', lines = 1, className }: SkeletonProps) {
@@ -47,13 +47,13 @@ export function Skeleton({ width = '100%', height = '1em', lines = 1, className 
   );
 }
 
-interface SpinnerProps {
+type SpinnerProps = {
   /** Edge in px. */
   size?: number | undefined;
   /** Announced politely. Without it the spinner is decorative, for elements that have a name already. */
   label?: string | undefined;
   className?: string | undefined;
-}
+};
 
 /** Shows that something is running and its duration is unknown. Does not move under reduced motion. */
 export function Spinner({ size = 20, label, className }: SpinnerProps) {
@@ -78,7 +78,7 @@ export function Spinner({ size = 20, label, className }: SpinnerProps) {
   );
 }
 
-interface ProgressBarProps {
+type ProgressBarProps = {
   label: ReactNode;
   /** The progress, from 0 to `max`. */
   value: number;
@@ -86,7 +86,7 @@ interface ProgressBarProps {
   /** The same in words, at the end of the line ("500 of 1,200"). */
   valueText?: string | undefined;
   className?: string | undefined;
-}
+};
 
 /** The progress of something with a known length. */
 export function ProgressBar({ label, value, max, valueText, className }: ProgressBarProps) {
@@ -102,11 +102,11 @@ export function ProgressBar({ label, value, max, valueText, className }: Progres
   );
 }
 
-interface LoadingBarProps {
+type LoadingBarProps = {
   active: boolean;
   /** Accessible name. */
   label?: string | undefined;
-}
+};
 
 /** The thin line at the top of the window while the next page loads. */
 export function LoadingBar({ active, label = texts.loading }: LoadingBarProps) {

@@ -2,10 +2,10 @@ import type { ComponentProps } from 'react';
 import { markPath } from './mark-path';
 
 /** Props of {@link Mark}, on top of those of a native svg. */
-interface MarkProps extends ComponentProps<'svg'> {
+type MarkProps = ComponentProps<'svg'> & {
   /** Edge in px. */
   size?: number | undefined;
-}
+};
 
 /** The product's mark, in the colour of the text around it. Decorative, because the product name is beside it. */
 export function Mark({ size = 24, ...rest }: MarkProps) {

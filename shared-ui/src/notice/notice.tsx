@@ -9,12 +9,12 @@ import { noticeIcons } from './notice-icons';
 export type NoticeKind = 'info' | 'success' | 'warning' | 'danger';
 
 /** Props of {@link Notice}; ref, role and other native props go to the box. */
-interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   kind?: NoticeKind | undefined;
   title?: ReactNode;
   /** A button or link that helps. */
   action?: ReactNode;
-}
+};
 
 /**
  * A message that stays in its place. It is silent for screen readers unless it appears by itself: then pass

@@ -3,17 +3,17 @@ import { classNames } from '../class-names';
 import styles from './description-list.module.css';
 
 /** One pair of a {@link DescriptionList}. */
-export interface DescriptionItem {
+export type DescriptionItem = {
   term: string;
   description: ReactNode;
   /** A link or quiet button at the end of the line ("Change"). */
   action?: ReactNode;
-}
+};
 
-interface DescriptionListProps {
+type DescriptionListProps = {
   items: readonly DescriptionItem[];
   className?: string | undefined;
-}
+};
 
 /** A list of names and values, one pair per line, such as stored data to read or check. */
 export function DescriptionList({ items, className }: DescriptionListProps) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './empty-state.module.css';
 
-interface EmptyStateProps {
+type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
   /** One sentence. */
@@ -10,7 +10,7 @@ interface EmptyStateProps {
   /** One button or link. */
   action?: ReactNode;
   className?: string | undefined;
-}
+};
 
 /** Shown in place of content that does not exist yet: an icon, a sentence and one action. */
 export function EmptyState({ icon, title, children, action, className }: EmptyStateProps) {

@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import styles from './page.module.css';
 
 /** Props of {@link PageHeading}; ref and native props go to the h1. */
-interface PageHeadingProps extends ComponentProps<'h1'> {
+type PageHeadingProps = ComponentProps<'h1'> & {
   /** An icon of 24 px above the title, for pages that should be recognized at a glance. */
   icon?: ReactNode;
   /** The colour of the icon: `accent` for good news, `quiet` when something is missing or blocked. */
@@ -14,7 +14,7 @@ interface PageHeadingProps extends ComponentProps<'h1'> {
   actions?: ReactNode;
   /** `center` on the single cards of the centered layout. */
   align?: 'start' | 'center' | undefined;
-}
+};
 
 /** The one h1 of a page; focusable by script, so that the shell can move the focus to it after navigation. */
 export function PageHeading(props: PageHeadingProps) {

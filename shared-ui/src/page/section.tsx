@@ -3,7 +3,7 @@ import { classNames } from '../class-names';
 import styles from './page.module.css';
 
 /** Props of {@link Section}, on top of those of a native section. */
-interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
+type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
@@ -11,7 +11,7 @@ interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   level?: 2 | 3 | undefined;
   /** The heading stands beside the content where there is room, as in settings. */
   aside?: boolean | undefined;
-}
+};
 
 /** A named part of a page: heading, optional lead and actions, content. */
 export function Section(props: SectionProps) {

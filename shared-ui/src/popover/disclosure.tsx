@@ -15,7 +15,7 @@ import { classNames } from '../class-names';
 import styles from './popover.module.css';
 import { HAS_TOP_LAYER, useFloating } from './use-floating';
 
-export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
+export type DisclosureProps = Pick<ButtonShape, 'size'> & {
   /** Accessible name of the button, and its text unless `button` says otherwise. */
   label: string;
   /** What the button shows when that is not its name (an avatar). */
@@ -32,7 +32,7 @@ export interface DisclosureProps extends Pick<ButtonShape, 'size'> {
   className?: string | undefined;
   /** The content of the panel. A function gets `close`, which also returns the focus. */
   children: ReactNode | ((close: () => void) => ReactNode);
-}
+};
 
 /**
  * A button that opens a panel below itself (APG disclosure). Escape, a press outside and moving the focus out close it.

@@ -6,12 +6,12 @@ import { Spinner } from '../loading/loading';
 import { Disclosure, type DisclosureProps } from './disclosure';
 import styles from './popover.module.css';
 
-interface MenuButtonProps extends Omit<DisclosureProps, 'children' | 'arrows'> {
+type MenuButtonProps = Omit<DisclosureProps, 'children' | 'arrows'> & {
   /** Text above the items that is no item (the name and email of who is signed in). */
   header?: ReactNode;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
-}
+};
 
 /**
  * A button and a list of actions and links (APG disclosure navigation: no `role="menu"`). Tab and the arrow keys move
@@ -38,12 +38,12 @@ export function MenuButton({ header, children, ...rest }: MenuButtonProps) {
   );
 }
 
-interface RowMenuProps {
+type RowMenuProps = {
   /** Accessible name and tooltip: says the row ("Actions for Ada Lovelace"). */
   label: string;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
-}
+};
 
 /** The one menu of a table row: a button with three dots at the end of the row. */
 export function RowMenu({ label, children }: RowMenuProps) {
@@ -62,14 +62,14 @@ export function RowMenu({ label, children }: RowMenuProps) {
   );
 }
 
-interface MenuItemProps {
+type MenuItemProps = {
   icon?: ReactNode;
   danger?: boolean | undefined;
   /** What it needs is still loading: the item keeps its place, and presses do nothing. */
   busy?: boolean | undefined;
   onSelect: () => void;
   children: ReactNode;
-}
+};
 
 /** An action in a {@link MenuButton}; choosing it closes the list. */
 export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemProps) {
@@ -89,7 +89,7 @@ export function MenuItem({ icon, danger, busy, onSelect, children }: MenuItemPro
   );
 }
 
-interface MenuLinkProps {
+type MenuLinkProps = {
   icon?: ReactNode;
   href: string;
   current?: boolean | undefined;
@@ -97,7 +97,7 @@ interface MenuLinkProps {
   /** Class of the `<li>`. */
   className?: string | undefined;
   children: ReactNode;
-}
+};
 
 /** A link in a {@link MenuButton}; following it closes the list. */
 export function MenuLink(props: MenuLinkProps) {
@@ -119,13 +119,13 @@ export function MenuLink(props: MenuLinkProps) {
   );
 }
 
-interface MenuGroupProps {
+type MenuGroupProps = {
   label: string;
   /** Class of the `<li>`. */
   className?: string | undefined;
   /** {@link MenuItem} and {@link MenuLink}. */
   children: ReactNode;
-}
+};
 
 /** Items of a {@link MenuButton} under a name of their own. */
 export function MenuGroup({ label, className, children }: MenuGroupProps) {
@@ -142,13 +142,13 @@ export function MenuGroup({ label, className, children }: MenuGroupProps) {
   );
 }
 
-interface MenuSelectProps<Value extends string> {
+type MenuSelectProps<Value extends string> = {
   icon?: ReactNode;
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
-}
+};
 
 /** A choice in a {@link MenuButton}; choosing leaves the list open. */
 export function MenuSelect<Value extends string>(props: MenuSelectProps<Value>) {

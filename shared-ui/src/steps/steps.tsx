@@ -4,7 +4,7 @@ import { texts } from '../texts';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './steps.module.css';
 
-interface StepsProps {
+type StepsProps = {
   /** Names of all steps, in order. */
   steps: readonly string[];
   /** Index of the current step, from 0. The steps before it are completed. */
@@ -12,7 +12,7 @@ interface StepsProps {
   /** Accessible name of the list. */
   label?: string | undefined;
   className?: string | undefined;
-}
+};
 
 /** Where the visitor is in a sequence: a list in which one item is the current step (specification 3). */
 export function Steps({ steps, current, label, className }: StepsProps) {

@@ -4,16 +4,16 @@ import styles from './bar-table.module.css';
 import { Cell, HeaderCell, Table } from './table';
 
 /** One bar of a {@link BarTable}. */
-export interface Bar {
+export type Bar = {
   /** Distinguishes bars of the same label. */
   id: string;
   label: string;
   value: number;
   /** Where the label leads (the filtered table). */
   href?: string | undefined;
-}
+};
 
-interface BarTableProps {
+type BarTableProps = {
   caption: ReactNode;
   hideCaption?: boolean | undefined;
   labelHeading: string;
@@ -25,7 +25,7 @@ interface BarTableProps {
   /** Writes a value; the visitor's number format by default. */
   format?: ((value: number) => string) | undefined;
   renderLink?: RenderLink | undefined;
-}
+};
 
 const formatNumber = (value: number) => new Intl.NumberFormat().format(value);
 

@@ -14,13 +14,13 @@ import hidden from '../visually-hidden/visually-hidden.module.css';
 import styles from './table.module.css';
 
 /** Props of {@link Table}; native props and ref go to the table. */
-interface TableProps extends ComponentProps<'table'> {
+type TableProps = ComponentProps<'table'> & {
   /** What the table holds; its accessible name. */
   caption: ReactNode;
   hideCaption?: boolean | undefined;
   /** Rows become cards where the table has less than 560 px; each cell then shows its `label`. */
   cards?: boolean | undefined;
-}
+};
 
 /** A table with its caption, in a box that scrolls sideways, also by keyboard, when the table does not fit. */
 export function Table(props: TableProps) {
@@ -50,13 +50,13 @@ export function Table(props: TableProps) {
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
 /** Props of {@link HeaderCell}, on top of those of a native th. */
-interface HeaderCellProps extends ComponentProps<'th'> {
+type HeaderCellProps = ComponentProps<'th'> & {
   /** Numbers stand at the end of their column. */
   numeric?: boolean | undefined;
   /** With `onSort` the heading is a button, and the column states its order (`aria-sort`). */
   sort?: SortDirection | undefined;
   onSort?: (() => void) | undefined;
-}
+};
 
 const sortIcons = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const;
 
@@ -84,11 +84,11 @@ export function HeaderCell(props: HeaderCellProps) {
 }
 
 /** Props of {@link Cell}, on top of those of a native td. */
-interface CellProps extends ComponentProps<'td'> {
+type CellProps = ComponentProps<'td'> & {
   numeric?: boolean | undefined;
   /** The column's name, shown before the value where rows are cards. */
   label?: string | undefined;
-}
+};
 
 /** A cell. */
 export function Cell({ numeric, label, className, ...rest }: CellProps) {

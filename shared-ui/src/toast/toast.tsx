@@ -8,14 +8,14 @@ import { texts } from '../texts';
 import styles from './toast.module.css';
 
 /** Props of {@link Toast}; ref, role and other native props go to the box. */
-interface ToastProps extends ComponentProps<'div'> {
+type ToastProps = ComponentProps<'div'> & {
   kind?: NoticeKind | undefined;
   onClose: () => void;
   /** A small button before the close button. */
   action?: ReactNode;
   /** Accessible name of the close button. */
   closeLabel?: string | undefined;
-}
+};
 
 /** The appearance of a toast. The shell shows, times and announces it. */
 export function Toast(props: ToastProps) {

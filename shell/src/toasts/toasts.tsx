@@ -88,22 +88,24 @@ function Notifier({ region }: { region: RefObject<HTMLElement | null> }) {
 let actions = 0;
 
 /** The button of a toast. */
-const ActionButton = ({ id, label, press, isUndo }: Action & { id: string }) => (
-  <Button
-    id={id}
-    size="small"
-    onClick={press}
-    aria-label={label}
-    aria-keyshortcuts={isUndo ? 'Control+Z Meta+Z' : undefined}
-  >
-    <span>{label}</span>
-    {isUndo ? (
-      <kbd className={styles.key} translate="no">
-        {shortcutName('z')}
-      </kbd>
-    ) : null}
-  </Button>
-);
+function ActionButton({ id, label, press, isUndo }: Action & { id: string }) {
+  return (
+    <Button
+      id={id}
+      size="small"
+      onClick={press}
+      aria-label={label}
+      aria-keyshortcuts={isUndo ? 'Control+Z Meta+Z' : undefined}
+    >
+      <span>{label}</span>
+      {isUndo ? (
+        <kbd className={styles.key} translate="no">
+          {shortcutName('z')}
+        </kbd>
+      ) : null}
+    </Button>
+  );
+}
 
 const KINDS = { error: 'danger', success: 'success' } as const;
 

@@ -4,7 +4,7 @@ import { Button, PageHeading, Stack } from 'shared-ui';
 import { texts } from '../texts';
 
 /** The first page of this remote: a heading, the shared session, and a toast that the shell shows. */
-const TemplateNamePage = () => {
+function TemplateNamePage() {
   const { user } = useAtomValue(sessionAtom);
   const notify = useSetAtom(notifyAtom);
   return (
@@ -17,6 +17,6 @@ const TemplateNamePage = () => {
       </div>
     </Stack>
   );
-};
+}
 
 export default TemplateNamePage;

@@ -12,17 +12,19 @@ import type { AddingControl } from './use-adding';
 export type AddButtonProps = { label: string; control: AddingControl };
 
 /** Opens and closes the table for adding (APG disclosure). */
-export const AddButton = ({ label, control: { open, toggle, show, close } }: AddButtonProps) => (
-  <Button
-    ref={toggle}
-    variant={open ? 'secondary' : 'primary'}
-    aria-expanded={open}
-    icon={<Plus size={16} aria-hidden="true" />}
-    onClick={open ? close : show}
-  >
-    {label}
-  </Button>
-);
+export function AddButton({ label, control: { open, toggle, show, close } }: AddButtonProps) {
+  return (
+    <Button
+      ref={toggle}
+      variant={open ? 'secondary' : 'primary'}
+      aria-expanded={open}
+      icon={<Plus size={16} aria-hidden="true" />}
+      onClick={open ? close : show}
+    >
+      {label}
+    </Button>
+  );
+}
 
 const words = settingsTexts.adding;
 
@@ -42,7 +44,7 @@ type Props = {
 };
 
 /** The table for adding, above the list. Its code is loaded when it is first opened. */
-export const AddingPanel = (props: Props) => {
+export function AddingPanel(props: Props) {
   const { table, load, focus, dropped, onAdded, onLate, onClose } = props;
   const section = useRef<HTMLElement>(null);
   const [wanted, setWanted] = useAtom(wantedTableAtom);
@@ -89,4 +91,4 @@ export const AddingPanel = (props: Props) => {
       </Section>
     </Card>
   );
-};
+}

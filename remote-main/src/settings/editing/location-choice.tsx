@@ -20,16 +20,22 @@ export type LocationChoiceProps = {
 };
 
 /** Chooses the location that users get. Nothing is chosen at first. */
-export const LocationChoice = ({ locations, value, onChange, ...rest }: LocationChoiceProps) => (
-  <SelectField {...rest} value={value ?? NOTHING} onChange={({ target }) => onChange(target.value)}>
-    <option value={NOTHING} disabled>
-      {words.choose}
-    </option>
-    {locations.map(({ id, label }) => (
-      <option key={id} value={id}>
-        {label || texts.nameless}
+export function LocationChoice({ locations, value, onChange, ...rest }: LocationChoiceProps) {
+  return (
+    <SelectField
+      {...rest}
+      value={value ?? NOTHING}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value={NOTHING} disabled>
+        {words.choose}
       </option>
-    ))}
-    <option value="">{words.noLocation}</option>
-  </SelectField>
-);
+      {locations.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label || texts.nameless}
+        </option>
+      ))}
+      <option value="">{words.noLocation}</option>
+    </SelectField>
+  );
+}

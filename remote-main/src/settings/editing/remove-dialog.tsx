@@ -36,7 +36,7 @@ const useIsShown = (element: RefObject<Element | null>) => () => element.current
  * Asks before something is removed. When the server says that it cannot be removed, the dialog says why; any other
  * failure closes it and is a toast. It can be closed while the server is slow; then a toast tells how it ended.
  */
-export const RemoveDialog = (props: RemoveDialogProps) => {
+export function RemoveDialog(props: RemoveDialogProps) {
   const { name, children, remove, onRemoved, onClose, known, onConflict, help } = props;
   const notify = useSetAtom(notifyAtom);
   const sending = useSending<'remove'>();
@@ -94,4 +94,4 @@ export const RemoveDialog = (props: RemoveDialogProps) => {
       </div>
     </Dialog>
   );
-};
+}

@@ -51,11 +51,11 @@ type RowsProps = Pick<LocationsListProps, 'onManage' | 'userCounts'> & {
   locations: readonly Location[];
 };
 
-const Row = ({
+function Row({
   location,
   onManage,
   userCounts,
-}: Omit<RowsProps, 'locations'> & { location: Location }) => {
+}: Omit<RowsProps, 'locations'> & { location: Location }) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const { _id, name, address, time_zone } = location;
   return (
@@ -88,17 +88,18 @@ const Row = ({
       ) : null}
     </tr>
   );
-};
+}
 
 /** How many users are at a location, as a link to them. */
-const UsersThere = ({ id, count }: { id: string; count: number }) =>
-  count === 0 ? (
+function UsersThere({ id, count }: { id: string; count: number }) {
+  return count === 0 ? (
     <span>{formatNumber(0)}</span>
   ) : (
     <Link to={settingsUsersHref({ location: [id] })}>{formatNumber(count)}</Link>
   );
+}
 
-const LocationsTable = ({ locations, ...rest }: RowsProps) => {
+function LocationsTable({ locations, ...rest }: RowsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   return (
     <Table caption={words.caption} hideCaption cards>
@@ -122,24 +123,28 @@ const LocationsTable = ({ locations, ...rest }: RowsProps) => {
       </tbody>
     </Table>
   );
-};
+}
 
-const NoLocations = () => (
-  <Card padding="none">
-    <EmptyState icon={<MapPin size={20} />} title={words.empty}>
-      {words.emptyText}
-    </EmptyState>
-  </Card>
-);
+function NoLocations() {
+  return (
+    <Card padding="none">
+      <EmptyState icon={<MapPin size={20} />} title={words.empty}>
+        {words.emptyText}
+      </EmptyState>
+    </Card>
+  );
+}
 
-const Waiting = () => (
-  <Delayed>
-    <Skeleton lines={4} height="2.5rem" />
-  </Delayed>
-);
+function Waiting() {
+  return (
+    <Delayed>
+      <Skeleton lines={4} height="2.5rem" />
+    </Delayed>
+  );
+}
 
 /** The locations of the organization, the number of users at each, and the actions for each. */
-export const LocationsList = (props: LocationsListProps) => {
+export function LocationsList(props: LocationsListProps) {
   const { call, onManage, userCounts, actions, children } = props;
   const { data, failure } = call;
   // A row that disappears may have the focus.
@@ -168,4 +173,4 @@ export const LocationsList = (props: LocationsListProps) => {
       </div>
     </Section>
   );
-};
+}

@@ -81,7 +81,7 @@ const useMoving = ({ users, remove }: Pick<MoveUsersProps, 'users' | 'remove'>) 
  * Moves the users of a location to another one and removes it. When a request fails, it says why; the next press goes on
  * with the users that are left. Closing the dialog stops it.
  */
-const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
+function MoveUsers({ users, others, remove }: MoveUsersProps) {
   const [target, setTarget] = useState<string>();
   const [isMissing, setMissing] = useState(false);
   const choice = useRef<HTMLSelectElement>(null);
@@ -129,12 +129,12 @@ const MoveUsers = ({ users, others, remove }: MoveUsersProps) => {
       </div>
     </Stack>
   );
-};
+}
 
 const loadTable = () => import('shared-rows/locations-form');
 
 /** The locations: adding, editing and removing them. */
-const LocationsTab = () => {
+function LocationsTab() {
   const call = useLocations();
   const [managed, setManaged] = useState<ManagedLocation | null>(null);
   const reload = useSetAtom(loadLocationsAtom);
@@ -191,7 +191,7 @@ const LocationsTab = () => {
       ) : null}
     </>
   );
-};
+}
 
 export default LocationsTab;
 
@@ -218,7 +218,7 @@ type ManageLocationProps = ManagedLocation & {
 };
 
 /** The dialog in which a location is edited or removed. For one with users it offers to move them first. */
-const ManageLocation = (props: ManageLocationProps) => {
+function ManageLocation(props: ManageLocationProps) {
   const { action, location, locations, users = [], onDone, onClose } = props;
   const { remove } = useChange('/locations');
   const reloadUsers = useSetAtom(loadUsersAtom);
@@ -259,4 +259,4 @@ const ManageLocation = (props: ManageLocationProps) => {
       {words.removal}
     </RemoveDialog>
   );
-};
+}

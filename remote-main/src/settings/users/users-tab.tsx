@@ -38,7 +38,7 @@ type UserActionsProps = {
 };
 
 /** What can be done with a user: invite while they have not signed in, edit, remove. */
-const UserActions = ({ user, facts, pending, onEdit, onRemove }: UserActionsProps) => {
+function UserActions({ user, facts, pending, onEdit, onRemove }: UserActionsProps) {
   const { manage } = useAtomValue(siteConfigAtom).capabilities;
   const notify = useSetAtom(notifyAtom);
   const name = userName(user);
@@ -71,7 +71,7 @@ const UserActions = ({ user, facts, pending, onEdit, onRemove }: UserActionsProp
       ) : null}
     </RowMenu>
   );
-};
+}
 
 const words = settingsTexts;
 const loadTable = () => import('shared-rows/users-form');
@@ -110,7 +110,7 @@ const useRowActions = (
 };
 
 /** The users: adding, editing, removing and inviting them. */
-const UsersTab = () => {
+function UsersTab() {
   const [changes, setChanges] = useState(0);
   const [managed, setManaged] = useState<ManagedUser | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -177,12 +177,12 @@ const UsersTab = () => {
       ) : null}
     </>
   );
-};
+}
 
 export default UsersTab;
 
 /** The change of many users that was asked for, or that runs. */
-const Bulk = ({ asked, onClose }: { asked: Asked | null; onClose: () => void }) => {
+function Bulk({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const job = useAtomValue(bulkJobAtom);
   if (!asked && !job) return null;
   return (
@@ -202,13 +202,13 @@ const Bulk = ({ asked, onClose }: { asked: Asked | null; onClose: () => void }) 
       )}
     </LazyPart>
   );
-};
+}
 
 type AddingProps = { control: ReturnType<typeof useAdding>; reload: () => void };
 
 /** The table in which users are added, or the place to drop a file while it is closed. */
-const Adding = ({ control, reload }: AddingProps) =>
-  control.open ? (
+function Adding({ control, reload }: AddingProps) {
+  return control.open ? (
     <AddingPanel
       table="users"
       load={loadTable}
@@ -224,12 +224,13 @@ const Adding = ({ control, reload }: AddingProps) =>
   ) : (
     <ClosedTableDrop table="users" onFiles={control.drop} />
   );
+}
 
 /**
  * Copies the addresses of all who have not signed in, for the "To" of a message. `undefined` while they are loaded: the
  * button holds its place, so that nothing moves.
  */
-const CopyAddresses = ({ users }: { users: readonly UserListItem[] | undefined }) => {
+function CopyAddresses({ users }: { users: readonly UserListItem[] | undefined }) {
   const addresses = users?.flatMap(({ status, email }) =>
     status === 'invited' && email ? [email] : [],
   );
@@ -244,7 +245,7 @@ const CopyAddresses = ({ users }: { users: readonly UserListItem[] | undefined }
       label={words.invitation.copyAddresses}
     />
   );
-};
+}
 
 type ManageUserProps = ManagedUser & {
   /**
@@ -256,7 +257,7 @@ type ManageUserProps = ManagedUser & {
 };
 
 /** The dialog in which a user is edited, or in which administrators remove themselves: they could not undo it. */
-const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
+function ManageUser({ action, user, onDone, onClose }: ManageUserProps) {
   const { remove } = useChange('/users');
   const isOwn = useIsOwn()(user);
   return action === 'edit' ? (
@@ -271,4 +272,4 @@ const ManageUser = ({ action, user, onDone, onClose }: ManageUserProps) => {
       {words.users.ownRemoval}
     </RemoveDialog>
   );
-};
+}

@@ -15,7 +15,7 @@ export type BulkActionsProps = {
 };
 
 /** What can be done with all selected users. One change runs at a time, and while it does, a sentence says so. */
-export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
+export function BulkActions({ selection, onAsk }: BulkActionsProps) {
   const { users, hasFailed } = selection;
   const isRunning = useAtomValue(bulkJobAtom)?.isRunning;
   // What was pressed while all users are still loaded; it is asked for when they are there.
@@ -71,4 +71,4 @@ export const BulkActions = ({ selection, onAsk }: BulkActionsProps) => {
       )}
     </>
   );
-};
+}

@@ -32,7 +32,7 @@ type BulkReportProps = {
 const SHOWN = 20;
 
 /** How far a change of many users has come, or what it left to do. */
-const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
+function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
   const { change, total, done, failed, left, waiting, isRunning, isStopped, stop, tryNow } = job;
   const rest = failed.length + left.length;
   const setShown = useSetAtom(isReportShownAtom);
@@ -104,7 +104,7 @@ const BulkReport = ({ job, onRetry, onClose }: BulkReportProps) => {
       )}
     </div>
   );
-};
+}
 
 /** Shows how a change ended. On the Users tab the report shows what it left to do. */
 const notifyEndAtom = atom(
@@ -134,7 +134,7 @@ export type BulkChangesProps = {
 };
 
 /** Asks how many users are changed, changes them, and reports on it. Loaded when first needed. */
-const BulkChanges = ({ asked, users, job, onClose, onStarted }: BulkChangesProps) => {
+function BulkChanges({ asked, users, job, onClose, onStarted }: BulkChangesProps) {
   const start = useSetAtom(startBulkAtom);
   const notifyEnd = useSetAtom(notifyEndAtom);
   const setJob = useSetAtom(bulkJobAtom);
@@ -175,7 +175,7 @@ const BulkChanges = ({ asked, users, job, onClose, onStarted }: BulkChangesProps
       ) : null}
     </>
   );
-};
+}
 
 export default BulkChanges;
 
@@ -197,7 +197,7 @@ const namesOf = (users: readonly UserListItem[]): string => {
 };
 
 /** The question before many users are changed, with their number on the button. */
-const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
+function BulkDialog({ kind, users, onConfirm, onClose }: BulkDialogProps) {
   const locations = useAtomValue(locationOptionsAtom);
   // Nothing is chosen at first: one press too many must not demote everybody.
   const [chosen, setChosen] = useState<string>();
@@ -258,4 +258,4 @@ const BulkDialog = ({ kind, users, onConfirm, onClose }: BulkDialogProps) => {
       </Stack>
     </Dialog>
   );
-};
+}
