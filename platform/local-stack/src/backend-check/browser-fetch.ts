@@ -12,15 +12,19 @@ export type Preflight = {
 /** Methods that need no permission (Fetch standard, "CORS-safelisted method"). */
 const FREE_METHODS = ['GET', 'HEAD', 'POST'];
 
-const NAMES: Record<string, string> = {
+/** The request headers of the site for which a browser asks permission, as people write them. */
+const ASKED_HEADERS: Record<string, string> = {
   authorization: 'Authorization',
   'content-type': 'Content-Type',
   'idempotency-key': 'Idempotency-Key',
 };
-const nameOf = (header: string): string => NAMES[header] ?? header;
 
 const listOf = (headers: Headers, name: string): string[] =>
   (headers.get(name) ?? '').split(',').map((item) => item.trim());
+
+/** Names of headers, which have no case; those of methods do. */
+const headersIn = (headers: Headers, name: string): string[] =>
+  listOf(headers, name).map((item) => item.toLowerCase());
 
 /** Why a browser would not let an origin read an answer; `undefined` when it may. */
 const originProblem = (headers: Headers, origin: string): string | undefined => {
@@ -47,21 +51,21 @@ const permissionProblems = (
   if (!FREE_METHODS.includes(method) && !methods.includes(method) && !methods.includes('*')) {
     problems.push(`Add ${method} to Access-Control-Allow-Methods in the answer to OPTIONS.`);
   }
-  const allowed = listOf(headers, 'access-control-allow-headers').map((name) => name.toLowerCase());
+  const allowed = headersIn(headers, 'access-control-allow-headers');
   // A wildcard covers every header except this one (Fetch standard, "CORS non-wildcard request-header name").
   const isAllowed = (name: string): boolean =>
     allowed.includes(name) || (allowed.includes('*') && name !== 'authorization');
   for (const name of asked.filter((each) => !isAllowed(each))) {
-    problems.push(`Add ${nameOf(name)} to Access-Control-Allow-Headers in the answer to OPTIONS.`);
+    problems.push(
+      `Add ${ASKED_HEADERS[name] ?? name} to Access-Control-Allow-Headers in the answer to OPTIONS.`,
+    );
   }
   return problems;
 };
 
 /** The headers of an answer that a page of another origin can read (Fetch standard). */
 const readableHeaders = (headers: Headers): Headers => {
-  const exposed = listOf(headers, 'access-control-expose-headers').map((name) =>
-    name.toLowerCase(),
-  );
+  const exposed = headersIn(headers, 'access-control-expose-headers');
   const readable = new Headers();
   headers.forEach((value, name) => {
     if (name === 'content-type' || exposed.includes('*') || exposed.includes(name)) {
@@ -88,9 +92,6 @@ export const askPermission = async (
   });
   return permissionProblems(answer, preflight);
 };
-
-/** The request headers of the site for which a browser asks permission. */
-const SENT = ['authorization', 'content-type', 'idempotency-key'];
 
 /** Statuses that cannot have a body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
@@ -138,13 +139,12 @@ export const createBrowserFetch =
     const url = new URL(String(input));
     const { method = 'GET', signal } = init;
     const headers = new Headers(init.headers);
-    const start = performance.now();
     const path = url.href.slice(baseUrl.length).split('?')[0] ?? '';
-    const note = (rest: Omit<Exchange, 'method' | 'path' | 'took'>): void =>
-      onExchange({ method, path, took: performance.now() - start, ...rest });
+    const note = (rest: Omit<Exchange, 'method' | 'path'>): void =>
+      onExchange({ method, path, ...rest });
     const isForeign = url.origin !== origin;
     try {
-      const asked = SENT.filter((name) => headers.has(name));
+      const asked = Object.keys(ASKED_HEADERS).filter((name) => headers.has(name));
       const blocked = isForeign
         ? await askPermission({ url, origin, method, headers: asked }, signal)
         : [];

@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createFakeBackend, toRequest } from 'shared-session/fake-backend';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { repositoryRoot } from '../workspace/folders';
+import { CALLS, OBJECTS } from './calls';
 import { checkBackend } from './check-backend';
 import { canWork, summary } from './report';
 import type { Row } from './row';
@@ -28,15 +33,21 @@ const OWNER = {
   subscription_status: 'active',
 };
 
-/** The answers of a backend that implements only the required contract. */
-const GOOD: Record<string, Answer> = {
-  'GET /readiness_check': envelope(200),
-  'GET /isUserValid': envelope(200, true),
-  'GET /user': envelope(200, OWNER),
-  'GET /org': envelope(200, { _id: 'o', name: 'Acme' }),
-  'GET /locations': envelope(200, [{ _id: 'l', name: 'Oslo' }]),
-  'GET /users': envelope(200, [{ _id: 'u1' }, { _id: 'u2' }]),
-};
+/** A backend that implements only the required contract. */
+const required = () =>
+  createFakeBackend(
+    {
+      name: 'Ada',
+      email: 'ada@firm.example',
+      profile: OWNER,
+      organization: { _id: 'o', name: 'Acme' },
+      locations: [{ _id: 'l', name: 'Oslo' }],
+      users: [{ _id: 'u1' }, { _id: 'u2' }],
+    },
+    { queries: 'ignored', canManage: false, verifies: false },
+  );
+
+const READS = Object.keys(CALLS).filter((call) => call.startsWith('GET'));
 
 const CORS = {
   'access-control-allow-origin': ORIGIN,
@@ -64,7 +75,13 @@ const startServer = async ({
   cors = CORS,
   believesAnything = false,
 }: Setting): Promise<string> => {
-  const known = { ...GOOD, ...answers };
+  const backend = required();
+  const respond = (request: IncomingMessage): Answer => {
+    const { method = 'GET', url = '/' } = request;
+    const answer = backend.respond(toRequest(url, { method }));
+    if (answer === 'unreachable') throw new Error('This backend has no faults');
+    return envelope(answer.status ?? 200, answer.payload, answer.message);
+  };
   const answerTo = (request: IncomingMessage): Answer => {
     if (request.method === 'OPTIONS')
       return { http: preflight.http ?? 204, headers: preflight.headers ?? cors };
@@ -72,9 +89,9 @@ const startServer = async ({
     if (path !== '/readiness_check' && !believesAnything && !isToken(request))
       return envelope(401, undefined, 'Sign in');
     return (
-      known[`${request.method} ${request.url}`] ??
-      known[`${request.method} ${path}`] ??
-      envelope(404, undefined, 'No such call')
+      answers[`${request.method} ${request.url}`] ??
+      answers[`${request.method} ${path}`] ??
+      respond(request)
     );
   };
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -124,6 +141,29 @@ const newcomer = (user: Answer, org: Answer = envelope(404)): Setting => ({
     'GET /locations': envelope(403),
     'GET /users': envelope(403),
   },
+});
+
+test('the specification has a row for each call and each field of the check, and no other call', () => {
+  const text = readFileSync(join(repositoryRoot, 'docs/specification.md'), 'utf8');
+  const tableBelow = (heading: string): string[][] => {
+    const [, section = ''] = text.split(`\n### ${heading}\n`);
+    const [table = ''] = section.trim().split('\n\n');
+    return table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  };
+  const calls = tableBelow('Requests and answers').slice(2);
+  expect(calls.map(([, call]) => call)).toEqual(Object.keys(CALLS).map((call) => `\`${call}\``));
+  let object = '';
+  const known = tableBelow('Fields').map(([, name = '', fields = '']) => {
+    object = name.toLowerCase() || object;
+    return `${object}: ${fields}`;
+  });
+  for (const [what, { fields }] of Object.entries(OBJECTS)) {
+    for (const { name } of fields) {
+      expect(known.some((row) => row.startsWith(`${what}:`) && row.includes(`\`${name}\``))).toBe(
+        true,
+      );
+    }
+  }
 });
 
 describe('a backend that implements only the required contract', () => {
@@ -285,7 +325,7 @@ describe('the check explains in one sentence', () => {
 
   test('an HTML page instead of JSON', async () => {
     const html = { http: 200, body: '<!doctype html><title>Hello</title>' };
-    const answers = Object.fromEntries(Object.keys(GOOD).map((call) => [call, html]));
+    const answers = Object.fromEntries(READS.map((call) => [call, html]));
     const { text, row, canWork } = await checkWith({ answers });
     expect(row('GET /isUserValid').answered).toBe('200, a page of HTML');
     expect(text).toContain('1 thing to change');

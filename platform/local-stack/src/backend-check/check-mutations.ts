@@ -12,7 +12,8 @@ import {
   usersAtom,
 } from 'shared-session';
 import { askPermission } from './browser-fetch';
-import { type Row, rowOf, unreadable } from './row';
+import { CALLS, type Call } from './calls';
+import { type Row, rowOf, unreadable, unsentRow } from './row';
 import type { Visit, VisitOptions } from './visit';
 
 /** Sends the preflight request of each POST, but no POST. */
@@ -21,53 +22,130 @@ export const checkPermissions = async (
   onRow: (row: Row) => void,
 ): Promise<void> => {
   const isForeign = new URL(url).origin !== origin;
-  const ask = (method: string, path: string, more: string[] = []): Promise<string[]> =>
-    isForeign
-      ? askPermission({
-          url: new URL(`${url}${path}`),
-          origin,
-          method,
-          headers: ['authorization', 'content-type', ...more],
-        }).catch(() => ['The server did not answer OPTIONS.'])
-      : Promise.resolve([]);
+  const ask = async (method: string, path: string, more: string[] = []): Promise<string[]> => {
+    if (!isForeign) return [];
+    const headers = ['authorization', 'content-type', ...more];
+    const preflight = { url: new URL(`${url}${path}`), origin, method, headers };
+    return askPermission(preflight).catch(() => ['The server did not answer OPTIONS.']);
+  };
   for (const path of ['/org', '/locations', '/users']) {
     const change = await ask('POST', path);
-    onRow({
-      call: `POST ${path}`,
-      verdict: change.length > 0 ? 'fails' : 'not checked',
-      answered: 'not sent',
-      site:
-        change.length > 0
-          ? 'A browser blocks this call (CORS).'
-          : 'A browser may send it; --write sends it.',
-      without: [],
-      change,
-    });
+    onRow(unsentRow(`POST ${path}`, { site: 'A browser may send it; --write sends it.', change }));
   }
-  const extensions: [string, string[]][] = [
-    ['idempotency', await ask('POST', '/locations', ['idempotency-key'])],
-    ['manage', [...(await ask('PATCH', '/users/1')), ...(await ask('DELETE', '/users/1'))]],
-  ];
-  for (const [capability, problems] of extensions) {
-    onRow({
-      call: `capabilities.${capability}`,
-      verdict: 'not checked',
-      answered: 'not sent',
-      site:
-        problems.length > 0
-          ? 'Leave it off: a browser would block its calls (CORS).'
-          : 'A browser may send its calls. Switch it on if the server answers them.',
-      without: problems,
-      change: [],
-    });
+  const capabilities = {
+    idempotency: await ask('POST', '/locations', ['idempotency-key']),
+    manage: [...(await ask('PATCH', '/users/1')), ...(await ask('DELETE', '/users/1'))],
+  };
+  for (const [capability, without] of Object.entries(capabilities)) {
+    const site =
+      without.length > 0
+        ? 'Leave it off: a browser would block its calls (CORS).'
+        : 'A browser may send its calls. Switch it on if the server answers them.';
+    onRow(unsentRow(`capabilities.${capability}`, { site, without }));
   }
 };
+
+/** One step of the onboarding: a POST, the status after it, and whether the server stored what was sent. */
+type Step = {
+  call: Call;
+  /** The step in the table, when it is not just the call. */
+  title?: string;
+  send: () => Promise<ApiResult>;
+  expected: string;
+  isStored?: () => Promise<boolean>;
+};
+
+const statusOf = ({ store }: Visit): string =>
+  store.get(sessionAtom).user?.onboarding_status ?? 'none';
+
+/** What one step showed. The next one makes sense only if the server stored what was sent and changed the status. */
+const judge = async (
+  visit: Visit,
+  step: Omit<Step, 'send'>,
+  result: ApiResult,
+): Promise<{ row: Row; isDone: boolean }> => {
+  const { call, title = call, expected, isStored = async () => true } = step;
+  const exchange = visit.last(call);
+  // After an unreadable answer, the pages ask what is stored. They continue if it is there.
+  const isLost = !result.ok && result.cause !== 'refused';
+  if (isLost) await visit.store.set(refreshProfileAtom);
+  const status = statusOf(visit);
+  const isDone = status === expected && (await isStored());
+  if (!result.ok && !(isLost && isDone)) {
+    const site = `The page shows the message: ${result.message}`;
+    const change = [`Answer ${title} with ok: true for what was sent: it ${CALLS[call]}.`];
+    return {
+      row: rowOf(title, exchange, { site, change, ...unreadable(exchange) }),
+      isDone: false,
+    };
+  }
+  const stay = `After ${title}, answer the GET calls with what was stored, and GET /user with onboarding_status "${expected}": it is "${status}" now, so the site stays on this step.`;
+  const lost =
+    'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.';
+  const row = rowOf(title, exchange, {
+    site: `The status is ${status} now.`,
+    change: isDone ? [] : [stay],
+    without: isLost ? [lost] : [],
+  });
+  return { row, isDone };
+};
+
+/** The steps that the pages take one after the other, each with data of its own. */
+const stepsOf = ({ store }: Visit): Step[] => {
+  const mark = randomUUID().slice(0, 8);
+  const location = { name: `Check location ${mark}` };
+  const user = { name: `Check ${mark}`, email: `check-${mark}@example.com`, role: 'user' as const };
+  return [
+    {
+      call: 'POST /org',
+      send: () => store.set(saveOrganizationAtom, { name: `Backend check ${mark}` }),
+      expected: 'add_locations',
+    },
+    {
+      call: 'POST /locations',
+      send: () => store.set(addLocationsAtom, [location]),
+      expected: 'add_users',
+      isStored: async () => {
+        await store.set(loadLocationsAtom, { silent: true });
+        return store.get(locationsAtom)?.some(({ name }) => name === location.name) ?? false;
+      },
+    },
+    {
+      call: 'POST /users',
+      send: () => store.set(addUsersAtom, [user]),
+      expected: 'verification',
+      isStored: async () => {
+        await store.set(loadUsersAtom, { silent: true });
+        return (store.get(usersAtom)?.length ?? 0) > 0;
+      },
+    },
+  ];
+};
+
+/** How often the check asks whether the organization was verified, in milliseconds. */
+const ASK_AGAIN_MS = 2000;
 
 /** The call that verifies the organization, as a row of the table. */
 const VERIFY = 'POST /org verified: true';
 
-/** How often the check asks whether the organization was verified, in milliseconds. */
-const ASK_AGAIN_MS = 2000;
+/** Asks for the verification, and waits for somebody who may have to decide it. */
+const verificationRow = async (visit: Visit, waitMs: number): Promise<Row> => {
+  const { store } = visit;
+  const result = await store.set(saveOrganizationAtom, { verified: true });
+  const isRefused = !result.ok && result.cause === 'refused';
+  if (!result.ok && !isRefused) await store.set(refreshProfileAtom);
+  const until = performance.now() + waitMs;
+  while (!isRefused && statusOf(visit) === 'verification' && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await store.set(refreshProfileAtom);
+  }
+  const step = { call: 'POST /org', title: VERIFY, expected: 'completed' } as const;
+  if (isRefused || statusOf(visit) === 'completed') return (await judge(visit, step, result)).row;
+  return rowOf(VERIFY, visit.last('POST /org'), {
+    site: 'The page says that the verification is pending, and keeps asking GET /user.',
+    without: ['Somebody has to verify the organization at the backend: verified: true did not.'],
+  });
+};
 
 /** Runs the onboarding as the pages do, on an account without an organization. Stops at the first step that fails. */
 export const checkOnboarding = async (
@@ -75,99 +153,20 @@ export const checkOnboarding = async (
   onRow: (row: Row) => void,
   waitMs: number,
 ): Promise<void> => {
-  const mark = randomUUID().slice(0, 8);
-  const { store } = visit;
-  const status = (): string => store.get(sessionAtom).user?.onboarding_status ?? 'none';
-
-  /** Runs one step: the server must store what was sent and change the status. Resolves to true when it did. */
-  const step = async (
-    call: string,
-    result: ApiResult,
-    expected: string,
-    isStored: () => Promise<boolean> | boolean = () => true,
-  ): Promise<boolean> => {
-    const exchange = visit.last('POST', call.split(' ')[1] ?? '');
-    // After an unreadable answer, the pages ask what is stored. They continue if it is there.
-    const isLost = !result.ok && result.cause !== 'refused';
-    if (isLost) await store.set(refreshProfileAtom);
-    const isDone = status() === expected && (await isStored());
-    if (result.ok || (isLost && isDone)) {
-      const change = isDone
-        ? []
-        : [
-            `After ${call}, answer the GET calls with what was stored, and GET /user with onboarding_status "${expected}": it is "${status()}" now, so the site stays on this step.`,
-          ];
-      const without = isLost
-        ? [
-            'The answer cannot be read: the pages ask for the list after each such POST. Answer with an envelope.',
-          ]
-        : [];
-      onRow(rowOf(call, exchange, { site: `The status is ${status()} now.`, change, without }));
-      return isDone;
-    }
-    const fault = unreadable(exchange);
-    onRow(
-      rowOf(call, exchange, {
-        site: fault?.site ?? `The page shows the message: ${result.message}`,
-        change: fault?.change ?? [
-          `Answer ${call} with ok: true for what was sent (specification 8).`,
-        ],
-      }),
-    );
-    return false;
-  };
-
-  const organization = { name: `Backend check ${mark}` };
-  const made = await store.set(saveOrganizationAtom, organization);
-  if (!(await step('POST /org', made, 'add_locations'))) return;
-
-  const location = { name: `Check location ${mark}` };
-  const located = await store.set(addLocationsAtom, [location]);
-  const hasLocation = async (): Promise<boolean> => {
-    await store.set(loadLocationsAtom, { silent: true });
-    return store.get(locationsAtom)?.some(({ name }) => name === location.name) ?? false;
-  };
-  if (!(await step('POST /locations', located, 'add_users', hasLocation))) return;
-
-  const user = { name: `Check ${mark}`, email: `check-${mark}@example.com`, role: 'user' as const };
-  const added = await store.set(addUsersAtom, [user]);
-  const hasUser = async (): Promise<boolean> => {
-    await store.set(loadUsersAtom, { silent: true });
-    return (store.get(usersAtom)?.length ?? 0) > 0;
-  };
-  if (!(await step('POST /users', added, 'verification', hasUser))) return;
-
-  const verified = await store.set(saveOrganizationAtom, { verified: true });
-  const until = performance.now() + waitMs;
-  const isRefused = !verified.ok && verified.cause === 'refused';
-  if (!verified.ok && !isRefused) await store.set(refreshProfileAtom);
-  while (!isRefused && status() === 'verification' && performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-    await store.set(refreshProfileAtom);
+  for (const step of stepsOf(visit)) {
+    const { row, isDone } = await judge(visit, step, await step.send());
+    onRow(row);
+    if (!isDone) return;
   }
-  const exchange = visit.last('POST', '/org');
-  if (isRefused || status() === 'completed') await step(VERIFY, verified, 'completed');
-  else {
-    onRow(
-      rowOf(VERIFY, exchange, {
-        site: 'The page says that the verification is pending, and keeps asking GET /user.',
-        without: [
-          'Somebody has to verify the organization at the backend: verified: true did not.',
-        ],
-      }),
-    );
-    return;
-  }
-  if (!isRefused && store.get(sessionAtom).user?.subscription_status !== 'active') {
-    onRow({
-      call: 'subscription',
-      verdict: 'not checked',
-      answered: '',
-      site: 'The site opens /subscribe.',
-      without: [
-        'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.',
-      ],
-      change: [],
-    });
-  }
+  onRow(await verificationRow(visit, waitMs));
+  const { user } = visit.store.get(sessionAtom);
+  if (user?.onboarding_status !== 'completed' || user.subscription_status === 'active') return;
+  const unpaid =
+    'Nobody has paid: the backend answers GET /user with subscription_status "active" once the checkout says so.';
+  const row = rowOf('subscription', undefined, {
+    site: 'The site opens /subscribe.',
+    without: [unpaid],
+    unchecked: true,
+  });
+  onRow(row);
 };

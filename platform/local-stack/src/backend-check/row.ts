@@ -14,61 +14,74 @@ export type Exchange = {
   location?: string;
   body?: string;
   headers?: Headers;
-  /** Milliseconds. */
-  took: number;
 };
 
-/** How the site reads a body. */
-export type Body =
-  | { kind: 'envelope'; envelope: Envelope; statusCode: number }
-  | { kind: 'no envelope' | 'html' | 'not JSON' | 'empty' };
+/**
+ * Bodies that the site cannot read: what they are, and what has to change. The sentences name no call, so that a mistake in
+ * every call is reported once.
+ */
+const FAULTS = {
+  html: {
+    said: 'a page of HTML',
+    change:
+      'Answer JSON: this is a page of HTML. Is --url the address of the API, and not of a website or of a proxy that could not find it?',
+  },
+  'not JSON': {
+    said: 'not JSON',
+    change: 'Answer JSON like { "ok": true, "statusCode": 200, "payload": … }: this is not JSON.',
+  },
+  empty: {
+    said: 'an empty body',
+    change: 'Answer with a body: JSON like { "ok": true, "statusCode": 200, "payload": … }.',
+  },
+  'no envelope': {
+    said: 'JSON without "ok"',
+    change:
+      'Put the answer into an envelope: { "ok": true, "message": "", "statusCode": 200, "payload": <the answer> }. There is no "ok" in it that is true or false.',
+  },
+};
 
 const HTML = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
-/** Reads a body with the site's own schema of an envelope. */
-export const readBody = ({ body = '', status = 0 }: Exchange): Body => {
-  if (body.trim() === '') return { kind: 'empty' };
-  if (HTML.test(body)) return { kind: 'html' };
+/** Reads a body with the site's own schema of an envelope; the name of a fault when it is none. */
+const readBody = ({ body = '', status = 0 }: Exchange): Envelope | keyof typeof FAULTS => {
+  if (body.trim() === '') return 'empty';
+  if (HTML.test(body)) return 'html';
   try {
     const read = safeParse(envelopeSchema, JSON.parse(body));
-    if (!read.success) return { kind: 'no envelope' };
-    const { ok, message, payload, statusCode = status } = read.output;
-    return { kind: 'envelope', envelope: { ok, message, statusCode, payload }, statusCode };
+    if (!read.success) return 'no envelope';
+    return { ...read.output, statusCode: read.output.statusCode ?? status };
   } catch {
-    return { kind: 'not JSON' };
+    return 'not JSON';
   }
 };
 
-const listed = (payload: unknown): string => {
-  if (Array.isArray(payload))
-    return `, ${payload.length} ${payload.length === 1 ? 'item' : 'items'}`;
+/** The envelope of an answer, if the site can read it. */
+export const envelopeOf = (exchange: Exchange | undefined): Envelope | undefined => {
+  const body = exchange && readBody(exchange);
+  return typeof body === 'object' ? body : undefined;
+};
+
+const payloadInWords = (payload: unknown): string => {
+  if (Array.isArray(payload)) return `, ${payload.length} item${payload.length === 1 ? '' : 's'}`;
   if (payload === null || payload === undefined) return ', no payload';
   return typeof payload === 'object' ? '' : `, ${JSON.stringify(payload)}`;
 };
 
 /** The answer in a few words. */
 const answered = (exchange: Exchange): string => {
-  if (exchange.noAnswer) return 'no answer';
-  const { status, location } = exchange;
+  const { noAnswer, status, location } = exchange;
+  if (noAnswer) return 'no answer';
   if (location) return `${status}, leads to ${location}`;
   const body = readBody(exchange);
-  switch (body.kind) {
-    case 'html':
-      return `${status}, a page of HTML`;
-    case 'not JSON':
-      return `${status}, not JSON: ${JSON.stringify(exchange.body)}`;
-    case 'empty':
-      return `${status}, an empty body`;
-    case 'no envelope':
-      return `${status}, JSON without "ok"`;
-    case 'envelope': {
-      const { ok, message, payload } = body.envelope;
-      const said = body.statusCode === status ? '' : `, statusCode ${body.statusCode}`;
-      return ok
-        ? `${status}, ok${listed(payload)}`
-        : `${status}, not ok${said}${message ? `: ${message}` : ''}`;
-    }
+  if (typeof body === 'string') {
+    const text = body === 'not JSON' ? `: ${JSON.stringify(exchange.body)}` : '';
+    return `${status}, ${FAULTS[body].said}${text}`;
   }
+  const { ok, message, statusCode, payload } = body;
+  if (ok) return `${status}, ok${payloadInWords(payload)}`;
+  const own = statusCode === status ? '' : `, statusCode ${statusCode}`;
+  return `${status}, not ok${own}${message ? `: ${message}` : ''}`;
 };
 
 /** Whether the site can use the answer to a call. */
@@ -95,75 +108,45 @@ type Finding = {
   unchecked?: boolean;
 };
 
+const verdictOf = (change: readonly string[], { without, unchecked }: Finding): Verdict => {
+  if (change.length > 0) return 'fails';
+  if (unchecked) return 'not checked';
+  return without?.length ? 'limited' : 'works';
+};
+
+const BLOCKED = 'A browser blocks this call (CORS).';
+
 /** A row about a call that was sent. If a browser would have blocked it, it failed, whatever the answer was. */
 export const rowOf = (call: string, exchange: Exchange | undefined, finding: Finding): Row => {
-  const { without = [], unchecked = false } = finding;
-  const change = [...(exchange?.blocked ?? []), ...(finding.change ?? [])];
-  const verdicts: [boolean, Verdict][] = [
-    [change.length > 0, 'fails'],
-    [unchecked, 'not checked'],
-    [without.length > 0, 'limited'],
-  ];
-  const [, verdict] = verdicts.find(([applies]) => applies) ?? [true, 'works' as const];
-  const isBlocked = (exchange?.blocked.length ?? 0) > 0;
+  const blocked = exchange?.blocked ?? [];
+  const change = [...blocked, ...(finding.change ?? [])];
   return {
     call,
-    verdict,
+    verdict: verdictOf(change, finding),
     answered: exchange ? answered(exchange) : '',
-    site: isBlocked ? 'A browser blocks this call (CORS).' : finding.site,
-    without,
+    site: blocked.length > 0 ? BLOCKED : finding.site,
+    without: finding.without ?? [],
     change,
   };
 };
 
-/**
- * Why the site cannot read an answer, and what has to change; `undefined` for an envelope. The sentences name no call,
- * so that a mistake in every call is reported once.
- */
-export const unreadable = (
-  exchange: Exchange | undefined,
-): { site: string; change: string[]; unchecked?: true } | undefined => {
-  if (!exchange) return { site: 'The call was not made.', change: [], unchecked: true };
-  const cannotRead = 'The site cannot read this and counts the server as unavailable.';
-  if (exchange.noAnswer) {
-    return { site: 'The site counts the server as unavailable.', change: [exchange.noAnswer] };
+/** A row about a call that was not sent: only its permission was asked for. */
+export const unsentRow = (call: string, finding: Finding): Row => ({
+  ...rowOf(call, undefined, { ...finding, unchecked: true }),
+  answered: 'not sent',
+  ...(finding.change?.length && { site: BLOCKED }),
+});
+
+/** Why the site cannot read an answer, and what has to change; `undefined` for an envelope. */
+export const unreadable = (exchange: Exchange | undefined): Finding | undefined => {
+  if (!exchange) return { site: 'The call was not made.', unchecked: true };
+  const { noAnswer, location } = exchange;
+  if (noAnswer) return { site: 'The site counts the server as unavailable.', change: [noAnswer] };
+  const site = 'The site cannot read this and counts the server as unavailable.';
+  if (location) {
+    const sentence = `Answer at the address itself instead of leading to ${location}: a browser does not take the token along. Or give that address as --url.`;
+    return { site, change: [sentence] };
   }
-  if (exchange.location) {
-    return {
-      site: cannotRead,
-      change: [
-        `Answer at the address itself instead of leading to ${exchange.location}: a browser does not take the token along. Or give that address as --url.`,
-      ],
-    };
-  }
-  switch (readBody(exchange).kind) {
-    case 'envelope':
-      return undefined;
-    case 'html':
-      return {
-        site: cannotRead,
-        change: [
-          'Answer JSON: this is a page of HTML. Is --url the address of the API, and not of a website or of a proxy that could not find it?',
-        ],
-      };
-    case 'empty':
-      return {
-        site: cannotRead,
-        change: ['Answer with a body: JSON like { "ok": true, "statusCode": 200, "payload": … }.'],
-      };
-    case 'not JSON':
-      return {
-        site: cannotRead,
-        change: [
-          'Answer JSON like { "ok": true, "statusCode": 200, "payload": … }: this is not JSON.',
-        ],
-      };
-    case 'no envelope':
-      return {
-        site: cannotRead,
-        change: [
-          'Put the answer into an envelope: { "ok": true, "message": "", "statusCode": 200, "payload": <the answer> }. There is no "ok" in it that is true or false.',
-        ],
-      };
-  }
+  const body = readBody(exchange);
+  return typeof body === 'string' ? { site, change: [FAULTS[body].change] } : undefined;
 };

@@ -3,35 +3,21 @@ import { createSessionLifecycle, createSessionStore } from 'shared-session/host'
 import { createBrowserFetch } from './browser-fetch';
 import type { Exchange } from './row';
 
-type Claims = { exp?: unknown; aud?: unknown; sub?: unknown; email?: unknown; name?: unknown };
-type Header = { alg?: unknown };
-
-const decoded = (part: string | undefined): Record<string, unknown> | undefined => {
+/** A part of an id token; `undefined` when it is none. */
+const decoded = (part = ''): Record<string, unknown> | undefined => {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString());
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+    return JSON.parse(Buffer.from(part, 'base64url').toString());
   } catch {
     return undefined;
   }
 };
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** The claims of an id token that the site uses. */
-const accountOf = (token: string): { uid: string; name: string; email?: string } => {
-  const claims: Claims = decoded(token.split('.')[1]) ?? {};
-  return {
-    uid: isText(claims.sub) ? claims.sub : 'unknown',
-    name: isText(claims.name) ? claims.name : '',
-    ...(isText(claims.email) && { email: claims.email }),
-  };
-};
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
 
 /** Why a server may reject a token, if the token itself shows the reason. */
 export const doubtsAbout = (token: string, now = Date.now()): string => {
-  const [first, second] = token.split('.');
-  const header: Header | undefined = decoded(first);
-  const claims: Claims | undefined = decoded(second);
+  const [header, claims] = token.split('.').map(decoded);
   if (!header || !claims) {
     return 'It is not an id token: one consists of three parts with dots between them.';
   }
@@ -119,18 +105,19 @@ export const createVisit = ({ url, origin, token }: VisitOptions) => {
   return {
     store,
     api: store.get(apiAtom),
-    /** The last exchange with the backend for a call. */
-    last: (method: string, path: string): Exchange | undefined =>
-      exchanges.findLast((exchange) => exchange.method === method && exchange.path === path),
+    /** The last exchange with the backend for a call, such as `GET /users`. */
+    last: (call: string): Exchange | undefined =>
+      exchanges.findLast(({ method, path }) => `${method} ${path}` === call),
     /**
      * Signs in as the site does. Resolves to false when the session does not become ready, because the site would retry
      * forever.
      */
     signIn: async (): Promise<boolean> => {
-      const { uid, name, email } = accountOf(token ?? '');
+      const claims = decoded(token?.split('.')[1]) ?? {};
+      const email = textOf(claims.email);
       lifecycle.accountChanged({
-        uid,
-        name,
+        uid: textOf(claims.sub) ?? 'unknown',
+        name: textOf(claims.name) ?? '',
         ...(email !== undefined && { email }),
         photoURL: null,
         providers: [],
