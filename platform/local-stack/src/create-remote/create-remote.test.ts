@@ -85,6 +85,15 @@ test('a new remote is released by the workflows, before the shell', () => {
   }
 });
 
+test('a workflow whose list of packages is not found is named, not left as it is in silence', () => {
+  const workflows = join(root, '.github/workflows');
+  mkdirSync(workflows, { recursive: true });
+  writeFileSync(join(workflows, 'pipeline.yml'), "package: ['remote-main', 'shell']");
+  expect(() => writeRemote(root, remoteName('reports'))).toThrow(
+    /pipeline\.yml has no list of packages that ends with the shell: add remote-reports there/,
+  );
+});
+
 test('an existing remote is never overwritten', () => {
   expect(() => writeRemote(root, remoteName('main'))).toThrow(/remote-main already/);
 });

@@ -50,14 +50,22 @@ export const writeRemote = (root: string, name: RemoteName): string[] => {
   return Object.keys(files);
 };
 
+/** The workflows that name every package, and the list that does: it ends with the shell, which comes last. */
 const WORKFLOWS = ['pipeline.yml', 'rollback.yml'];
+const PACKAGES = /^( +(?:package|options): \[.*)\bshell\]$/m;
 
-/** Adds a remote to the packages that the workflows release and roll back, before the shell, which comes last. */
+/** Adds a remote to the packages that the workflows release and roll back. Throws an Error when a list is not found. */
 const addToWorkflows = (root: string, name: string): void => {
   for (const workflow of WORKFLOWS) {
     const file = join(root, '.github/workflows', workflow);
     if (!existsSync(file)) continue;
-    writeFileSync(file, readFileSync(file, 'utf8').replace(', shell]', `, ${name}, shell]`));
+    const text = readFileSync(file, 'utf8');
+    if (!PACKAGES.test(text)) {
+      throw new Error(
+        `${name} is written, but ${file} has no list of packages that ends with the shell: add ${name} there.`,
+      );
+    }
+    writeFileSync(file, text.replace(PACKAGES, `$1${name}, shell]`));
   }
 };
 
