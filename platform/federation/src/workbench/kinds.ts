@@ -1,5 +1,10 @@
 import { DEMO_ACCOUNTS, type DemoAccount } from 'shared-session/demo-accounts';
-import { createFakeBackend, type FakeBackend, type Item } from 'shared-session/fake-backend';
+import {
+  createFakeBackend,
+  type FakeBackend,
+  type Item,
+  sampleOrganization,
+} from 'shared-session/fake-backend';
 import { ALLOWED_KINDS } from '../runtime/description';
 
 /** Every kind of a settled session (specification 5), including those that no page allows. */
@@ -42,21 +47,6 @@ export const KINDS: Record<SessionKind, KindFacts> = {
   refused: { account: DEMO_ACCOUNTS.owner, profile: null, isRefused: true },
 };
 
-const NAMES = ['Åse Lie', 'Bo Chen', 'Zoë Núñez', 'Omar Haddad', 'Priya Rao', 'Jan de Vries'];
-const ROLES = ['user', 'user', 'manager', 'guest'];
-const LOCATIONS = ['Oslo', 'Bergen', 'São Paulo'];
-const SAMPLE_USERS = 40;
-
-/** A person of the sample, with names that repeat and numbers that do not. */
-const sampleUser = (index: number): Item => ({
-  _id: `user-${index}`,
-  name: `${NAMES[index % NAMES.length]} ${index + 1}`,
-  email: `person-${index + 1}@sample.test`,
-  role: ROLES[index % ROLES.length],
-  status: index % 3 === 0 ? 'invited' : 'active',
-  ...(index % 7 > 0 && { location_id: `location-${index % LOCATIONS.length}` }),
-});
-
 /** The steps at which an organization has no locations yet, or nobody but its administrator. */
 const WITHOUT_LOCATIONS: readonly SessionKind[] = ['no-organization', 'add-locations', 'refused'];
 const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'];
@@ -65,22 +55,16 @@ const WITHOUT_USERS: readonly SessionKind[] = [...WITHOUT_LOCATIONS, 'add-users'
 export const backendFor = (kind: SessionKind): FakeBackend => {
   const { account, profile, isRefused = false } = KINDS[kind];
   if (!account) return createFakeBackend(null);
-  const { uid, name, email } = account;
-  const self = { _id: uid, name, email, role: profile?.role ?? 'user', status: 'active' };
-  const others = Array.from({ length: SAMPLE_USERS }, (_, index) => sampleUser(index));
-  const sample = {
-    organization: { _id: 'sample', name: 'Sample Ltd', verified: true },
-    locations: LOCATIONS.map((place, index) => ({ _id: `location-${index}`, name: place })),
-    users: [self, ...others],
-  };
+  const { name, email } = account;
+  const { organization, locations, users } = sampleOrganization(account, profile?.role);
   return createFakeBackend(
     {
       name,
       email,
       profile,
-      ...(profile && { organization: sample.organization }),
-      locations: WITHOUT_LOCATIONS.includes(kind) ? [] : sample.locations,
-      users: WITHOUT_USERS.includes(kind) ? [self] : sample.users,
+      ...(profile && { organization }),
+      locations: WITHOUT_LOCATIONS.includes(kind) ? [] : locations,
+      users: WITHOUT_USERS.includes(kind) ? users.slice(0, 1) : users,
     },
     { isRefused },
   );

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RemoteRoute } from '../../runtime/description';
 import { FRAME_REPORT, type FrameReport } from '../remote';
-import { applyLook, readSettings, routeAt, type Settings, sessionFor, toSearch } from '../settings';
+import { applyLook, readSettings, type Settings, toSearch } from '../settings';
 
 /** A change of one of these reloads the frame. Its document applies the other settings itself. */
-const RELOADING = ['page', 'session', 'server'] as const satisfies (keyof Settings)[];
+const RELOADING = ['session', 'server'] as const satisfies (keyof Settings)[];
 
 /** The state of the workbench, and what changes it. */
 export type Workbench = {
@@ -52,7 +52,6 @@ export const useWorkbench = (routes: readonly RemoteRoute[]): Workbench => {
     frame,
     choose: (change) => {
       const next = { ...settings, ...change };
-      if (change.page) next.session = sessionFor(routeAt(routes, change.page), next.session);
       setSettings(next);
       if (RELOADING.some((name) => name in change)) load(next);
     },

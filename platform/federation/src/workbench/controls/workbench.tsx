@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect } from 'react';
 import { Button, buttonClass, Mark, SelectField } from 'shared-ui';
 import { isAllowed, type RemoteRoute } from '../../runtime/description';
 import { PAGE_DOCUMENT, WORKBENCH_PATH, type WorkbenchRemote } from '../remote';
@@ -42,39 +42,25 @@ function Choices({ settings, choose }: ChoicesProps) {
   );
 }
 
-type PageListProps = {
-  routes: readonly RemoteRoute[];
-  settings: Settings;
-  choose: (change: Partial<Settings>) => void;
-};
+type PageListProps = { routes: readonly RemoteRoute[]; settings: Settings };
 
-/** Whether a click opens the page here, and not in a new tab or window. */
-const isPlain = (event: MouseEvent): boolean =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
-/** The remote's pages, each a link to the workbench with that page. */
-function PageList({ routes, settings, choose }: PageListProps) {
+/** The remote's pages, each a link to the workbench with that page and a session that it allows. */
+function PageList({ routes, settings }: PageListProps) {
   const current = routeAt(routes, settings.page);
   return (
     <nav aria-label={texts.pages}>
       <ul className={styles.pages}>
         {routes.map((route) => {
-          const { path, title } = route;
-          const address = exampleAddress(route);
+          const page = exampleAddress(route);
           const session = sessionFor(route, settings.session);
           return (
-            <li key={path}>
+            <li key={route.path}>
               <a
-                href={toSearch({ ...settings, page: address, session })}
+                href={toSearch({ ...settings, page, session })}
                 aria-current={route === current ? 'page' : undefined}
-                onClick={(event) => {
-                  if (!isPlain(event)) return;
-                  event.preventDefault();
-                  choose({ page: address });
-                }}
               >
-                <span>{title}</span>
-                <code>{path}</code>
+                <span>{route.title}</span>
+                <code>{route.path}</code>
               </a>
             </li>
           );
@@ -98,7 +84,7 @@ export function Workbench({ remote: { name, routes } }: Props) {
           <Mark size={24} />
           <h1>{name}</h1>
         </div>
-        <PageList routes={routes} settings={settings} choose={choose} />
+        <PageList routes={routes} settings={settings} />
         <Choices settings={settings} choose={choose} />
         <p className={styles.small}>{texts.newPages}</p>
       </header>

@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation, useRoutes } from 'react-router-dom';
+import { type ComponentType, Suspense, useEffect } from 'react';
+import { Outlet, useLocation, useRoutes } from 'react-router-dom';
 import { sessionAtom, sessionRefusedAtom } from 'shared-session';
 import { Button, Delayed, Notice, Spinner } from 'shared-ui';
-import { isPattern, type RemoteRoute } from '../../runtime/description';
+import type { RemoteRoute } from '../../runtime/description';
 import { report } from '../remote';
 import { routeAt } from '../settings';
 import { texts } from '../texts';
@@ -24,72 +24,52 @@ const sessionWordsAtom = atom((get): string => {
   );
 });
 
-type Props = {
-  routes: readonly RemoteRoute[];
-  /** The pages, by the names that the routes give them. */
-  pages: ReadonlyMap<string, ReactNode>;
-};
+type ScreenProps = { routes: readonly RemoteRoute[] };
 
-/** The page at the place where the router is, as wide as the layout of its route would make it. */
-export function Screen({ routes, pages }: Props) {
+/** The place for a page, as wide as the layout of its route would make it. Reports to the workbench where the router is. */
+export function Screen({ routes }: ScreenProps) {
   const { pathname, search, hash } = useLocation();
   const session = useAtomValue(sessionWordsAtom);
-  const place = pathname + search + hash;
-  useEffect(() => report({ page: place, session }), [place, session]);
-  const route = routeAt(routes, pathname);
-  const page = route && pages.get(route.page);
+  const page = pathname + search + hash;
+  useEffect(() => report({ page, session }), [page, session]);
   return (
-    <div className={styles.screen} data-layout={route?.layout ?? 'centered'}>
+    <div className={styles.screen} data-layout={routeAt(routes, pathname)?.layout ?? 'centered'}>
       <main className={styles.main}>
-        {page ? (
-          <PageBoundary key={route.path} address={pathname} fallback={<Crashed />}>
-            <Suspense fallback={<Waiting />}>
-              {isPattern(route.path) ? <Matched path={route.path}>{page}</Matched> : page}
-            </Suspense>
-          </PageBoundary>
-        ) : (
-          <Notice title={texts.elsewhere.title}>{texts.elsewhere.text(place)}</Notice>
-        )}
+        <Outlet />
       </main>
     </div>
   );
 }
 
-/** Renders a page inside its route, as the shell does, so that it gets its parameters. */
-function Matched({ path, children }: { path: string; children: ReactNode }) {
-  return useRoutes([{ path, element: children }]);
-}
+type PagePlaceProps = ScreenProps & {
+  /** The pages, by the names that the routes give them. */
+  pages: ReadonlyMap<string, ComponentType>;
+};
 
-function Waiting() {
-  return (
+/** The page at the place where the router is, inside its route as in the shell, so that it gets its parameters. */
+export function PagePlace({ routes, pages }: PagePlaceProps) {
+  const known = routes.map(({ path, page }) => {
+    const Page = pages.get(page) ?? Elsewhere;
+    return { path, element: <Page key={path} /> };
+  });
+  const page = useRoutes([...known, { path: '*', element: <Elsewhere /> }]);
+  const waiting = (
     <Delayed>
       <Spinner label={texts.loading} />
     </Delayed>
   );
+  return <Suspense fallback={waiting}>{page}</Suspense>;
 }
 
-type BoundaryProps = { address: string; fallback: ReactNode; children: ReactNode };
-type BoundaryState = { failed: boolean; address?: string };
-
-/** Replaces a page that threw an error, until the address changes. React logs the error to the console. */
-class PageBoundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failed: false };
-
-  static getDerivedStateFromError(): BoundaryState {
-    return { failed: true };
-  }
-
-  static getDerivedStateFromProps({ address }: BoundaryProps, state: BoundaryState) {
-    return address === state.address ? null : { failed: false, address };
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
+function Elsewhere() {
+  const { pathname, search, hash } = useLocation();
+  return (
+    <Notice title={texts.elsewhere.title}>{texts.elsewhere.text(pathname + search + hash)}</Notice>
+  );
 }
 
-/** A notice in place of a page. "Try again" reloads the document. */
-function Crashed() {
+/** Replaces a page that threw an error. "Try again" reloads the document. */
+export function Crashed() {
   return (
     <div className={styles.inItsPlace}>
       <Notice

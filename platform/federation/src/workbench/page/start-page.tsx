@@ -1,40 +1,42 @@
 import 'shared-ui/tokens.css';
 import 'shared-ui/base.css';
-import { lazy, Suspense } from 'react';
+import { Provider } from 'jotai';
+import { lazy } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type PageModules, rootElement, type WorkbenchRemote } from '../remote';
 import { applyLook, readSettings } from '../settings';
 import { texts } from '../texts';
 import { type LocalConfig, prepare } from './prepare';
-import { Screen } from './screen';
-import { Stage } from './stage';
+import { Crashed, PagePlace, Screen } from './screen';
+import { ToastList } from './toast-list';
 
 /**
  * Starts the document in the workbench's frame: one page of the remote, with the settings in the document's address. The
  * document also works alone. The router keeps its location in memory, because the address holds the settings.
  */
-export const startPage = (
+export const startPage = async (
   { routes }: WorkbenchRemote,
   modules: PageModules,
   config: LocalConfig,
-): void => {
+): Promise<void> => {
   const settings = readSettings(window.location.search, routes);
   applyLook(document, settings);
   document.title = texts.stage;
-  const pages = new Map(
-    Object.entries(modules).map(([name, load]) => {
-      const Page = lazy(load);
-      return [name, <Page key={name} />];
-    }),
-  );
-  const screen = <Screen routes={routes} pages={pages} />;
-  const router = createMemoryRouter([{ path: '*', element: screen }], {
+  const pages = new Map(Object.entries(modules).map(([name, load]) => [name, lazy(load)]));
+  const place = {
+    path: '*',
+    element: <PagePlace routes={routes} pages={pages} />,
+    errorElement: <Crashed />,
+  };
+  const router = createMemoryRouter([{ element: <Screen routes={routes} />, children: [place] }], {
     initialEntries: [settings.page],
   });
+  const store = await prepare(settings, config);
   createRoot(rootElement()).render(
-    <Suspense>
-      <Stage prepared={prepare(settings, config)} router={router} />
-    </Suspense>,
+    <Provider store={store}>
+      <RouterProvider router={router} />
+      <ToastList />
+    </Provider>,
   );
 };

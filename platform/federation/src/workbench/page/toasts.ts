@@ -2,25 +2,22 @@ import { atom } from 'jotai';
 import type { Toast } from 'shared-session';
 
 /** Specification 7: at most 3 at the same time, for 5000 ms. */
-const AT_ONCE = 3;
-const SHOWN_MS = 5000;
-
-type ShownToast = Toast & { id: number };
-
-const listAtom = atom<readonly ShownToast[]>([]);
-let made = 0;
+const MAX_TOASTS = 3;
+const TOAST_MS = 5000;
 
 /** The toasts on the screen, the oldest first. */
-export const toastsAtom = atom((get) => get(listAtom));
+export const toastsAtom = atom<readonly (Toast & { id: number })[]>([]);
 
 /** Removes a toast. */
 export const closeToastAtom = atom(null, (_get, set, id: number) =>
-  set(listAtom, (list) => list.filter((toast) => toast.id !== id)),
+  set(toastsAtom, (list) => list.filter((toast) => toast.id !== id)),
 );
 
-/** Shows a toast for {@link SHOWN_MS}. */
+let lastId = 0;
+
+/** Shows a toast for {@link TOAST_MS}. */
 export const showToastAtom = atom(null, (_get, set, toast: Toast) => {
-  const id = ++made;
-  set(listAtom, (list) => [...list, { ...toast, id }].slice(-AT_ONCE));
-  setTimeout(() => set(closeToastAtom, id), SHOWN_MS);
+  const id = ++lastId;
+  set(toastsAtom, (list) => [...list, { ...toast, id }].slice(-MAX_TOASTS));
+  setTimeout(() => set(closeToastAtom, id), TOAST_MS);
 });
