@@ -83,19 +83,18 @@ const findingsOf = (
     (change) =>
       !OF_EVERY_REMOTE.test(change) && !names.includes(change.replace('adds window.', '')),
   );
-  const requests = addedBy(seen.failedRequests, shell.failedRequests);
-  const styles = addedBy(seen.marks.styles, shell.marks.styles);
-  const lists: [string, string, readonly string[]][] = [
-    [
-      'console',
-      'logs an error',
-      errors.filter((text) => !uncaught.some((each) => text.includes(each))),
-    ],
+  const logged = errors.filter((text) => !uncaught.some((each) => text.includes(each)));
+  const lists = [
+    ['console', 'logs an error', logged],
     ['uncaught', 'leaves an error uncaught', uncaught],
-    ['request', 'has a request that fails', requests],
+    ['request', 'has a request that fails', addedBy(seen.failedRequests, shell.failedRequests)],
     ['globals', 'changes what every script of the site shares', globals],
-    ['styles', 'changes styles outside of its own page', styles],
-  ];
+    [
+      'styles',
+      'changes styles outside of its own page',
+      addedBy(seen.marks.styles, shell.marks.styles),
+    ],
+  ] as const;
   return [
     ...(seen.heading === 'missing' ? [finding('heading', 'shows no heading (h1).')] : []),
     ...lists
@@ -172,15 +171,18 @@ const runOwnTests = async (options: SmokeOptions, tests: string): Promise<string
 };
 
 /** The remote's own answers, for calls that the smoke test does not know. */
-export const readAnswers = async (folder: string | undefined): Promise<Answers | undefined> => {
+export const readAnswers = async (folder = ''): Promise<Answers | undefined> => {
   const file = ['answers.ts', 'answers.js']
-    .map((name) => path.join(folder ?? '', 'smoke', name))
+    .map((name) => path.join(folder, 'smoke', name))
     .find((each) => folder && existsSync(each));
   if (!file) return undefined;
   const module: { default?: Answers } = await tsImport(pathToFileURL(file).href, import.meta.url);
   if (typeof module.default === 'function') return module.default;
   throw new Error(`${file} exports no function as its default.`);
 };
+
+const hasTests = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).some((file) => /\.spec\.[jt]s$/.test(file));
 
 /**
  * Tries a remote on a site that answers: each of its routes as each kind of session that the route allows, and the
@@ -195,8 +197,7 @@ export const smoke = async (options: SmokeOptions): Promise<Finding[]> => {
     const { visits, findings } = await checkRoutes(browser, trial, answers);
     onDone?.(`${trial.description.routes.length} pages of ${name}, ${visits} visits`);
     const tests = path.join(folder ?? '', 'smoke');
-    if (!folder || !existsSync(tests)) return findings;
-    if (!readdirSync(tests).some((file) => /\.spec\.[jt]s$/.test(file))) return findings;
+    if (!folder || !hasTests(tests)) return findings;
     const report = await runOwnTests(options, tests);
     onDone?.(`the tests in ${tests}`);
     if (!report) return findings;

@@ -41,25 +41,20 @@ const read = <Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> =>
   readLive(url, async (answer) => v.parse(schema, await answer.json()));
 
-const currentOf = (registry: { remotes: Record<string, unknown> }, packageName: string) => {
-  for (const unchecked of Object.values(registry.remotes)) {
-    const entry = v.safeParse(registryEntrySchema, unchecked);
-    if (entry.success && entry.output.package === packageName) return entry.output.current;
-  }
-  return undefined;
-};
+const currentOf = (remotes: Record<string, unknown>, name: string): RemoteRelease | undefined =>
+  Object.values(remotes)
+    .map((unchecked) => v.safeParse(registryEntrySchema, unchecked))
+    .flatMap(({ success, output }) => (success && output.package === name ? [output.current] : []))
+    .at(0);
 
 /** A build in the place of the live version, at the address where a release would put it. */
-const place = (
-  site: URL,
-  build: string,
-  live: RemoteRelease | undefined,
-): { url: string; description: RemoteDescription } => {
+const releaseOf = (site: URL, build: string, live: RemoteRelease | undefined) => {
   const text = readFileSync(path.join(build, 'remote.json'), 'utf8');
   const description = v.parse(descriptionSchema, JSON.parse(text));
+  const { version } = description;
   // A remote that is not released yet has no origin. Every site may load code from its own.
   const folder = live ? new URL('..', live.url) : new URL(`${description.package}/`, site);
-  return { url: new URL(`${description.version}/`, folder).href, description };
+  return { version, url: new URL(`${version}/`, folder).href, description };
 };
 
 /**
@@ -74,32 +69,23 @@ export const readTrial = async (
   const site = new URL(address.endsWith('/') ? address : `${address}/`);
   const config = await read(new URL('config.json', site), configSchema);
   const registryUrl = new URL(config.registryUrl, site);
-  const registry = await read(registryUrl, registrySchema);
-  const facts = {
+  const { remotes } = await read(registryUrl, registrySchema);
+  const live = currentOf(remotes, packageName);
+  const current = build ? releaseOf(site, build, live) : live;
+  if (!current?.description) throw new Error(`${packageName} is not live on ${site.href}.`);
+  const { url, description } = current;
+  const trial = {
     site,
     api: new URL(config.apiBaseUrl, site).href.replace(/\/$/, ''),
     apiKey: config.firebase.apiKey,
-  };
-  const live = currentOf(registry, packageName);
-  if (!build) {
-    if (!live?.description) throw new Error(`${packageName} is not live on ${site.href}.`);
-    const names = Object.keys(registry.remotes);
-    return { ...facts, names, url: live.url, description: live.description };
-  }
-  const { url, description } = place(site, build, live);
-  const entry = { current: { version: description.version, url, description }, previous: [] };
-  const remotes = { ...registry.remotes, [description.name]: { package: packageName, ...entry } };
-  return {
-    ...facts,
-    names: Object.keys(remotes),
     url,
     description,
-    placed: {
-      build,
-      registryUrl: registryUrl.href,
-      registry: { schema: 1, remotes } as Registry,
-    },
+    names: [...new Set([...Object.keys(remotes), description.name])],
   };
+  if (!build) return trial;
+  const entry = { package: packageName, current, previous: [] };
+  const registry = { schema: 1, remotes: { ...remotes, [description.name]: entry } } as Registry;
+  return { ...trial, placed: { build, registryUrl: registryUrl.href, registry } };
 };
 
 const DATA_BLOCK = /(<script type="application\/json" id="registry">).*?(<\/script>)/s;

@@ -84,10 +84,11 @@ const signInAs = async (
   });
 };
 
-/** How long a page may take to show its heading, and then to become quiet, in milliseconds. */
-const LIMITS = { heading: 15_000, quiet: 5000 };
-/** No request for so long means that the page is complete, in milliseconds. */
-const QUIET = 300;
+/** How long a page may take to show its heading, and then to become quiet. */
+const MAX_UNTIL_HEADING_MS = 15_000;
+const MAX_UNTIL_QUIET_MS = 5000;
+/** No request for so long means that the page is complete. */
+const QUIET_MS = 300;
 
 /** The visible text of the error page (specification 3). */
 const ERROR_PAGE = 'Oops! Something went wrong';
@@ -117,45 +118,42 @@ type PageMarks = {
   styles: string[];
 };
 
+/** Notes what fails in a page, and when it is quiet. */
 const watch = (page: Page) => {
-  const seen = {
-    consoleErrors: [] as string[],
-    uncaught: [] as string[],
-    failedRequests: [] as string[],
-  };
+  const consoleErrors: string[] = [];
+  const uncaught: string[] = [];
+  const failedRequests: string[] = [];
   let open = 0;
   let lastChange = Date.now();
-  const changed = (by: number) => {
-    open += by;
+  const count = (change: number) => {
+    open += change;
     lastChange = Date.now();
   };
   page.on('console', (message) => {
     // A failed request is listed with its address below.
     const isRequest = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isRequest) seen.consoleErrors.push(message.text());
+    if (message.type() === 'error' && !isRequest) consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => seen.uncaught.push(error.message || String(error)));
-  page.on('request', () => changed(1));
-  page.on('requestfinished', () => changed(-1));
+  page.on('pageerror', (error) => uncaught.push(error.message || String(error)));
+  page.on('request', () => count(1));
+  page.on('requestfinished', () => count(-1));
   page.on('requestfailed', (request) => {
-    changed(-1);
+    count(-1);
     const reason = request.failure()?.errorText ?? 'failed';
-    // The page itself cancelled this one.
-    if (reason.includes('ERR_ABORTED')) return;
-    seen.failedRequests.push(`${request.method()} ${request.url()} (${reason})`);
+    // The page itself cancelled those that were aborted.
+    if (!reason.includes('ERR_ABORTED'))
+      failedRequests.push(`${request.method()} ${request.url()} (${reason})`);
   });
   page.on('response', (response) => {
-    if (response.status() < 400) return;
-    const { url, method } = { url: response.url(), method: response.request().method() };
-    seen.failedRequests.push(`${method} ${url} (${response.status()})`);
+    const call = `${response.request().method()} ${response.url()}`;
+    if (response.status() >= 400) failedRequests.push(`${call} (${response.status()})`);
   });
-  const isQuiet = () => open <= 0 && Date.now() - lastChange > QUIET;
-  return { seen, isQuiet };
-};
-
-const waitUntil = async (isTrue: () => boolean, limit: number): Promise<void> => {
-  const end = Date.now() + limit;
-  while (!isTrue() && Date.now() < end) await new Promise((next) => setTimeout(next, 50));
+  const becomesQuiet = async () => {
+    const end = Date.now() + MAX_UNTIL_QUIET_MS;
+    const isQuiet = () => open <= 0 && Date.now() - lastChange > QUIET_MS;
+    while (!isQuiet() && Date.now() < end) await new Promise((next) => setTimeout(next, 50));
+  };
+  return { seen: { consoleErrors, uncaught, failedRequests }, becomesQuiet };
 };
 
 /** The heading of the page, which is not that of the splash or of the loading page. */
@@ -185,25 +183,21 @@ export const prepareVisitor = async (
 /** Opens an address as a new visitor, in a browser without storage, and says what happened there. */
 export const visit = async (
   browser: Browser,
-  {
-    trial,
-    kind,
-    address,
-    answers,
-  }: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },
+  options: { trial: Trial; kind: AllowedKind; address: string; answers?: Answers | undefined },
 ): Promise<Visit> => {
+  const { trial, kind, address, answers } = options;
   const context = await browser.newContext();
   try {
     await prepareVisitor(context, kind, trial, answers);
     await context.addInitScript({ path: path.join(import.meta.dirname, 'in-page.js') });
     const page = await context.newPage();
-    const { seen, isQuiet } = watch(page);
+    const { seen, becomesQuiet } = watch(page);
     await page.goto(new URL(address, trial.site).href);
     // A page without a heading is a finding, not an error of this test.
     await headingOf(page)
-      .waitFor({ timeout: LIMITS.heading })
+      .waitFor({ timeout: MAX_UNTIL_HEADING_MS })
       .catch(() => {});
-    await waitUntil(isQuiet, LIMITS.quiet);
+    await becomesQuiet();
     const heading = await seenHeading(page);
     return {
       ...seen,
