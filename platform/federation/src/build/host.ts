@@ -1,5 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Compilation, type Compiler, type Configuration, rspack } from '@rspack/core';
 import { DESCRIPTION_FORMATS } from '../runtime/description';
@@ -131,18 +130,6 @@ export type HostServer = {
 /** The chunk of the host with the federation runtime (shell/src/federation/preload-files.ts). */
 const RUNTIME_CHUNK = 'federation-runtime';
 
-/** The router names its development build for every bundler. This one has no warnings for developers. */
-const productionRouter = (dir: string): Record<string, string> => {
-  const { resolve } = createRequire(
-    realpathSync(path.join(dir, 'node_modules/react-router-dom/package.json')),
-  );
-  const build = path.join(path.dirname(resolve('react-router/package.json')), 'dist/production');
-  return {
-    'react-router$': path.join(build, 'index.mjs'),
-    'react-router/dom$': path.join(build, 'dom-export.mjs'),
-  };
-};
-
 /**
  * The build of the host: an ordinary application without the federation plugin. It learns the versions of the
  * singletons it will give to remotes through the constant `SINGLETON_VERSIONS`.
@@ -163,10 +150,6 @@ export const hostConfig = (
     name: manifest.name,
     entry: { index: './src/index.tsx' },
     output: { ...common.output, uniqueName: manifest.name, publicPath: '/' },
-    resolve: {
-      ...common.resolve,
-      alias: { ...common.resolve?.alias, ...(development ? {} : productionRouter(dir)) },
-    },
     // Packages that only one lazy part needs stay in its script: one request instead of two. What several parts need stays
     // beside the federation runtime if that needs it, because every page of a remote has loaded it.
     optimization: {
