@@ -1,4 +1,4 @@
-import type { NewLocation, NewUser } from 'shared-session/wire';
+import type { NewLocation, NewUser, UserListItem } from 'shared-session/wire';
 import { roleName } from './users/role-name';
 
 /** A field as forms, tables, lists and files show it. Its check is the one of the wire. */
@@ -29,7 +29,7 @@ export type LocationField = keyof typeof LOCATION_FIELDS;
 
 /** What a list or a file shows of a user's field; empty when there is nothing. */
 export const userText = (
-  user: Readonly<Partial<Record<UserField, string | null | undefined>>>,
+  user: Partial<Pick<UserListItem, UserField>>,
   field: UserField,
   locationName: (id: string) => string,
 ): string => {

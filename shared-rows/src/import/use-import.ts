@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TableKind } from '../checks/kind';
-import { hasCells, type PastedRow } from '../checks/row';
+import { hasCells, type PastedRow, type Values } from '../checks/row';
 import type { FileSheet, Sheet } from '../reading/sheet';
 import { appendRows, pasteRecords } from '../rows/change-rows';
 import type { TakePaste } from '../rows/row-table';
@@ -46,13 +46,7 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   const { isReading, start, stop } = useTask();
 
   const append = async (records: readonly PastedRow[], signal: AbortSignal) => {
-    // Checking takes longest. The table finds the rows checked and compared already.
-    const rows = await inSlices(records, (record) => {
-      const values = { ...kind.blank, ...record };
-      kind.check(values);
-      kind.keyOf(values);
-      return values;
-    });
+    const rows = await toCheckedRows(records, kind);
     if (!signal.aborted) change(appendRows(rows, kind));
   };
   const place: Importing['place'] = (rows, read) => {
@@ -123,6 +117,15 @@ export function useImport({ kind, change }: Pick<RowTableModel, 'kind' | 'change
   const asking = question?.sheets ?? null;
   return { asking, isReading, problem, open, drop, place, cancel, takePaste };
 }
+
+/** Whole rows of records. Checking takes longest, so the table finds them checked and compared already. */
+const toCheckedRows = (records: readonly PastedRow[], kind: TableKind): Promise<Values[]> =>
+  inSlices(records, (record) => {
+    const values = { ...kind.blank, ...record };
+    kind.check(values);
+    kind.keyOf(values);
+    return values;
+  });
 
 const READER_MISSING = { problem: words.readerMissing };
 
