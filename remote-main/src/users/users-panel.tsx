@@ -126,17 +126,18 @@ export function UsersPanel(props: UsersPanelProps) {
           </Button>
         ) : null}
       </SummaryBar>
-      <LoadedList
-        call={call}
-        nobody={<NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />}
-      >
-        <UsersTable
-          users={data?.users}
-          total={data?.total ?? 0}
-          actions={rowActions}
-          selection={bulkActions && selection}
-          {...control}
-        />
+      <LoadedList call={call} isEmpty={total === 0}>
+        {total === 0 ? (
+          <NoUsers filtered={filtered} action={filtered ? clear : emptyAction} />
+        ) : (
+          <UsersTable
+            users={data?.users}
+            total={data?.total ?? 0}
+            actions={rowActions}
+            selection={bulkActions && selection}
+            {...control}
+          />
+        )}
       </LoadedList>
       {data && data.total > PAGE_SIZE ? (
         <Pages page={data.page} total={data.total} search={control.search} />
@@ -147,22 +148,22 @@ export function UsersPanel(props: UsersPanelProps) {
 
 type LoadedListProps = {
   call: Call<UsersPage>;
-  /** What stands in place of the table when there are no users. */
-  nobody: ReactNode;
+  /** There are no users: the children stand in place of the table. */
+  isEmpty: boolean;
   children: ReactNode;
 };
 
 /** The table, while it is loaded again with a bar above it, or why it is not there. */
-function LoadedList({ call, nobody, children }: LoadedListProps) {
+function LoadedList({ call, isEmpty, children }: LoadedListProps) {
   const { data, failure, pending } = call;
   const place = useFocusReturn(failure !== undefined);
-  const isEmpty = !failure && data?.total === 0;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus, and nothing can be pressed.
     <div ref={place} tabIndex={-1} className={layout.stack} onKeyUp={uncover}>
       <FailureNotice title={words.failed} {...call} busy={pending} />
-      {isEmpty ? nobody : null}
-      {isEmpty || (failure && !data) ? null : (
+      {isEmpty ? (
+        children
+      ) : failure && !data ? null : (
         <div aria-busy={pending}>
           {/* The old rows stay readable; the bar at the top says that others are loading. */}
           {pending && data ? (

@@ -17,7 +17,7 @@ import { usersTexts } from '../texts/users';
 import { useLocationName, userName } from './names';
 import { NARROW, useMedia } from './use-media';
 import type { Selection } from './use-selection';
-import { COLUMNS } from './user-columns';
+import { COLUMNS, type UserColumn } from './user-columns';
 import styles from './users-table.module.css';
 import type { SortField, UsersView, UsersViewControl } from './users-view';
 
@@ -44,6 +44,27 @@ type RowProps = {
 // Otherwise Shift with a press would select text.
 const keepTextUnselected = (event: MouseEvent) => event.shiftKey && event.preventDefault();
 
+type DataCellProps = Pick<RowProps, 'user' | 'isOwn' | 'locationName'> & {
+  column: UserColumn;
+  isFirst: boolean;
+};
+
+/** What a column shows of a user. The first one is the heading of the row. */
+function DataCell({ column, isFirst, user, isOwn, locationName }: DataCellProps) {
+  const { heading, className, isName, cell, text } = column;
+  const content =
+    cell?.(user, { isOwn, locationName }) ?? (text(user, locationName) || texts.absent);
+  return isFirst ? (
+    <HeaderCell scope="row" className={className}>
+      {content}
+    </HeaderCell>
+  ) : (
+    <Cell label={heading} className={className} translate={isName ? 'no' : undefined}>
+      {content}
+    </Cell>
+  );
+}
+
 /** One row. Its props stay the same while others change, so that a hundred rows cost nothing when one is selected. */
 const Row = memo(({ user, isOwn, locationName, actions, onToggle, isSelected }: RowProps) => (
   <tr className={classNames(styles.row, isSelected && styles.selected)}>
@@ -61,25 +82,9 @@ const Row = memo(({ user, isOwn, locationName, actions, onToggle, isSelected }: 
         )}
       </Cell>
     ) : null}
-    {COLUMNS.map(([name, { heading, className, isName, cell, text }], index) => {
-      const content = cell
-        ? cell(user, { isOwn, locationName })
-        : text(user, locationName) || texts.absent;
-      return index === 0 ? (
-        <HeaderCell key={name} scope="row" className={className}>
-          {content}
-        </HeaderCell>
-      ) : (
-        <Cell
-          key={name}
-          label={heading}
-          className={className}
-          translate={isName ? 'no' : undefined}
-        >
-          {content}
-        </Cell>
-      );
-    })}
+    {COLUMNS.map(([name, column], index) => (
+      <DataCell key={name} isFirst={index === 0} {...{ column, user, isOwn, locationName }} />
+    ))}
     {actions ? <Cell className={styles.actions}>{actions(user)}</Cell> : null}
   </tr>
 ));

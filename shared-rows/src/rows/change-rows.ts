@@ -88,7 +88,7 @@ export const addRow =
  * Removes rows from the table. At least one row stays, so that there is always a field to type in. When none of the
  * others is shown, all are shown again.
  */
-export const dropRows =
+const dropRows =
   (isDropped: (row: Row) => boolean, shape: TableShape): Change =>
   (state) => {
     const rows = state.rows.filter((row) => !isDropped(row));
