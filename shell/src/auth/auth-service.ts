@@ -62,15 +62,23 @@ export const getAuthService = (): AuthService => {
   return instance;
 };
 
+/** The auth SDK's own script, unless a local identity front stands in for it. */
+export const AUTH_SCRIPTS = 'https://apis.google.com';
+
+/** What the auth SDK takes of the site's configuration. */
+type AuthConfig = { firebase: FirebaseOptions; identityEmulatorUrl?: string | undefined };
+
 /** Starts the auth SDK. A repeated call returns the first instance (specification 6). */
-export const initAuthService = (options: FirebaseOptions, emulatorUrl?: string): AuthService => {
+export const initAuthService = ({ firebase, identityEmulatorUrl }: AuthConfig): AuthService => {
   if (instance) return instance;
   try {
-    const auth = initializeAuth(initializeApp(options), {
+    const auth = initializeAuth(initializeApp(firebase), {
       persistence: [indexedDBLocalPersistence, browserLocalPersistence],
       popupRedirectResolver: browserPopupRedirectResolver,
     });
-    if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+    if (identityEmulatorUrl) {
+      connectAuthEmulator(auth, identityEmulatorUrl, { disableWarnings: true });
+    }
     instance = createAuthService(auth);
     return instance;
   } catch (error) {

@@ -15,7 +15,8 @@ vi.mock('firebase/auth', async (original) => {
   };
 });
 
-const OPTIONS = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
+const FIREBASE = { apiKey: 'key', authDomain: 'app.example', projectId: 'demo' };
+const OPTIONS = { firebase: FIREBASE };
 
 /** The module as a page that was just opened has it: nothing started yet. */
 const open = async (): Promise<{
@@ -41,13 +42,15 @@ describe('initAuthService', () => {
   test('returns the first instance when it is called again', async () => {
     const { initAuthService, getAuthService } = await open();
     const first = initAuthService(OPTIONS);
-    expect(initAuthService({ ...OPTIONS, projectId: 'another' })).toBe(first);
+    expect(initAuthService({ firebase: { ...FIREBASE, projectId: 'another' } })).toBe(first);
     expect(getAuthService()).toBe(first);
   });
 
   test('logs and rethrows a failure, and the service stays unavailable', async () => {
     const { initAuthService, getAuthService } = await open();
-    expect(() => initAuthService({ ...OPTIONS, apiKey: '' })).toThrow(/invalid-api-key/);
+    expect(() => initAuthService({ firebase: { ...FIREBASE, apiKey: '' } })).toThrow(
+      /invalid-api-key/,
+    );
     expect(log).toHaveBeenCalledWith(expect.stringMatching(/initialized/), expect.anything());
     expect(getAuthService).toThrow('Firebase not initialized');
   });

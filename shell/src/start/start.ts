@@ -8,7 +8,7 @@ import {
   provideSiteConfig,
   type SessionStore,
 } from 'shared-session/host';
-import { type AuthService, initAuthService } from '../auth/auth-service';
+import { AUTH_SCRIPTS, type AuthService, initAuthService } from '../auth/auth-service';
 import { DocumentError, readDocument } from '../config/config';
 import { readRemotesAtom } from '../federation/remotes';
 import { applyLocalSwitches, loadLocalStandIn } from '../local-run/local-run';
@@ -132,23 +132,20 @@ const connectAuth = (store: SessionStore, auth: AuthService): Promise<void> => {
 };
 
 const startAuth = async (store: SessionStore, config: Config): Promise<void> => {
-  const { firebase, identityEmulatorUrl } = config;
+  const { identityEmulatorUrl } = config;
   // Awaited, because the SDK would load Google's script at the first click if the stand-in were missing.
   if (identityEmulatorUrl) {
     await applyLocalSwitches();
     await loadLocalStandIn(identityEmulatorUrl).catch(console.error);
   }
   try {
-    await connectAuth(store, initAuthService(firebase, identityEmulatorUrl));
+    await connectAuth(store, initAuthService(config));
   } catch {
     // Already logged. The sign-in page shows the failure, because every sign-in would fail.
     store.set(signInFailureAtom, { kind: 'not-started' });
     store.get(lifecycleAtom).signInFailed();
   }
 };
-
-/** The auth SDK's own script, unless a local identity front stands in for it. */
-const AUTH_SCRIPTS = 'https://apis.google.com';
 
 const applyConfig = (store: SessionStore, config: Config): void => {
   const { remoteOrigins, allowRemoteOverrides, identityEmulatorUrl = AUTH_SCRIPTS } = config;
