@@ -115,16 +115,7 @@ export function UsersPanel(props: UsersPanelProps) {
       >
         {filtered && total !== 0 ? clear : null}
         {tools}
-        {total ? (
-          <Button
-            size="small"
-            busy={exporting.busy}
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={exporting.start}
-          >
-            {words.export.button(total)}
-          </Button>
-        ) : null}
+        {total ? <ExportButton {...exporting} count={total} /> : null}
       </SummaryBar>
       <LoadedList call={call} isEmpty={total === 0}>
         {total === 0 ? (
@@ -143,6 +134,21 @@ export function UsersPanel(props: UsersPanelProps) {
         <Pages page={data.page} total={data.total} search={control.search} />
       ) : null}
     </Section>
+  );
+}
+
+type ExportButtonProps = ReturnType<typeof useExport> & { count: number };
+
+function ExportButton({ busy, start, count }: ExportButtonProps) {
+  return (
+    <Button
+      size="small"
+      busy={busy}
+      icon={<Download size={16} aria-hidden="true" />}
+      onClick={start}
+    >
+      {words.export.button(count)}
+    </Button>
   );
 }
 
