@@ -31,22 +31,20 @@ export type ManifestShare = {
 type Files = Readonly<Record<string, BuiltFile>>;
 
 /** A build that may be released. */
-export type RemoteBuild = {
-  kind: 'remote';
+type Build<Kind, Description> = {
+  kind: Kind;
   name: string;
-  description: RemoteDescription;
+  description: Description;
+  /** The paths of its pages. */
+  paths: readonly string[];
   files: Files;
+};
+export type RemoteBuild = Build<'remote', RemoteDescription> & {
   manifestShares: readonly ManifestShare[];
   /** The text of its HTML pages, which builds of other tools contain. No page of the site loads them. */
   pages: string;
 };
-export type ShellBuild = {
-  kind: 'shell';
-  name: string;
-  description: HostDescription;
-  files: Files;
-  page: string;
-};
+export type ShellBuild = Build<'shell', HostDescription> & { page: string };
 
 /** Files that no page loads, and hidden ones. */
 const DOCUMENTS = /^(?:remote|shell|mf-\w+)\.json$|\.html$|\.map$|\.br$|(?:^|\/)\./;
@@ -88,54 +86,51 @@ const pagesOf = (folder: string): string =>
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
     .join('\n');
 
-const descriptionFindings = (name: string, issues: readonly v.BaseIssue<unknown>[]): Finding[] =>
-  issues.map((issue) => {
+/** A build as the release checks see it, or a finding when its description is missing or unreadable. */
+export type ReadBuild =
+  | { build: RemoteBuild | ShellBuild; findings: [] }
+  | { build: undefined; findings: Finding[] };
+
+const unreadable = (name: string, issues: readonly v.BaseIssue<unknown>[]): ReadBuild => {
+  const findings = issues.map((issue) => {
     const where = v.getDotPath(issue) ?? 'as a whole';
     return {
       id: `description:${where}`,
       sentence: `What ${name} says of itself cannot be used (${where}: ${issue.message}): the shell would refuse this version for everyone.`,
     };
   });
+  return { build: undefined, findings };
+};
 
-/** A build as the release checks see it, or a finding when its description is missing or unreadable. */
-export type ReadBuild =
-  | { build: RemoteBuild | ShellBuild; findings: [] }
-  | { build: undefined; findings: Finding[] };
+const readShell = (name: string, folder: string): ReadBuild => {
+  const result = v.safeParse(hostDescriptionSchema, readJson(folder, 'shell.json'));
+  if (!result.success) return unreadable(name, result.issues);
+  const description = result.output;
+  const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const { paths } = description;
+  const files = filesOf(folder);
+  return { build: { kind: 'shell', name, description, paths, files, page }, findings: [] };
+};
 
 /** Reads a build from its folder. */
 export const readBuild = (name: string, folder: string): ReadBuild => {
-  const files = filesOf(folder);
-  if (name === SHELL) {
-    const result = v.safeParse(hostDescriptionSchema, readJson(folder, 'shell.json'));
-    if (!result.success) {
-      return { build: undefined, findings: descriptionFindings(name, result.issues) };
-    }
-    const page = readFileSync(path.join(folder, 'index.html'), 'utf8');
-    return {
-      build: { kind: 'shell', name, description: result.output, files, page },
-      findings: [],
-    };
-  }
+  if (name === SHELL) return readShell(name, folder);
   const written = readJson(folder, 'remote.json');
   const result = v.safeParse(descriptionSchema, written);
-  if (!result.success) {
-    return { build: undefined, findings: descriptionFindings(name, result.issues) };
-  }
+  if (!result.success) return unreadable(name, result.issues);
   const unknown = unknownValues((written as RemoteDescription).routes, 'remote.json');
   if (unknown.length > 0) {
     const findings = unknown.map((sentence) => ({ id: 'description:unknown', sentence }));
     return { build: undefined, findings };
   }
+  const description = result.output;
   const manifest = readJson(folder, 'mf-manifest.json') as { shared?: ManifestShare[] } | undefined;
+  const manifestShares = manifest?.shared ?? [];
+  const paths = description.routes.map((route) => route.path);
+  const files = filesOf(folder);
+  const pages = pagesOf(folder);
   return {
-    build: {
-      kind: 'remote',
-      name,
-      description: result.output,
-      files,
-      manifestShares: manifest?.shared ?? [],
-      pages: pagesOf(folder),
-    },
+    build: { kind: 'remote', name, description, paths, files, manifestShares, pages },
     findings: [],
   };
 };

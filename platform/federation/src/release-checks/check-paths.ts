@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom';
 import type { RemoteDescription } from '../runtime';
-import type { Finding } from './build';
+import type { Finding, RemoteBuild, ShellBuild } from './build';
 import type { LiveSite } from './live-site';
 
 const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') ?? false;
@@ -62,6 +62,8 @@ const preferred = (one: string, other: string, address: string): 'first' | 'seco
   if (winners[0] !== winners[1]) return 'tie';
   return winners[0] === routes[0] ? 'first' : 'second';
 };
+
+type Build = RemoteBuild | ShellBuild;
 
 /** A package and the paths it claims. */
 type Claim = { name: string; paths: readonly string[] };
@@ -133,34 +135,34 @@ export const checkName = ({ name, package: own }: RemoteDescription, live: LiveS
       sentence: `${own} calls itself ${name}, as ${other} does: it would take that one's place in the registry, and all pages of ${other} would be gone.`,
     }));
 
-const removedPath = (name: string, path: string): Finding => ({
-  id: `route-removed:${path}`,
-  sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
-});
-
-/** The paths with an address that no path of the new version matches. */
-const missing = (before: readonly string[], after: readonly string[]): string[] =>
-  before.filter((path) => !after.some((each) => isCovered(path, each)));
+/** The paths and the exposed modules of the live version of a package; none when it was never released. */
+const liveOf = ({ kind, name }: Build, { shell, remotes }: LiveSite) => {
+  if (kind === 'shell') return { paths: shell?.paths ?? [], modules: [] };
+  const current = remotes[name]?.find(({ role }) => role === 'live')?.description;
+  return {
+    paths: current ? pathsOf(current) : [],
+    modules: [...new Set(current?.routes.map(({ module }) => module))],
+  };
+};
 
 /** Finds pages and exposed modules that the new version has removed. */
-export const checkRemoved = (next: RemoteDescription, live: LiveSite): Finding[] => {
-  const current = live.remotes[next.package]?.find(({ role }) => role === 'live')?.description;
-  if (!current) return [];
-  const modulesOf = ({ routes }: RemoteDescription) => routes.map(({ module }) => module);
+export const checkRemoved = (next: Build, live: LiveSite): Finding[] => {
+  const { name } = next;
+  const before = liveOf(next, live);
+  const isExposed = (module: string) =>
+    next.kind === 'remote' && next.description.routes.some((route) => route.module === module);
   return [
-    ...missing(pathsOf(current), pathsOf(next)).map((path) => removedPath(next.package, path)),
-    ...[...new Set(modulesOf(current))]
-      .filter((module) => !modulesOf(next).includes(module))
+    ...before.paths
+      .filter((path) => !next.paths.some((each) => isCovered(path, each)))
+      .map((path) => ({
+        id: `route-removed:${path}`,
+        sentence: `${name} no longer has ${path}: whoever opens it, from a bookmark or a link in another package, would get the 404 page.`,
+      })),
+    ...before.modules
+      .filter((module) => !isExposed(module))
       .map((module) => ({
         id: `module-removed:${module}`,
-        sentence: `${next.package} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
+        sentence: `${name} no longer exposes ${module}: another host that loads this page by its module's name would show an error.`,
       })),
   ];
 };
-
-/** Finds the shell's own pages that the new version has removed. */
-export const checkRemovedOfShell = (
-  name: string,
-  paths: readonly string[],
-  { shell }: LiveSite,
-): Finding[] => missing(shell?.paths ?? [], paths).map((path) => removedPath(name, path));

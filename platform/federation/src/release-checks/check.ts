@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Finding, type RemoteBuild, readBuild, type ShellBuild } from './build';
 import { type Budgets, budgetsSchema, checkBudget } from './check-budget';
 import { checkConfig, checkContents } from './check-contents';
-import { checkClaims, checkName, checkRemoved, checkRemovedOfShell } from './check-paths';
+import { checkClaims, checkName, checkRemoved } from './check-paths';
 import { checkAgainstRemotes, checkAgainstShell } from './check-sharing';
 import type { LiveSite } from './live-site';
 
@@ -25,26 +25,12 @@ export const readBudgets = (...folders: readonly string[]): Budgets => {
 };
 
 /** Checks that versions which visitors load together are compatible, whichever of them is new. */
-const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => {
-  if (build.kind === 'shell') {
-    const { name, description } = build;
-    return [
-      ...checkClaims({ name, paths: description.paths }, live),
-      ...checkAgainstRemotes(description, live),
-    ];
-  }
-  const { name, description } = build;
-  return [
-    ...checkClaims({ name, paths: description.routes.map((route) => route.path) }, live),
-    ...checkName(description, live),
-    ...checkAgainstShell(description, live),
-  ];
-};
-
-const removed = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] =>
-  build.kind === 'shell'
-    ? checkRemovedOfShell(build.name, build.description.paths, live)
-    : checkRemoved(build.description, live);
+const together = (build: RemoteBuild | ShellBuild, live: LiveSite): Finding[] => [
+  ...checkClaims(build, live),
+  ...(build.kind === 'shell'
+    ? checkAgainstRemotes(build.description, live)
+    : [...checkName(build.description, live), ...checkAgainstShell(build.description, live)]),
+];
 
 /** Everything that would break if this build were released to that site. Empty when nothing would. */
 export const checkRelease = (
@@ -57,7 +43,7 @@ export const checkRelease = (
   if (!build) return findings;
   return [
     ...checkContents(build),
-    ...removed(build, live),
+    ...checkRemoved(build, live),
     ...together(build, live),
     ...(build.kind === 'remote' ? checkConfig(build, live) : []),
     ...checkBudget(build, budgets),
