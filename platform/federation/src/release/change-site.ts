@@ -116,6 +116,7 @@ export const changeSite = <Result>(
   decide: (before: SiteState) => Decided<Result>,
 ): Promise<Result> =>
   retryWhenOvertaken(async () => {
+    const since = Date.now();
     try {
       checkFolder(site);
       const { state: before, isServed } = newestState(site);
@@ -132,7 +133,7 @@ export const changeSite = <Result>(
         generation = readSiteState(site).generations[0];
         await onServed?.();
       } while (generation !== readSiteState(site).generations[0]);
-      sweep(site);
+      sweep(site, before, since);
       return result;
     } catch (error) {
       throw diskError(error, site);

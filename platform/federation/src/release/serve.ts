@@ -58,10 +58,8 @@ export const serve = (
  */
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1000;
 
-const isLeftOver = (file: string): boolean => {
-  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  return age > LEFT_OVER_AFTER_MS;
-};
+const isOlder = (file: string, than: number): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? than) < than;
 
 /** True for a folder that a release wrote: it contains a build whose description has this version. */
 const isReleased = (name: string, folder: string, version: string): boolean => {
@@ -98,28 +96,36 @@ const remove = (site: string, folder: string): void => {
 /**
  * Removes what the site no longer needs: versions that are not kept, their files in the shell's served folder, and what
  * killed releases left. Never removes a file that no release wrote.
+ * @param before the state that this command replaced
+ * @param since when this command began: whoever releases a version again after that has touched its folder
  */
-export const sweep = (site: string): void => {
+export const sweep = (site: string, before: SiteState, since: number): void => {
   const { packages } = readSiteState(site);
+  const leftOver = Date.now() - LEFT_OVER_AFTER_MS;
   for (const [name, { history }] of Object.entries(packages)) {
     const folder = versionsFolder(site, name);
     const removed = namesIn(folder).filter(
       (version) =>
         history.every((kept) => kept.version !== version) &&
         isReleased(name, folder, version) &&
-        isLeftOver(path.join(folder, version)),
+        isOlder(
+          path.join(folder, version),
+          before.packages[name]?.history.some((kept) => kept.version === version)
+            ? since
+            : leftOver,
+        ),
     );
     if (name === SHELL)
       for (const file of orphanedFiles(site, removed)) rmSync(file, { force: true });
     for (const version of removed) remove(site, path.join(folder, version));
   }
   const changes = changesFolder(site);
-  const leftOver = [site, path.join(site, SHELL), changes].flatMap((folder) =>
+  const files = [site, path.join(site, SHELL), changes].flatMap((folder) =>
     namesIn(folder)
       // No command of today began with a state that was replaced so long ago.
       .filter((name) => isAside(name) || folder === changes)
       .map((name) => path.join(folder, name))
-      .filter(isLeftOver),
+      .filter((file) => isOlder(file, leftOver)),
   );
-  for (const each of leftOver) rmSync(each, { recursive: true, force: true });
+  for (const each of files) rmSync(each, { recursive: true, force: true });
 };
