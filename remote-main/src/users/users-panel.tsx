@@ -1,11 +1,10 @@
-import { ChevronLeft, ChevronRight, Download, SearchX, Users } from 'lucide-react';
+import { Download, SearchX, Users } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { type Call, FailureNotice, useFocusReturn } from 'shared-features';
 import type { UserListItem } from 'shared-session/wire';
 import {
   Button,
-  buttonClass,
   Card,
   Cluster,
   classNames,
@@ -18,18 +17,13 @@ import {
 import { isReturn, scrollWhileLoading } from '../links/use-scroll-memory';
 import { usersTexts } from '../texts/users';
 import { type UsersPage, useUsersPage } from './load-users';
+import { Pages } from './pages';
 import { useExport } from './use-export';
 import { type Selection, useSelection } from './use-selection';
 import { UsersFilters } from './users-filters';
 import styles from './users-panel.module.css';
 import { UsersTable } from './users-table';
-import {
-  EVERYBODY,
-  isFiltered,
-  PAGE_SIZE,
-  type UsersViewControl,
-  useUsersView,
-} from './users-view';
+import { EVERYBODY, isFiltered, PAGE_SIZE, useUsersView } from './users-view';
 
 const words = usersTexts;
 
@@ -265,50 +259,5 @@ function NoUsers({ filtered, action }: { filtered: boolean; action?: ReactNode }
         {filtered ? words.noneMatchText : words.noneYetText}
       </EmptyState>
     </Card>
-  );
-}
-
-type PagesProps = Pick<UsersViewControl, 'search'> & {
-  /** From 1. */
-  page: number;
-  /** How many users match in all. */
-  total: number;
-};
-
-/** Links through a list of more than one page: each page has an address. */
-function Pages({ page, total, search }: PagesProps) {
-  const from = (page - 1) * PAGE_SIZE + 1;
-  const to = Math.min(page * PAGE_SIZE, total);
-  const range = words.range(from, to, total);
-  const link = (target: number, children: ReactNode) => (
-    <Link
-      to={`${search({ page: target })}#users`}
-      className={buttonClass('secondary', { size: 'small' })}
-    >
-      {children}
-    </Link>
-  );
-  const previous = (
-    <>
-      <ChevronLeft size={16} aria-hidden="true" />
-      <span>{words.previous}</span>
-    </>
-  );
-  const next = (
-    <>
-      <span>{words.next}</span>
-      <ChevronRight size={16} aria-hidden="true" />
-    </>
-  );
-  return (
-    <>
-      {/* A printed page has no links to the other pages, so it says that there are more. */}
-      <p className={styles.printed}>{words.printed(range, total - (to - from + 1))}</p>
-      <nav aria-label={words.pages} className={styles.pages}>
-        <span className={styles.range}>{range}</span>
-        {page > 1 ? link(page - 1, previous) : null}
-        {to < total ? link(page + 1, next) : null}
-      </nav>
-    </>
   );
 }
