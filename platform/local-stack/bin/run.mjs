@@ -2,14 +2,14 @@
 // The entry of every command: `run.mjs <command> [arguments]` runs it from the folder `src/commands`, or one of the kit's. Plain
 // JavaScript without dependencies, because it runs before anything is installed.
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../src/install/install.mjs';
+import { ensureInstalled } from '../src/install/install.mjs';
 import { PrepareError } from '../src/install/pnpm.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [name = '', ...args] = process.argv.slice(2);
 
 try {
-  prepare(root, `npm run ${name}`);
+  ensureInstalled(root, `npm run ${name}`);
 } catch (error) {
   if (!(error instanceof PrepareError)) throw error;
   console.error(`\n${error.message}`);

@@ -25,14 +25,14 @@ import type { UserFigures } from './user-figures';
 const { perLocation: words, byRole } = dashboardTexts;
 
 /** A longer list would push the users table too far down. A button shows the rest. */
-const SHOWN_AT_FIRST = 8;
+const MAX_BARS_AT_FIRST = 8;
 
 type UsersPerLocationProps = { spread: Call<Spread>; figures: Call<UserFigures> };
 
 /** How many users each location has. Each bar links to them in the table below. */
 export function UsersPerLocation({ spread, figures }: UsersPerLocationProps) {
   return (
-    <BarSection title={words.title} failed={words.failed} call={spread} bars={SHOWN_AT_FIRST}>
+    <BarSection title={words.title} failed={words.failed} call={spread} bars={MAX_BARS_AT_FIRST}>
       {(data) =>
         data.perLocation.length > 0 ? (
           <LocationBars spread={data} total={figures.data?.total} />
@@ -84,7 +84,7 @@ function LocationBars({ spread, total }: LocationBarsProps) {
   const { perLocation, without, uncounted } = spread;
   // A printed page has no buttons, so it shows all bars.
   const isPrinting = usePrinting();
-  const shown = all || isPrinting ? perLocation : perLocation.slice(0, SHOWN_AT_FIRST);
+  const shown = all || isPrinting ? perLocation : perLocation.slice(0, MAX_BARS_AT_FIRST);
   const bars = shown.map(({ id, label, count }) => toBar(id, label || texts.nameless, count));
   if (without > 0) bars.push(toBar(WITHOUT_LOCATION, words.none, without));
   return (
@@ -101,7 +101,7 @@ function LocationBars({ spread, total }: LocationBarsProps) {
         renderLink={renderLink}
       />
       {uncounted > 0 ? <p className={styles.note}>{words.uncounted(uncounted)}</p> : null}
-      {perLocation.length > SHOWN_AT_FIRST ? (
+      {perLocation.length > MAX_BARS_AT_FIRST ? (
         <div>
           <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? words.showFewer : words.showAll(perLocation.length)}

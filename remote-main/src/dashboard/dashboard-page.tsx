@@ -111,14 +111,14 @@ const roleCounts = (roles: readonly RoleCount[]): string =>
     .join(', ');
 
 /** As many names as fit on two lines of the card. */
-const NAMED = 2;
+const MAX_NAMED_LOCATIONS = 2;
 
 /** The locations without users: the first by name, and how many more. */
 const emptyLocationNames = (perLocation: readonly LocationCount[]): string => {
   const empty = perLocation.filter(({ count }) => count === 0).map(({ label }) => label);
   if (perLocation.length === 0) return words.noLocations;
   if (empty.length === 0) return words.everyLocationUsed;
-  const named = empty.slice(0, NAMED);
+  const named = empty.slice(0, MAX_NAMED_LOCATIONS);
   const rest = empty.length - named.length;
   return formatList(rest > 0 ? [...named, words.more(rest)] : named);
 };

@@ -92,15 +92,15 @@ const hrefs: Record<NextStep, string> = {
 };
 
 /** As many locations as the card has room for beside the share. */
-const SHOWN = 3;
+const MAX_SHOWN_LOCATIONS = 3;
 
 type WaitingProps = Pick<KnownProps, 'locations'> & { users: NonNullable<UserFigures['users']> };
 
 /** Where the users are who have not signed in. Each location leads to them. */
 function Waiting({ locations, users }: WaitingProps) {
   const waiting = waitingByLocation(locations, users);
-  const shown = waiting.slice(0, SHOWN);
-  const rest = waiting.slice(SHOWN).reduce((sum, { count }) => sum + count, 0);
+  const shown = waiting.slice(0, MAX_SHOWN_LOCATIONS);
+  const rest = waiting.slice(MAX_SHOWN_LOCATIONS).reduce((sum, { count }) => sum + count, 0);
   const href = (ids?: string[]) =>
     `${dashboardHref({ status: ['invited'], ...(ids && { location: ids }) })}#users`;
   return (
@@ -117,7 +117,7 @@ function Waiting({ locations, users }: WaitingProps) {
         ))}
         {rest > 0 ? (
           <li>
-            <Link to={href()}>{words.others(waiting.length - SHOWN)}</Link>
+            <Link to={href()}>{words.others(waiting.length - MAX_SHOWN_LOCATIONS)}</Link>
             <span>{formatNumber(rest)}</span>
           </li>
         ) : null}

@@ -44,9 +44,9 @@ type FilterMenuProps = {
 };
 
 // A longer list has a search field.
-const SEARCHED_FROM = 9;
+const SEARCH_FROM_CHOICES = 9;
 // A longer text would make the button taller than its neighbours.
-const MAX_TEXT = 28;
+const MAX_BUTTON_CHARACTERS = 28;
 
 function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
   const [search, setSearch] = useState('');
@@ -59,7 +59,7 @@ function Options({ label, known, chosen, onChoose }: FilterMenuProps) {
     );
   return (
     <div className={menuStyles.panel}>
-      {known.length >= SEARCHED_FROM ? (
+      {known.length >= SEARCH_FROM_CHOICES ? (
         <TextField
           type="search"
           label={usersTexts.searchList}
@@ -96,7 +96,7 @@ function FilterMenu(props: FilterMenuProps) {
   const value =
     chosen.length === 0
       ? usersTexts.any
-      : names.length <= MAX_TEXT
+      : names.length <= MAX_BUTTON_CHARACTERS
         ? names
         : usersTexts.chosen(chosen.length);
   return (

@@ -214,7 +214,7 @@ function NotLoaded({ call }: { call: Call<unknown> }) {
 }
 
 /** How many names are shown until somebody asks for all. */
-const FIRST = 5;
+const MAX_NAMES_AT_FIRST = 5;
 
 type NamedItem = {
   id: string;
@@ -234,8 +234,8 @@ function NameList({ list, items }: { list: List; items: readonly NamedItem[] }) 
   const [isWhole, setWhole] = useState(false);
   // A printed page has no buttons, so it shows all names.
   const isPrinting = usePrinting();
-  const shown = isWhole || isPrinting ? items : items.slice(0, FIRST);
-  const rest = items.length - FIRST;
+  const shown = isWhole || isPrinting ? items : items.slice(0, MAX_NAMES_AT_FIRST);
+  const rest = items.length - MAX_NAMES_AT_FIRST;
   if (items.length === 0) return null;
   return (
     <>

@@ -47,7 +47,7 @@ export type EditLocationProps = {
 
 /** Changes a location. */
 export function EditLocation({ location, locations, onSaved, onClose }: EditLocationProps) {
-  const { save, tellSaved } = useChange('/locations');
+  const { save, notifySaved } = useChange('/locations');
   const before = toFields(location);
   const form = useDraftForm({
     schema: useMemo(
@@ -64,7 +64,7 @@ export function EditLocation({ location, locations, onSaved, onClose }: EditLoca
     draft: `location-${location._id}`,
     save: (values) => save(location._id, before, toFields(values)),
     onSaved: (_, { name }) => {
-      tellSaved(name);
+      notifySaved(name);
       onSaved();
     },
   });

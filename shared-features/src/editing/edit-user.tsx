@@ -40,7 +40,7 @@ export type EditUserProps = {
 /** Changes a user. Only the sign-in provider can change the address of someone who has signed in. */
 export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
   const locations = useAtomValue(locationOptionsAtom);
-  const { save, tellSaved } = useChange('/users');
+  const { save, notifySaved } = useChange('/users');
   const emailIsTheirs = user.status === 'active';
   const before = toFields(user);
   const form = useDraftForm({
@@ -51,7 +51,7 @@ export function EditUser({ user, isOwn, onSaved, onClose }: EditUserProps) {
     draft: `user-${user._id}`,
     save: (values) => save(user._id, before, toFields(values)),
     onSaved: (_, { name }) => {
-      tellSaved(name);
+      notifySaved(name);
       onSaved();
     },
   });

@@ -30,7 +30,8 @@ export const useChange = (list: '/users' | '/locations') => {
       },
       remove: (id: string): Promise<ApiResult> =>
         api.delete(pathOf(list, id), {}, { errors: 'page' }),
-      tellSaved: (name: string) => notify({ kind: 'success', message: texts.editing.saved(name) }),
+      notifySaved: (name: string) =>
+        notify({ kind: 'success', message: texts.editing.saved(name) }),
     }),
     [api, notify, list],
   );

@@ -25,7 +25,7 @@ import { ErrorFilter, UndoLine } from './table-tools';
 import type { RowTableModel } from './use-row-table';
 
 /** Tables up to this length are drawn whole: they can be searched and printed as any text. */
-const WHOLE_UP_TO = 100;
+const MAX_ROWS_DRAWN_WHOLE = 100;
 /** Below this width rows are cards; the same as in the styles. */
 const CARDS_BELOW_PX = 640;
 const ROW_PX = 48;
@@ -48,7 +48,7 @@ type VisibleRows = {
 
 /** The rows of a long table that are in view, with the one that has the focus and the one it is led to. */
 function useVisibleRows(rows: readonly Row[], ledTo: number | undefined): VisibleRows {
-  const isLong = rows.length > WHOLE_UP_TO;
+  const isLong = rows.length > MAX_ROWS_DRAWN_WHOLE;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [focused, setFocused] = useState<number>();
   const kept = isLong ? placesOf(rows, [focused, ledTo]) : [];

@@ -7,7 +7,7 @@ import { texts } from '../texts';
 import styles from './row-table.module.css';
 
 /** A list of choices this short is always in the document. */
-const FEW_CHOICES = 12;
+const MAX_CHOICES_IN_DOCUMENT = 12;
 
 type Props = {
   row: Row;
@@ -52,7 +52,7 @@ export function RowView(props: Props) {
             value={meaningOf(column, row.values[column.field] ?? '')}
             error={problems?.[column.field]}
             describedBy={problems?.row ? wholeId : undefined}
-            eager={fewRows || (column.choices?.length ?? 0) <= FEW_CHOICES}
+            eager={fewRows || (column.choices?.length ?? 0) <= MAX_CHOICES_IN_DOCUMENT}
             type={type}
           />
         </td>

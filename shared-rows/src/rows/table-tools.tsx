@@ -17,7 +17,7 @@ type SummaryProps = {
 /** What is wrong in a table, row by row, after an attempt to send it. */
 export function TableSummary({ table, rejection }: SummaryProps) {
   const all = useSummary(table.attempt === 0 ? [] : errorsOf(table), table.attempt);
-  const isLong = all.length > GROUPED_FROM;
+  const isLong = all.length > MAX_UNGROUPED_PROBLEMS;
   const { kind, filled, shown } = table;
   const nothing = filled.length === 0 ? kind.texts.nothing : undefined;
   const counts = isLong ? texts.attention(filled.length - shown.size, shown.size) : undefined;
@@ -43,7 +43,7 @@ export function TableSummary({ table, rejection }: SummaryProps) {
 }
 
 /** More errors than this are grouped by kind. */
-const GROUPED_FROM = 10;
+const MAX_UNGROUPED_PROBLEMS = 10;
 
 /** A problem of a row, with a link to its cell and the words that other rows may share. */
 type RowError = SummaryError & { kind: string; row: number; field: string };

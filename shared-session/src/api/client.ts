@@ -8,7 +8,7 @@ import { withTimeLimit } from './time-limit';
 import { createExchange, type ExchangePorts } from './token';
 
 /** How many requests with a lost answer are remembered. */
-const MEMORY = 50;
+const MAX_REMEMBERED_REQUESTS = 50;
 /** How long the backend remembers a key (specification 12), in ms. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** With these statuses the server has not looked at the request, so an earlier attempt may still be stored. */
@@ -56,7 +56,8 @@ const createIdempotencyKeys = (): IdempotencyKeys => {
         const since = lost.get(request)?.key === key ? lost.get(request)?.since : undefined;
         lost.delete(request);
         lost.set(request, { key, since: since ?? Date.now() });
-        for (const oldest of [...lost.keys()].slice(0, -MEMORY)) lost.delete(oldest);
+        for (const oldest of [...lost.keys()].slice(0, -MAX_REMEMBERED_REQUESTS))
+          lost.delete(oldest);
       } else if (statusCode < 400) {
         // Data stored since then may differ from the lost request, so sending that again is a new request.
         const path = request.slice(0, request.indexOf('\n') + 1);

@@ -19,7 +19,7 @@ const PROFILE_RETRY_MS = 5000;
 const ERRORS_BEFORE_NOTICE = 5;
 
 /** Statuses that ask the client to try again later. */
-const COME_BACK = [408, 425, 429];
+const TRY_LATER_STATUSES = [408, 425, 429];
 
 /** Only an envelope counts: the 401 of a gateway says nothing about the account. */
 const isRefusedWith = (answer: ApiResult, ...statusCodes: number[]): boolean =>
@@ -33,14 +33,14 @@ const isDecided = (answer: ApiResult): boolean =>
   !answer.ok &&
   answer.cause === 'refused' &&
   answer.statusCode < 500 &&
-  !COME_BACK.includes(answer.statusCode);
+  !TRY_LATER_STATUSES.includes(answer.statusCode);
 
 /** Any other 4xx comes from a server that does not know the new account yet. */
 const isUnknownAccount = (answer: ApiResult): boolean => isDecided(answer) && !isNo(answer);
 
 /** Whether the server answered with an error, other than a request to try again later. */
 const isServerError = ({ cause, statusCode }: ApiFailure): boolean =>
-  (cause === 'refused' || cause === 'malformed') && !COME_BACK.includes(statusCode);
+  (cause === 'refused' || cause === 'malformed') && !TRY_LATER_STATUSES.includes(statusCode);
 
 /** Asks until there is an answer; null after an abort. */
 type AskUntil = <Payload>(

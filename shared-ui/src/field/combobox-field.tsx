@@ -35,7 +35,7 @@ type ComboboxFieldProps = FieldProps & {
 };
 
 /** More could not be read, and typing shortens the list. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN_OPTIONS = 100;
 
 /** What is typed, which options match, and which one is highlighted. */
 function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
@@ -44,14 +44,14 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
   const [active, setActive] = useState(-1);
 
   const found = useMemo(
-    () => (isOpen ? find(typed ?? '').slice(0, MOST_SHOWN) : []),
+    () => (isOpen ? find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS) : []),
     [isOpen, typed, find],
   );
 
   const open = () => {
     if (isOpen) return;
     setOpen(true);
-    const options = find(typed ?? '').slice(0, MOST_SHOWN);
+    const options = find(typed ?? '').slice(0, MAX_SHOWN_OPTIONS);
     setActive(options.findIndex((option) => option.value === value));
   };
   const close = () => {

@@ -24,7 +24,7 @@ export class DocumentError extends Error {
 }
 
 /** How long a small static document may take, in milliseconds. */
-const TIME_LIMIT = 5000;
+const DOCUMENT_WITHIN_MS = 5000;
 
 /** The problems of a document, each with the part that has it. */
 export const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): string[] =>
@@ -75,7 +75,10 @@ const inlined = (id: string): unknown => {
 const download = async (name: string, url: string): Promise<unknown> => {
   let answer: Response;
   try {
-    answer = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIME_LIMIT) });
+    answer = await fetch(url, {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(DOCUMENT_WITHIN_MS),
+    });
   } catch (cause) {
     throw new DocumentError(name, [`${url} does not answer`], { cause });
   }

@@ -2,7 +2,7 @@
 const MAX_LENGTH = 2048;
 
 /** How often a path is decoded to find nested encodings. */
-const DECODINGS = 4;
+const MAX_DECODINGS = 4;
 
 /** Two bases with nothing in common: a path that resolves to the origin of both names no origin of its own. */
 const BASES = ['https://a.invalid', 'http://b.invalid:8080'];
@@ -19,7 +19,7 @@ const staysOnSite = (path: string): boolean =>
 /** Whether the path and all its decoded forms are plain: well formed, no second authority, no dot segments. */
 const isPlainPath = (path: string): boolean => {
   let current = path;
-  for (let i = 0; i <= DECODINGS; i++) {
+  for (let i = 0; i <= MAX_DECODINGS; i++) {
     if (!current.startsWith('/') || current.startsWith('//')) return false;
     if (FORBIDDEN.test(current) || DOT_SEGMENT.test(current)) return false;
     let decoded: string;

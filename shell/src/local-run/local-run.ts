@@ -38,7 +38,7 @@ export const applyLocalSwitches = async (): Promise<void> => {
 };
 
 /** Time limit of the script, in milliseconds: a front that hangs must not keep the splash on the screen. */
-const STAND_IN_TIME_LIMIT = 3000;
+const STAND_IN_WITHIN_MS = 3000;
 
 /**
  * In local runs, loads the stand-in for Google's `gapi` script from the identity front, so that the popup works without
@@ -48,7 +48,7 @@ export const loadLocalStandIn = (emulatorUrl: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => reject(new Error(`The identity front at ${emulatorUrl} does not answer`));
-    const timer = setTimeout(fail, STAND_IN_TIME_LIMIT);
+    const timer = setTimeout(fail, STAND_IN_WITHIN_MS);
     script.src = new URL('/gapi-stand-in.js', emulatorUrl).href;
     script.onload = () => {
       clearTimeout(timer);

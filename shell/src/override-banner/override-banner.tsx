@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Button } from 'shared-ui';
-import { overridesAtom, takeReleasedVersions } from '../state/overrides';
+import { endOverridesAndReload, overridesAtom } from '../state/overrides';
 import { texts } from '../texts';
 import styles from './override-banner.module.css';
 
@@ -15,7 +15,7 @@ export function OverrideBanner() {
           <span key={name}>{`${texts.override.notice(name, origin)} `}</span>
         ))}
       </p>
-      <Button size="small" onClick={takeReleasedVersions}>
+      <Button size="small" onClick={endOverridesAndReload}>
         {texts.override.end}
       </Button>
     </aside>

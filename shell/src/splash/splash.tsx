@@ -8,7 +8,7 @@ import { noteAction } from '../announcer/announce';
 import { texts } from '../texts';
 
 /** Milliseconds until the splash says what it waits for (specification 3). */
-const PATIENCE = 10_000;
+const SLOW_AFTER_MS = 10_000;
 
 type Props = {
   /** Called when "Sign Out" is pressed. */
@@ -50,7 +50,7 @@ function SlowWords({ waitingFor, onSignOut }: SlowWordsProps) {
   const signOut = useSetAtom(signOutAtom);
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const press = () => {

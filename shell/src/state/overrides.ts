@@ -70,7 +70,7 @@ export const overridesAtom = atom((get): Overrides => {
 export const endOverrides = (storage: Storage): void => storage.removeItem(STORAGE_KEY);
 
 /** Ends the overrides and reloads the page, because the overridden code is still running in it. */
-export const takeReleasedVersions = (): void => {
+export const endOverridesAndReload = (): void => {
   endOverrides(sessionStorage);
   location.reload();
 };

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /** How long a toast stays (specification 7), in milliseconds. */
-const AUTO_HIDE = 5000;
+const HIDE_AFTER_MS = 5000;
 
 const subscribeToVisibility = (changed: () => void): (() => void) => {
   document.addEventListener('visibilitychange', changed);
@@ -18,7 +18,7 @@ export const useAutoHide = (hide: () => void, held: boolean): void => {
     () => document.visibilityState === 'hidden',
   );
   const paused = held || isHidden;
-  const [left] = useState({ ms: AUTO_HIDE });
+  const [left] = useState({ ms: HIDE_AFTER_MS });
   const latest = useRef(hide);
   useEffect(() => {
     latest.current = hide;

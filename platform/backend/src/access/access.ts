@@ -94,7 +94,7 @@ export const organizationOf = (context: AppContext) =>
  * that "is this the last administrator" and "is this name taken" hold until the transaction ends. Who was waiting may
  * have lost the role meanwhile, so the member is read again behind the lock. @throws Refusal 403
  */
-export const lockAdmin = async (
+export const lockOrganizationAsAdmin = async (
   transaction: Transaction,
   membership: Membership,
 ): Promise<{ kind: 'member' } & Member> => {

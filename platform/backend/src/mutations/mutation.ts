@@ -1,4 +1,4 @@
-import { type AppContext, type AppEnv, lockAdmin } from '../access/access';
+import { type AppContext, type AppEnv, lockOrganizationAsAdmin } from '../access/access';
 import { lockUser, type Member, type Membership, membershipIn } from '../access/membership';
 import type { Transaction } from '../database/database';
 import { inTransaction } from '../database/transactions';
@@ -71,7 +71,7 @@ export const adminMutation = <Input>(
   services: Services,
   read: (body: unknown) => Input | Promise<Input>,
   apply: (scope: MutationScope<Input, { kind: 'member' } & Member>) => Promise<Answer>,
-): Handler<AppEnv> => mutation(services, { read, authorize: lockAdmin, apply });
+): Handler<AppEnv> => mutation(services, { read, authorize: lockOrganizationAsAdmin, apply });
 
 /** Reads the body of a call that takes none: whatever was sent along is ignored. */
 export const readNothing = (): undefined => undefined;

@@ -8,7 +8,7 @@ import {
   organizationFieldsSchema,
   organizationUpdateSchema,
 } from 'shared-session/wire';
-import { type App, lockAdmin, organizationOf } from '../access/access';
+import { type App, lockOrganizationAsAdmin, organizationOf } from '../access/access';
 import type { Transaction } from '../database/database';
 import { members, type OrganizationRow, organizations } from '../database/schema';
 import { type Answer, conflict, found } from '../http/answer';
@@ -112,7 +112,7 @@ export const organizationRoutes = (app: App, services: Services): void => {
       // create an organization comes from somebody who is one now.
       read: (body) => body,
       authorize: async (transaction, membership) =>
-        membership.kind === 'none' ? membership : lockAdmin(transaction, membership),
+        membership.kind === 'none' ? membership : lockOrganizationAsAdmin(transaction, membership),
       apply: ({ transaction, claims, who, input: body }) =>
         who.kind === 'member'
           ? updateOrganization(transaction, who.organization, readOrganizationChanges(body))

@@ -84,7 +84,7 @@ const importMap = (remotes: Readonly<Record<string, RegistryEntry>>): string => 
 };
 
 /** Above this length of the registry in the page, in characters, it holds outlines: about six remotes of five pages. */
-const MOST_INLINE = 50_000;
+const MAX_INLINE_CHARACTERS = 50_000;
 
 /** A release without what only loading a page needs, which is most of it: the files of the version and their hashes. */
 const outline = <Release extends RemoteRelease>(
@@ -123,7 +123,7 @@ const inlined = (site: string, remotes: Readonly<Record<string, RegistryEntry>>)
     },
   ]);
   const whole = Object.fromEntries(entries);
-  if (JSON.stringify(whole).length <= MOST_INLINE) return whole;
+  if (JSON.stringify(whole).length <= MAX_INLINE_CHARACTERS) return whole;
   const outlined = ({ current, candidate, ...entry }: RegistryEntry): RegistryEntry => ({
     ...entry,
     current: outline(site, entry.package, current),

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { readSiteState, type SiteState } from './site-state';
 
 /** How many generations a site remembers. A copy that is further behind counts as outdated, too. */
-const REMEMBERED = 200;
+const MAX_REMEMBERED_GENERATIONS = 200;
 
 /** How long a live site may take to answer, in milliseconds. */
-const TIME_LIMIT = 10_000;
+const LIVE_SITE_WITHIN_MS = 10_000;
 
 /**
  * The state with a generation of its own: a number that grows with every change, and a random part, because two copies of
@@ -15,7 +15,10 @@ const TIME_LIMIT = 10_000;
 export const withNextGeneration = (state: SiteState): SiteState => {
   const [newest = '0'] = state.generations;
   const next = `${Number.parseInt(newest, 10) + 1}-${randomBytes(4).toString('hex')}`;
-  return { ...state, generations: [next, ...state.generations].slice(0, REMEMBERED) };
+  return {
+    ...state,
+    generations: [next, ...state.generations].slice(0, MAX_REMEMBERED_GENERATIONS),
+  };
 };
 
 const servedSchema = v.object({ generation: v.optional(v.string()) });
@@ -27,7 +30,10 @@ export const generationOf = (registry: unknown): string | undefined =>
 const fetchGeneration = async (live: string): Promise<string | undefined> => {
   const url = new URL('remotes.json', live);
   try {
-    const answer = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(TIME_LIMIT) });
+    const answer = await fetch(url, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(LIVE_SITE_WITHIN_MS),
+    });
     // Nothing was deployed there yet.
     if (answer.status === 404) return undefined;
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);

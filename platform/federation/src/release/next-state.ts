@@ -12,7 +12,7 @@ import {
 /** At least this many releases of a package are kept. */
 const KEPT_RELEASES = 20;
 /** Versions that were live within this time are kept too, because tabs may still use them. Milliseconds. */
-const KEPT_TIME = 7 * 24 * 60 * 60 * 1000;
+const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 const withPackage = (state: SiteState, name: string, next: PackageState): SiteState => ({
   ...state,
@@ -190,7 +190,7 @@ export const withRetention = (state: SiteState, now: Date): SiteState => {
         index < KEPT_RELEASES ||
         needed.includes(version) ||
         !replacedAt ||
-        now.getTime() - Date.parse(replacedAt) <= KEPT_TIME,
+        now.getTime() - Date.parse(replacedAt) <= KEPT_FOR_MS,
     );
     return { ...of, history };
   };

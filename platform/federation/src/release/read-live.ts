@@ -1,5 +1,5 @@
 /** How long a file of a live site may take, in milliseconds. */
-const TIME_LIMIT = 15_000;
+const LIVE_FILE_WITHIN_MS = 15_000;
 
 /** Requests a file of a live site and reads the answer. Throws an Error that names the file and says what went wrong. */
 export const readLive = async <Content>(
@@ -7,7 +7,7 @@ export const readLive = async <Content>(
   read: (answer: Response) => Promise<Content>,
 ): Promise<Content> => {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(TIME_LIMIT) });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(LIVE_FILE_WITHIN_MS) });
     if (!answer.ok) throw new Error(`it answers with status ${answer.status}`);
     return await read(answer);
   } catch (cause) {

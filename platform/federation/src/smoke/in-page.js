@@ -1,5 +1,6 @@
 // Runs in a visited page before its first script. Plain JavaScript, because tools that compile TypeScript add helpers
 // that no page has.
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   const isObject = (value) =>
     (typeof value === 'object' && value !== null) || typeof value === 'function';

@@ -28,7 +28,7 @@ export function isSupportedNode(version, oldest = OLDEST_NODE) {
  * @returns {void}
  * @throws {PrepareError} when Node.js is too old, npm is missing or the install fails
  */
-export function prepare(root, command) {
+export function ensureInstalled(root, command) {
   if (!isSupportedNode(process.versions.node)) {
     throw new PrepareError(
       `Node.js ${OLDEST_NODE} or newer is needed, and this is ${process.versions.node}: install a newer one from https://nodejs.org, then run "${command}" again.`,

@@ -5,6 +5,7 @@
  *
  * Served by the identity front of local runs only; no build contains it.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the function is the scope of a script without modules.
 (() => {
   const CHANNEL = 'gapi-stand-in';
   const PING_EVERY = 50;

@@ -29,7 +29,7 @@ type BulkReportProps = {
 };
 
 /** As many reasons as can be read; "Try again" shortens the list. */
-const SHOWN = 20;
+const MAX_SHOWN_REASONS = 20;
 
 /** How far a change of many users has come, or what it left to do. */
 function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
@@ -89,12 +89,14 @@ function BulkReport({ job, onRetry, onClose }: BulkReportProps) {
             <Stack gap={2}>
               {failed.length > 0 ? (
                 <ul className={styles.failed}>
-                  {failed.slice(0, SHOWN).map(({ user, message }) => (
+                  {failed.slice(0, MAX_SHOWN_REASONS).map(({ user, message }) => (
                     <li key={user._id}>
                       <strong>{`${userName(user)}:`}</strong> <span>{message}</span>
                     </li>
                   ))}
-                  {failed.length > SHOWN ? <li>{words.more(failed.length - SHOWN)}</li> : null}
+                  {failed.length > MAX_SHOWN_REASONS ? (
+                    <li>{words.more(failed.length - MAX_SHOWN_REASONS)}</li>
+                  ) : null}
                 </ul>
               ) : null}
               {left.length > 0 ? <p>{words.left(change.kind, left.length)}</p> : null}
@@ -187,11 +189,13 @@ type BulkDialogProps = {
 };
 
 /** As many names as fit on two lines. */
-const NAMED = 3;
+const MAX_NAMED_USERS = 3;
 
 /** Who is changed: some of the selected users may be on other pages. */
 const namesOf = (users: readonly UserListItem[]): string => {
-  const named = users.slice(0, users.length === NAMED + 1 ? NAMED + 1 : NAMED).map(userName);
+  const named = users
+    .slice(0, users.length === MAX_NAMED_USERS + 1 ? MAX_NAMED_USERS + 1 : MAX_NAMED_USERS)
+    .map(userName);
   const rest = users.length - named.length;
   return formatList(rest > 0 ? [...named, words.more(rest)] : named);
 };

@@ -38,10 +38,10 @@ type BulkOptions = {
 };
 
 /** How many requests run at the same time: a browser opens six connections, and the page needs some. */
-const AT_ONCE = 4;
+const REQUESTS_AT_ONCE = 4;
 
 /** After this many failures in a row the server itself is broken, and the rest would fail too. */
-const MOST_FAILURES_IN_A_ROW = 8;
+const MAX_FAILURES_IN_A_ROW = 8;
 
 /**
  * Changes users one by one, a few at the same time. While the server cannot be reached it waits and goes on by itself, with
@@ -95,7 +95,7 @@ export const runBulk = async (
   };
 
   const work = async () => {
-    while (!signal.aborted && failuresInARow < MOST_FAILURES_IN_A_ROW) {
+    while (!signal.aborted && failuresInARow < MAX_FAILURES_IN_A_ROW) {
       if (waiting) {
         await waiting.over;
         continue;
@@ -112,7 +112,7 @@ export const runBulk = async (
   };
 
   onProgress(progress(true));
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work));
   const last = progress(false);
   onProgress(last);
   return last;
