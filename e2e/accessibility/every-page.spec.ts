@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
 import { deferred } from '../fixtures/answers';
 import { PAGES } from '../fixtures/pages';
-import { expect, test } from '../fixtures/test';
-import { expectClean, findings } from '../fixtures/viewports';
+import { expect, PROOF, test } from '../fixtures/test';
+import { expectClean, findings, TWO_VIEWS } from '../fixtures/viewports';
 
 /** Elements that still move with reduced motion: by animation or by transition. */
 const moving = (page: Page): Promise<string[]> =>
@@ -50,7 +50,7 @@ for (const each of PAGES) {
     await expect(heading(page)).toHaveCount(1);
     await expect(page).toHaveTitle(/\S – Query Assistant$/);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-    await expectClean(page);
+    await expectClean(page, TWO_VIEWS);
 
     await page.emulateMedia({
       colorScheme: 'light',
@@ -60,6 +60,16 @@ for (const each of PAGES) {
     expect(await moving(page)).toEqual([]);
     expect(await edgeless(page)).toEqual([]);
     expect(refused, 'refused by the policy').toEqual([]);
+  });
+}
+
+for (const each of PAGES) {
+  test(`${each.path} passes axe in each theme and viewport`, { tag: PROOF }, async ({
+    page,
+    open,
+  }) => {
+    await open(each);
+    await expectClean(page);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 /** Fails the first request for a file. Returns the addresses that were requested. */
 const failOnce = async (page: Page, file: string): Promise<string[]> => {
@@ -19,10 +19,10 @@ for (const [what, file] of [
   ['page', '**/__federation_expose_dashboard.*.js*'],
   ['style', '**/__federation_expose_dashboard.*.css*'],
 ] as const) {
-  test(`one lost connection does not fail a page: its ${what} is requested again at another address`, async ({
-    page,
-    signedIn,
-  }) => {
+  const tag = what === 'page' ? [] : PROOF;
+  test(`one lost connection does not fail a page: its ${what} is requested again at another address`, {
+    tag,
+  }, async ({ page, signedIn }) => {
     await signedIn('subscribed');
     const asked = await failOnce(page, file);
     await page.goto('/dashboard');

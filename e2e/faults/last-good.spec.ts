@@ -1,6 +1,6 @@
 import { heading } from '../fixtures/accounts';
 import { releaseNext, rewrite, takeAway } from '../fixtures/next-release';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 import { variantsOf } from '../fixtures/variants';
 
 const ENTRY = /^remoteEntry\.js$/;
@@ -15,8 +15,9 @@ const BROKEN = {
 } as const;
 
 for (const [what, files] of Object.entries(BROKEN)) {
+  const tag = what === 'its entry is missing' ? [] : PROOF;
   // spec: 11 What runs
-  test(`the previous version is used when ${what}`, async ({ page, signedIn, site }) => {
+  test(`the previous version is used when ${what}`, { tag }, async ({ page, signedIn, site }) => {
     await signedIn('subscribed');
     const words: string[] = [];
     page.on('console', (message) => words.push(message.text()));
@@ -31,7 +32,7 @@ for (const [what, files] of Object.entries(BROKEN)) {
   });
 }
 
-test('the previous version is used when the current entry hangs', async ({
+test('the previous version is used when the current entry hangs', { tag: PROOF }, async ({
   page,
   signedIn,
   site,

@@ -6,11 +6,9 @@ import { expect, PROOF, test } from '../fixtures/test';
 import { byPointer } from '../fixtures/visitor';
 
 // spec: 3; 12
-test('the reference on the error page is the id of a line in the log of the server', async ({
-  page,
-  context,
-  site,
-}) => {
+test('the reference on the error page is the id of a line in the log of the server', {
+  tag: PROOF,
+}, async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // The first question about the account waits until the server cannot know the answer.
   const stopped = deferred();

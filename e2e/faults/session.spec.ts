@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading, signInAs, signOut } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -36,10 +36,9 @@ test('a refused account sees an error page with Try again and Sign Out', async (
 });
 
 // spec: 4 From load to ready; 14
-test('a server that answers with errors shows an error page until it recovers', async ({
-  page,
-  person,
-}) => {
+test('a server that answers with errors shows an error page until it recovers', {
+  tag: PROOF,
+}, async ({ page, person }) => {
   const { email } = await person('subscribed');
   let asked = 0;
   await page.route('**/api/isUserValid', (route) => {

@@ -1,6 +1,6 @@
 import { type Account, heading, newAccount, signInAs, tokenOf } from '../fixtures/accounts';
 import type { RunningSite } from '../fixtures/site';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 import { expectClean } from '../fixtures/viewports';
 
 test.use({ invitations: 'ask' });
@@ -50,11 +50,9 @@ test('an invited manager accepts and is told to use the mobile app', async ({
   await expect(heading(page)).toHaveText('Use the mobile app');
 });
 
-test('a user invited by two organizations declines one and creates an organization instead of the other', async ({
-  page,
-  person,
-  site,
-}) => {
+test('a user invited by two organizations declines one and creates an organization instead of the other', {
+  tag: PROOF,
+}, async ({ page, person, site }) => {
   const invited = newAccount('Grace Hopper');
   await invite(site, await person('add-users', 'First Admin'), invited, 'user');
   await invite(site, await person('add-users', 'Second Admin'), invited, 'manager');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { heading, newAccount, signInAsNew, signOut } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const currentStep = (page: Page) =>
@@ -94,7 +94,8 @@ const STEPS = [
 ] as const;
 
 for (const [state, title] of STEPS) {
-  test(`a reload stays on the step "${title}"`, async ({ page, signedIn }) => {
+  const tag = state === 'add-users' ? [] : PROOF;
+  test(`a reload stays on the step "${title}"`, { tag }, async ({ page, signedIn }) => {
     await signedIn(state);
     await expect(heading(page)).toHaveText(title);
     await expect(currentStep(page)).toHaveCount(1);

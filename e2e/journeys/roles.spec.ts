@@ -1,5 +1,5 @@
 import { heading, newAccount, signInAs, signOut, tokenOf } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 // spec: 1; 5
 test('a non-admin is sent to the mobile app notice', async ({ page }) => {
@@ -39,7 +39,7 @@ test('an invited second administrator works in the same organization', async ({
 });
 
 // spec: 13
-test('every demo account starts in its documented state', async ({ page }) => {
+test('every demo account starts in its documented state', { tag: PROOF }, async ({ page }) => {
   const accounts = {
     'new@demo.test': 'Create your organization',
     'locations@demo.test': 'Add locations',

@@ -8,11 +8,12 @@ import {
   signInAsNew,
   signOut,
 } from '../fixtures/accounts';
-import { expect, test } from '../fixtures/test';
+import { expect, PROOF, test } from '../fixtures/test';
 
 for (const provider of PROVIDERS) {
+  const tag = provider === 'Google' ? [] : PROOF;
   // spec: 6
-  test(`a new administrator signs in with ${provider}`, async ({ page }) => {
+  test(`a new administrator signs in with ${provider}`, { tag }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveURL(/\/login\?returnTo=%2F$/);
     await signInAsNew(page, newAccount(), provider);
