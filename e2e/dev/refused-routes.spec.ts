@@ -15,7 +15,8 @@ test('routes that the shell refuses are reported in the terminal and on the page
   const undo = edit('remote-main/src/routes.ts', "'/example'", "'/Example'");
   try {
     await expect.poll(() => terminal.join('\n')).toMatch(/route \/Example in src\/routes\.ts/);
-    await page.goto('/example');
+    // Its load event may wait for a request to the server of the remote, which restarts.
+    await page.goto('/example', { waitUntil: 'commit' });
     await expect(page.getByText("This part of the site (main) couldn't be loaded")).toBeVisible();
     await expect(page.getByText('"/Example" is no path')).toBeVisible();
   } finally {
