@@ -115,8 +115,8 @@ export const useFormDraft = <Fields extends FieldTexts, Sent>(
 };
 
 /**
- * Another tab saved the draft that this form started with, or discarded it. Unless somebody typed on here, the form shows
- * the stored values, and what may have changed with them is loaded again.
+ * Handles another tab that saved or discarded the draft with which this form started. If nobody has typed in this tab
+ * since, the form shows the stored values and loads its data again.
  */
 const useOtherTabs = <Fields extends FieldTexts>(
   draft: Draft<Fields> | undefined,

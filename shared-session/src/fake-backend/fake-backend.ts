@@ -93,7 +93,7 @@ export const answerUsers = (
 };
 
 /**
- * A list of the organization that POST adds to, PATCH changes and DELETE takes from, as the server's would.
+ * The users or the locations of the organization. POST adds rows, PATCH changes one and DELETE removes one.
  * @param name the key of the rows in the body of a POST
  */
 export const storedList = <Stored extends Item>(

@@ -103,7 +103,7 @@ function useCombobox({ value, onChange, find }: ComboboxFieldProps) {
 
 /**
  * A text field that searches a long list (APG combobox, list autocomplete with automatic selection). Arrow keys move, Enter
- * chooses, Escape closes the list and forgets what was typed. Text that matches nothing is forgotten when the focus leaves.
+ * chooses, Escape closes the list and restores the last choice. So does leaving the field with a text that matches nothing.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, hideLabel, optional, className, id, ref } = props;

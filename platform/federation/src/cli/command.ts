@@ -20,7 +20,7 @@ type Options = Readonly<Record<string, Option>>;
 export type Typed<Taken extends Options> = {
   values: ReturnType<typeof parseArgs<{ options: Taken; strict: true }>>['values'];
   names: string[];
-  /** The arguments for another program, in commands that run one. */
+  /** What the command passes to another program, for example to the test runner. */
   rest: string[];
   /** The command's usage, for errors. */
   usage: string;
@@ -110,8 +110,8 @@ const argumentsFor = (args: readonly string[], options: Options): string[] => {
 };
 
 /**
- * Reads the arguments of a command: names, then options, as in `release remote-main --to-share 10`. Throws an Error with the
- * usage for an argument that the command does not know, that npm took or that is empty.
+ * Reads the arguments of a command, such as `release remote-main --to-share 10`: first names, then options. Throws an Error
+ * that shows the usage if an argument is unknown or empty, or if npm has removed it.
  */
 export const readArguments = <Taken extends Options>(
   { names = [], options, passesTo }: Pick<Command<Taken>, 'names' | 'options' | 'passesTo'>,
@@ -146,7 +146,7 @@ export const readArguments = <Taken extends Options>(
   return { values, names: positionals, rest, usage };
 };
 
-/** The files of all commands, by name. */
+/** The file of each command, by the name of the command. */
 const filesOf = ({ folders }: Program): Map<string, string> =>
   new Map(
     folders.flatMap((folder) =>

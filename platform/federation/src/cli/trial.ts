@@ -42,7 +42,7 @@ export const readTrial = (workspace: Workspace, { values, names }: Typed<typeof 
   return { name, live, where, from, accepted, target, release };
 };
 
-/** A build, and the site on which it is tried: the address of a deployed one, or its releases. */
+/** A build, and the site that tries it: the address of a deployed site, or the folder or repository of its releases. */
 export type SmokeTrial = {
   name: string;
   /** The folder of the build. */

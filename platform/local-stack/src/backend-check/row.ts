@@ -43,7 +43,7 @@ const FAULTS = {
 
 const HTML = /^\s*(?:<!doctype html|<html|<head|<body|<!--)/i;
 
-/** Reads a body with the site's own schema of an envelope; the name of a fault when it is none. */
+/** The envelope of an answer, read with the schema that the site uses. Returns the name of a fault if there is no envelope. */
 const readBody = ({ body = '', status = 0 }: Exchange): Envelope | keyof typeof FAULTS => {
   if (body.trim() === '') return 'empty';
   if (HTML.test(body)) return 'html';

@@ -21,7 +21,7 @@ const allowedOverrides = async (live: string): Promise<readonly string[]> => {
   return allowRemoteOverrides;
 };
 
-/** Says where the remote can be seen: on the released site in place of the released version, or alone. */
+/** The addresses that show this remote: the live site with this version instead of the released one, or the workbench. */
 const whereToLook = async (
   { packages: [name = ''], live, port }: Repository,
   routes: readonly RemoteRoute[],

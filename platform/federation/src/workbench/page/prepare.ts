@@ -5,7 +5,7 @@ import { backendFor, KINDS, unsignedToken } from '../kinds';
 import type { Settings } from '../settings';
 import { showToastAtom } from './toasts';
 
-/** Where the pages believe the backend to be. No call to it leaves the page. */
+/** The address of the backend in the configuration. The fake backend answers all calls to it, without a request. */
 const API_PATH = '/api';
 
 /** The delay of the slow server, in milliseconds. */
@@ -40,8 +40,8 @@ const isSettled = (store: SessionStore): Promise<void> =>
   });
 
 /**
- * Starts a session of the chosen kind without a sign-in. The real life cycle runs, on the fake backend. The server answers
- * as chosen after that, so that each kind of session can meet each of its answers.
+ * Starts a session of the chosen kind without a sign-in. The fake backend first works normally, until the session has
+ * started. Only then it fails or is slow as chosen, so that each kind of session can be seen with each of these faults.
  */
 export const prepare = async (
   { session, server }: Pick<Settings, 'session' | 'server'>,
